@@ -1,0 +1,1 @@
+"""Frozen data that travels between the layers."""

@@ -1,0 +1,46 @@
+"""One execution of the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from slowpath.model.cost import Costs, LineCost
+
+
+class End(StrEnum):
+    """How a run ended."""
+
+    RETURNED = "returned"
+    RAISED = "raised"
+    BUDGET = "cost budget"  # stopped at a block boundary, deterministically
+    CPU = "cpu limit"
+    TIME = "time limit"
+    MEMORY = "memory limit"
+    REFUSED = "refused"  # the target did what needs --allow
+    DIED = "died"  # the process ended: os._exit, a signal, a crash in C code
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A place whose work, or whose dependence on the input, slowpath could not see."""
+
+    site: str  # "file.py:12"
+    reason: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one execution of the target showed.
+
+    `detail` explains an end other than RETURNED in one line ("ValueError: bad digit",
+    "os._exit(3)", "tried to write /tmp/x"). Costs and lines are empty where the process died.
+    """
+
+    end: End
+    costs: Costs
+    lines: tuple[LineCost, ...]
+    lost: tuple[Lost, ...]
+    raises: str | None = None
+    detail: str = ""

@@ -1,0 +1,35 @@
+"""Places in the target's source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SiteKind(StrEnum):
+    FUNCTION = "function"
+    BLOCK = "block"
+    LOOP = "loop"
+    BRANCH = "branch"
+    NATIVE = "native"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the target's source.
+
+    `index` is the site's slot in the ledger. `block` is the slot whose count says how often the
+    site was reached: a block's own, a function's entry block, a loop's body block, the block that
+    holds a branch or a native operation. `loops` are the slots of the enclosing loops, outermost
+    first. `weights` are (line, ops) pairs: what one execution of a block costs, per line.
+    """
+
+    index: int
+    kind: SiteKind
+    file: str
+    line: int
+    function: str
+    block: int
+    loops: tuple[int, ...] = ()
+    weights: tuple[tuple[int, int], ...] = ()
+    what: str = ""

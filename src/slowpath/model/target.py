@@ -1,0 +1,47 @@
+"""What the user named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class TargetKind(StrEnum):
+    FUNCTION = "function"
+    METHOD = "method"
+    CLASS_METHOD = "class method"
+    STATIC_METHOD = "static method"
+    CLASS = "class"
+
+
+class Flow(StrEnum):
+    """What calling the target gives: a value, or something that must be driven to its end."""
+
+    PLAIN = "plain"
+    GENERATOR = "generator"
+    COROUTINE = "coroutine"
+    ASYNC_GENERATOR = "async generator"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of the target, or (as `self.name`) of the constructor of its receiver."""
+
+    name: str
+    kind: str  # inspect's name of the kind: "POSITIONAL_ONLY", "KEYWORD_ONLY", ...
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A located target. `spec` is what the user wrote; `file` and `line` are where it is defined."""
+
+    spec: str
+    module: str
+    qualname: str
+    kind: TargetKind
+    flow: Flow
+    file: str
+    line: int
+    parameters: tuple[Parameter, ...]
+    receiver: tuple[Parameter, ...] = ()
