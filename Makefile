@@ -1,0 +1,66 @@
+# make demo and make test do all set-up: they need Python >= 3.11, make and a C compiler.
+
+PYTHON ?= python3
+VENV ?= .venv
+TESTS ?= tests
+JOBS ?= auto
+
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+NATIVE := $(wildcard src/slowpath/cost/native/*.c src/slowpath/cost/native/*.h)
+EXAMPLE := examples/dedupe.py:dedupe
+INPUT := list(range(N))
+
+.DEFAULT_GOAL := help
+.PHONY: help demo install test lint pytest format bench overhead fidelity calibrate clean
+
+help:
+	@echo "make demo       set up and count an example, then show how its cost grows"
+	@echo "make test       set up, then linters, types, import layers and all tests"
+	@echo "make lint       only linters, types and import layers"
+	@echo "make pytest     only the tests; TESTS=tests/unit/cost to choose, JOBS=0 for one process"
+	@echo "make format     format the source and apply the linter's safe fixes"
+	@echo "make bench      the tables of docs/benchmarks.md: overhead and fidelity"
+	@echo "make calibrate  measure the units of native work on this machine"
+	@echo "make clean      remove everything that make creates"
+	@echo "PYTHON=python3.12 chooses the interpreter, VENV=.venv-3.12 its environment."
+
+demo: install
+	$(BIN)/slowpath cost $(EXAMPLE) --input '$(INPUT)' --size 200
+	$(BIN)/slowpath grow $(EXAMPLE) --input '$(INPUT)'
+
+test: lint pytest
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+pytest: install
+	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+
+format: install
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: overhead fidelity
+
+overhead fidelity calibrate: install
+	$(BIN)/python benchmarks/$@.py
+
+install: $(INSTALLED)
+
+# Rebuilt when the metadata, the build or the C source changes; Python source is used in place.
+$(INSTALLED): pyproject.toml hatch_build.py $(NATIVE)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "slowpath needs Python >= 3.11; '$(PYTHON)' is not. Try: make PYTHON=python3.12" >&2; exit 1; }
+	@echo "installing into $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+	rm -f src/slowpath/cost/native/*.so
+	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
