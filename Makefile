@@ -63,4 +63,4 @@ $(INSTALLED): pyproject.toml hatch_build.py $(NATIVE)
 clean:
 	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
 	rm -f src/slowpath/cost/native/*.so
-	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src $(wildcard tests benchmarks examples) -name __pycache__ -type d -prune -exec rm -rf {} +
