@@ -1,0 +1,299 @@
+"""The cost functions that points are compared with, and the least squares that fit them.
+
+A *form* is a leading term, which names the class, and the lower terms that come with it in real
+programs: n^2 is tried as n^2 + 1, n^2 + n + 1 and so on. All arithmetic is relative to the largest
+point: every term is 1 at the largest size and every cost a share of the largest cost, so a
+coefficient is the share of its term in the final cost, and neither 2^n nor a huge cost overflows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, pairwise
+
+from slowpath.model.cost import Number
+from slowpath.model.growth import Term
+
+Points = Sequence[tuple[int, Number]]
+
+FLOOR = 0.003  # misfits below this are not held against a form: counted costs have steps of that order
+SHARE = 0.02  # a leading term with a smaller share of the largest cost is no evidence for its class
+SHARE_LOG = 0.1  # the same for n log n and its like, which little tells from n
+SHARE_FREE = 0.2  # the same for n^k with a fitted k, which follows any bend
+CLEAN = 0.02  # a form with more than two parameters has no larger residual: many terms follow any steps
+CANCEL = 6.0  # terms whose shares sum to more than this only cancel each other
+CLOSE = 0.07  # a fitted power this near to a whole number is the whole number
+PRICE = 1.3  # how much better a fit must be for each parameter more
+WHOLE = (2.0, 3.0, 4.0)  # bases tried as they are, without a search
+SLOWEST = 1.05  # the smallest base: below it no size in reach tells b^n from a polynomial
+
+_ONE = Term(1.0)
+_LOG = Term(1.0, logs=1)
+_N = Term(1.0, power=1)
+_N_LOG = Term(1.0, power=1, logs=1)
+_N2 = Term(1.0, power=2)
+_N2_LOG = Term(1.0, power=2, logs=1)
+_UNDER_EXPONENTIAL: tuple[tuple[Term, ...], ...] = ((_ONE,), (_N, _ONE), (_N2, _ONE))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A class with one choice of lower terms. `charge` multiplies the error of rarer classes."""
+
+    terms: tuple[Term, ...]
+    rank: int  # classes in the order of simplicity
+    charge: float = 1.0
+
+    @property
+    def klass(self) -> str:
+        return f"O({self.terms[0].shape})"
+
+    @property
+    def explosive(self) -> bool:
+        return self.terms[0].base > 1 or self.terms[0].factorials > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A form with its coefficients. `error` is the residual made worse by the form's complexity."""
+
+    form: Form
+    shares: tuple[float, ...]
+    residual: float
+    error: float
+
+
+def _fixed() -> Iterator[Form]:
+    """The polynomial and logarithmic forms without a parameter inside a term."""
+    lower: tuple[Term, ...]
+    yield Form((_ONE,), 0)
+    yield Form((_LOG, _ONE), 1)
+    for lower in ((_ONE,), (_LOG, _ONE)):
+        yield Form((_N, *lower), 2)
+    for lower in ((_ONE,), (_N,), (_N, _ONE)):
+        yield Form((_N_LOG, *lower), 3)
+    for lower in ((_ONE,), (_N,), (_N, _ONE), (_N_LOG, _ONE)):
+        yield Form((_N2, *lower), 4)
+    for lower in ((_N2,), (_N2, _N), (_N2, _N, _ONE)):
+        yield Form((_N2_LOG, *lower), 5, 1.2)
+    for degree in range(3, 7):
+        for kept in range(degree):
+            powers = (*range(degree - 1, degree - 1 - kept, -1), 0)
+            lower = tuple(Term(1.0, power=power) for power in powers)
+            yield Form((Term(1.0, power=degree), *lower), 3 + degree, 1.1 ** (degree - 3))
+
+
+def _explosive(points: Points) -> Iterator[Form]:
+    """The exponential and factorial forms with a whole base."""
+    if _rate(points) <= 0:
+        return
+    for base in WHOLE:
+        plain, times_n = Term(1.0, base=base), Term(1.0, base=base, power=1)
+        for lower in _UNDER_EXPONENTIAL:
+            yield Form((plain, *lower), 11)
+        for lower in ((_ONE,), (plain,), (plain, _ONE)):
+            yield Form((times_n, *lower), 12, 1.2)
+    for leading in (Term(1.0, factorials=1), Term(1.0, power=1, factorials=1)):
+        for lower in ((_ONE,), (_N, _ONE)):
+            yield Form((leading, *lower), 13 + int(leading.power), 1.2)
+
+
+def fit_all(points: Points, *, explosive: bool) -> Iterator[Fitted]:
+    """Every form that the points admit, fitted; forms with too few points for their terms are left out."""
+    forms = chain(_fixed(), _explosive(points) if explosive else ())
+    for form in forms:
+        fitted = solve(form, points)
+        if fitted is not None:
+            yield fitted
+    yield from _powers(points)
+    if explosive:
+        yield from _exponentials(points)
+
+
+def solve(form: Form, points: Points, free: int = 0) -> Fitted | None:
+    """Fit a form by least squares of the relative error, or None where it cannot be the growth of the points.
+
+    A point's weight falls from 1 at the largest size to a third at the smallest. `free` counts the
+    parameters inside the terms. A form has at least two points more than parameters, a leading term
+    that matters, and terms that do not merely cancel.
+    """
+    count = len(points)
+    parameters = len(form.terms) + free
+    if count - parameters < 2:
+        return None
+    columns, target, weights = _system(form.terms, points)
+    shares = _least_squares(columns, target)
+    if shares is None or not _sensible(form, shares, points, free):
+        return None
+    misses = [
+        target[i] - sum(share * column[i] for share, column in zip(shares, columns, strict=True))
+        for i in range(count)
+    ]
+    total = sum(weight * weight for weight in weights) * (count - parameters) / count
+    residual = math.sqrt(sum(miss * miss for miss in misses) / total)
+    if parameters > 2 and residual > CLEAN:
+        return None
+    error = math.hypot(residual, FLOOR) * form.charge * PRICE ** (parameters - 1)
+    return Fitted(form, tuple(shares), residual, error)
+
+
+def terms(fitted: Fitted, points: Points) -> tuple[Term, ...]:
+    """The fitted terms with their factors, in units of the cost."""
+    size, cost = points[-1]
+    result = []
+    for share, term in zip(fitted.shares, fitted.form.terms, strict=True):
+        log_factor = (
+            (math.log(abs(share)) + math.log(cost) - term.log_at(size)) if share and cost else -math.inf
+        )
+        result.append(replace(term, factor=math.copysign(math.exp(min(log_factor, 709.0)), share)))
+    return tuple(result)
+
+
+def slopes(points: Points) -> list[float]:
+    """The slopes of log cost against log size between neighbouring points of positive cost."""
+    return [
+        (math.log(c2) - math.log(c1)) / (math.log(n2) - math.log(n1))
+        for (n1, c1), (n2, c2) in pairwise(points)
+        if c1 > 0 and c2 > 0
+    ]
+
+
+def _sensible(form: Form, shares: Sequence[float], points: Points, free: int) -> bool:
+    """Whether the leading term matters, at three points if it explodes, and the terms do not merely cancel."""
+    if len(shares) == 1:
+        return True
+    leading = form.terms[0]
+    if form.explosive:
+        (size, cost), (last_size, last_cost) = points[-3], points[-1]
+        log_share = (
+            leading.log_at(size) - leading.log_at(last_size) + math.log(last_cost) - math.log(cost or 1)
+        )
+        if shares[0] <= 0 or math.log(shares[0]) + log_share < math.log(SHARE):
+            return False
+    least = SHARE_LOG if leading.logs else SHARE_FREE if free and leading.power else SHARE
+    return shares[0] >= least and sum(map(abs, shares)) <= CANCEL
+
+
+def _powers(points: Points) -> Iterator[Fitted]:
+    """n^k with the best k, unless that k only repeats another class."""
+    steepness = slopes(points)
+    if not steepness:
+        return
+    low, high = max(0.3, min(steepness) - 0.3), min(12.0, max(steepness) + 0.6)
+    if high <= low:
+        return
+
+    def form(lower: tuple[float, ...], k: float) -> Form:
+        return Form((Term(1.0, power=k), *(Term(1.0, power=power) for power in lower)), 10, 1.2)
+
+    for lower in ((0.0,), (1.0,), (1.0, 0.0), (2.0,), (2.0, 0.0), (2.0, 1.0)):
+        start = max(low, max(lower) + 0.05)
+        if start >= high:
+            continue
+        best = _search(partial(_trial, points, partial(form, lower)), start, high)
+        if best is None:
+            continue
+        k = best.form.terms[0].power
+        if abs(k - round(k)) > CLOSE:
+            yield best
+        elif k > 6:
+            whole = solve(form(lower, float(round(k))), points)
+            if whole is not None:
+                yield whole
+
+
+def _exponentials(points: Points) -> Iterator[Fitted]:
+    """b^n with the best b, unless that is one of the whole bases."""
+    rate = _rate(points)
+    if rate <= 0:
+        return
+
+    def form(lower: tuple[Term, ...], log_base: float) -> Form:
+        return Form((Term(1.0, base=math.exp(log_base)), *lower), 11, 1.1)
+
+    for lower in _UNDER_EXPONENTIAL:
+        best = _search(partial(_trial, points, partial(form, lower)), 0.4 * rate, 1.3 * rate)
+        if best is not None:
+            base = best.form.terms[0].base
+            if base >= SLOWEST and min(abs(base - whole) for whole in WHOLE) > 0.02:
+                yield best
+
+
+def _trial(points: Points, form: Callable[[float], Form], parameter: float) -> Fitted | None:
+    return solve(form(parameter), points, free=1)
+
+
+def _rate(points: Points) -> float:
+    """The growth of log cost per unit of size at the large end."""
+    (n1, c1), (n2, c2) = points[-2:]
+    return (math.log(c2) - math.log(c1)) / (n2 - n1) if c1 > 0 and c2 > 0 else 0.0
+
+
+def _search(trial: Callable[[float], Fitted | None], low: float, high: float) -> Fitted | None:
+    """The trial with the least error between `low` and `high`: a grid, then thirds of the best cell."""
+    steps = 24
+    grid = [low + (high - low) * i / steps for i in range(steps + 1)]
+    found = [(fitted.error, x, fitted) for x in grid if (fitted := trial(x)) is not None]
+    if not found:
+        return None
+    error, x, best = min(found, key=lambda entry: entry[0])
+    width = (high - low) / steps
+    left, right = max(low, x - width), min(high, x + width)
+    for _ in range(30):
+        third = (right - left) / 3
+        a, b = trial(left + third), trial(right - third)
+        if a is not None and a.error < error:
+            error, best = a.error, a
+        if b is not None and b.error < error:
+            error, best = b.error, b
+        if (a.error if a else math.inf) <= (b.error if b else math.inf):
+            right -= third
+        else:
+            left += third
+    return best
+
+
+def _system(form_terms: Sequence[Term], points: Points) -> tuple[list[list[float]], list[float], list[float]]:
+    """The weighted columns, the weighted target and the weights."""
+    count = len(points)
+    last_size, last_cost = points[-1]
+    shares = [cost / last_cost if last_cost else 1.0 for _, cost in points]
+    least = min((share for share in shares if share > 0), default=1.0)
+    weights = [(1 + 2 * i / max(1, count - 1)) / 3 for i in range(count)]
+    factors = [weight / max(share, least) for weight, share in zip(weights, shares, strict=True)]
+    columns = []
+    for term in form_terms:
+        top = term.log_at(last_size)
+        values = [0.0 if term.logs and size == 1 else math.exp(term.log_at(size) - top) for size, _ in points]
+        columns.append([value * factor for value, factor in zip(values, factors, strict=True)])
+    return columns, [share * factor for share, factor in zip(shares, factors, strict=True)], weights
+
+
+def _least_squares(columns: list[list[float]], target: list[float]) -> list[float] | None:
+    """Solve by modified Gram-Schmidt; None where the columns depend on each other."""
+    count = len(columns)
+    basis = [column[:] for column in columns]
+    upper = [[0.0] * count for _ in range(count)]
+    projected = []
+    rest = target[:]
+    for j in range(count):
+        size = math.sqrt(sum(x * x for x in columns[j]))
+        for i in range(j):
+            dot = sum(x * y for x, y in zip(basis[i], basis[j], strict=True))
+            upper[i][j] = dot
+            basis[j] = [y - dot * x for x, y in zip(basis[i], basis[j], strict=True)]
+        norm = math.sqrt(sum(x * x for x in basis[j]))
+        if norm <= 1e-9 * size:
+            return None
+        upper[j][j] = norm
+        basis[j] = [x / norm for x in basis[j]]
+        dot = sum(x * y for x, y in zip(basis[j], rest, strict=True))
+        projected.append(dot)
+        rest = [y - dot * x for x, y in zip(basis[j], rest, strict=True)]
+    result = [0.0] * count
+    for j in range(count - 1, -1, -1):
+        result[j] = (projected[j] - sum(upper[j][k] * result[k] for k in range(j + 1, count))) / upper[j][j]
+    return result
