@@ -1,1 +1,1 @@
-"""."""
+"""What an execution costs: counters, bytecode weights, native work, measures."""

@@ -45,3 +45,10 @@ class Target:
     line: int
     parameters: tuple[Parameter, ...]
     receiver: tuple[Parameter, ...] = ()
+
+
+class Build(StrEnum):
+    """Which private copy runs: COUNT is near native speed, OBSERVE calls a hook per block."""
+
+    COUNT = "count"
+    OBSERVE = "observe"

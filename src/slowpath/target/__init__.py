@@ -1,1 +1,1 @@
-"""."""
+"""From a name to a private, instrumented copy of the target."""

@@ -1,0 +1,174 @@
+"""The counters of one set of private copies, and the budget that ends a run.
+
+Rewritten code updates `counts` (executions per block) and `work` (native work per site, in
+thousandths of an op) in place; both have a slot per site. Every so many executions of a loop body or
+of a function it calls `spend`, which recounts the cost when the budget may be gone. When that
+happens depends on counts alone, so the same input always stops at the same block.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, MutableMapping
+from operator import mul
+
+from slowpath.errors import BudgetExceeded
+from slowpath.model.cost import LineCost, Ops
+from slowpath.model.run import Lost
+from slowpath.model.site import Site, SiteKind
+
+CHECK_EVERY = 1023  # executions of one loop body or function between two checks, at most
+RECOUNT_EVERY = 64  # checks between two recounts, at most
+UNLIMITED = 1 << 62
+MILLI = 1000
+
+QUOTA = ".quota"  # the name under which rewritten loops read their share
+
+
+class Ledger:
+    """Counts what the copies execute."""
+
+    def __init__(self) -> None:
+        self.sites: list[Site] = []
+        self.counts: list[int] = []
+        self.work: list[int] = []
+        self.due: list[int] = []
+        self.uncounted: dict[tuple[int, str], int] = {}
+        self._namespace: MutableMapping[str, object] = {}
+        self._units: list[int] = []
+        self._budget: int | None = None
+        self._spent = 0
+        self._unseen = 0
+        self._checks = self._checks_left = 1
+        self._quota = UNLIMITED
+
+    def publish(self, namespace: MutableMapping[str, object]) -> None:
+        """Keep the quota of rewritten loops in the namespace where they read it."""
+        self._namespace = namespace
+        namespace[QUOTA] = self._quota
+
+    def extend(self, sites: Iterable[Site]) -> None:
+        """Add the sites of one more module; their indices continue those already here."""
+        for site in sites:
+            self.sites.append(site)
+            self.counts.append(0)
+            self.work.append(0)
+            self.due.append(self._quota)
+            self._units.append(sum(units for _, units in site.weights))
+
+    # -- a run -----------------------------------------------------------------------------
+
+    def start(self, budget: int | None = None) -> None:
+        """Forget all counts and allow `budget` ops from now on (None: no limit)."""
+        zeros = [0] * len(self.sites)
+        self.counts[:] = zeros
+        self.work[:] = zeros
+        self.uncounted.clear()
+        self._budget = budget
+        self._spent = self._unseen = 0
+        self._checks = self._checks_left = 1
+        self._allow(_quota(budget))
+
+    def stop(self) -> None:
+        """Lift the budget; the counts stay."""
+        self._budget = None
+        self._allow(UNLIMITED)
+
+    def spend(self, block: int, executions: int) -> int:
+        """Book `executions` of a loop body and check the budget; return what is unbooked: nothing."""
+        self.counts[block] += executions
+        self._check()
+        return 0
+
+    def enter(self, block: int) -> None:
+        """Check the budget at a block whose count has come due."""
+        self.due[block] = self.counts[block] + self._quota
+        self._check()
+
+    def tick(self, block: int) -> bool:
+        """Count one execution of a block inside an expression."""
+        self.counts[block] = count = self.counts[block] + 1
+        if count > self.due[block]:
+            self.enter(block)
+        return True
+
+    def count_checked(self, block: int) -> int:
+        """Return the count of a block after one more execution that has come due."""
+        self.counts[block] += 1
+        self.enter(block)
+        return self.counts[block]
+
+    def heavy(self, milli: int) -> None:
+        """Hear of a large piece of native work; the next check comes at once if it ends the budget."""
+        self._unseen += milli
+        if self._budget is not None and self._spent + self._unseen // MILLI > self._budget:
+            self._checks_left = 0
+            self._allow(-1)
+
+    def _check(self) -> None:
+        self._checks_left -= 1
+        if self._budget is None or self._checks_left > 0:
+            return
+        before, self._spent = self._spent, self.ops()
+        self._unseen = 0
+        left = self._budget - self._spent
+        if left < 0:
+            self._allow(-1)
+            raise BudgetExceeded(self._budget)
+        pace = max(1, (self._spent - before) // self._checks)
+        self._checks = self._checks_left = max(1, min(RECOUNT_EVERY, left // (2 * pace)))
+        if _quota(left) != self._quota:
+            self._allow(_quota(left))
+
+    def _allow(self, quota: int) -> None:
+        """Make the next check of every loop and function come after `quota` more executions."""
+        self._quota = quota
+        self._namespace[QUOTA] = quota
+        self.due[:] = [count + quota for count in self.counts] if quota >= 0 else [-1] * len(self.counts)
+
+    # -- what it came to ---------------------------------------------------------------------
+
+    def ops(self) -> Ops:
+        """Return the weighted bytecodes plus the native work so far."""
+        return Ops(sum(map(mul, self.counts, self._units)) + sum(self.work) // MILLI)
+
+    def reached(self, kind: SiteKind) -> Iterable[tuple[Site, int]]:
+        """Yield the sites of a kind that were reached, with how often."""
+        for site in self.sites:
+            if site.kind is kind and (count := self.counts[site.block]):
+                yield site, count
+
+    def lines(self) -> tuple[LineCost, ...]:
+        """Return what each executed source line costs, costliest first."""
+        plain: Counter[_Line] = Counter()
+        native: Counter[_Line] = Counter()
+        hits: dict[_Line, int] = {}
+        for site, count, milli in zip(self.sites, self.counts, self.work, strict=True):
+            for line, units in site.weights if count else ():
+                at = (site.file, line, site.function)
+                plain[at] += units * count
+                hits[at] = max(hits.get(at, 0), count)
+            if milli:
+                at = (site.file, site.line, site.function)
+                native[at] += milli
+                hits[at] = max(hits.get(at, 0), self.counts[site.block])
+        costs = [
+            LineCost(*at, Ops(plain[at] + native[at] // MILLI), Ops(native[at] // MILLI), hits[at])
+            for at in hits
+        ]
+        return tuple(sorted(costs, key=lambda cost: (-cost.ops, cost.file, cost.line)))
+
+    def lost(self) -> tuple[Lost, ...]:
+        """Return the places whose native work is not counted."""
+        return tuple(
+            Lost(f"{self.sites[index].file}:{self.sites[index].line}", reason, count)
+            for (index, reason), count in sorted(self.uncounted.items())
+        )
+
+
+_Line = tuple[str, int, str]
+
+
+def _quota(left: int | None) -> int:
+    """Return how many executions may pass between checks with `left` ops to go."""
+    return UNLIMITED if left is None else min(CHECK_EVERY, left // 1000)

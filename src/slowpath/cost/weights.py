@@ -1,0 +1,88 @@
+"""What a block costs: the weights of the original source's bytecode instructions.
+
+A call instruction weighs 10, any other 1; instructions that do no work of their own weigh nothing.
+An instruction belongs to the innermost region of source that holds its position, so the weights know
+nothing of the rewriting, of nested code objects or of the version's instruction set.
+"""
+
+from __future__ import annotations
+
+import dis
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from types import CodeType
+from typing import NamedTuple
+
+CALL_WEIGHT = 10
+CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX"})
+FREE = frozenset(
+    {"CACHE", "EXTENDED_ARG", "NOP", "RESUME", "PRECALL", "KW_NAMES", "PUSH_NULL", "MAKE_CELL", "COPY_FREE_VARS"}
+)
+
+
+class Span(NamedTuple):
+    """A stretch of source: (line, column) of its start and end, columns in UTF-8 bytes."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+
+Weights = dict[int, dict[int, int]]  # block -> line -> ops of one execution
+
+
+def weigh(code: CodeType, regions: Iterable[tuple[Span, int]]) -> Weights:
+    """Return what one execution of each block costs, by source line."""
+    weights: Weights = defaultdict(lambda: defaultdict(int))
+    for span, units, block in _assign(sorted(_instructions(code)), _outermost_first(regions)):
+        weights[block][span.start[0]] += units
+    return weights
+
+
+def _instructions(code: CodeType) -> Iterator[tuple[Span, int]]:
+    # The compiler emits a loop's test and a finally body more than once: each copy of an
+    # instruction has the same position, and one execution runs one copy.
+    seen: set[tuple[Span, int, int | None]] = set()
+    for instruction in dis.get_instructions(code):
+        span = _span(instruction)
+        key = (span, instruction.opcode, instruction.arg) if span else None
+        if instruction.opname in FREE or span is None or key in seen:
+            continue
+        seen.add((span, instruction.opcode, instruction.arg))
+        yield span, CALL_WEIGHT if instruction.opname in CALLS else 1
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _instructions(constant)
+
+
+def _span(instruction: dis.Instruction) -> Span | None:
+    at = instruction.positions
+    if at is None or at.lineno is None or at.col_offset is None:
+        return None
+    end = (at.end_lineno or at.lineno, at.end_col_offset or at.col_offset)
+    return Span((at.lineno, at.col_offset), end)
+
+
+def _outermost_first(regions: Iterable[tuple[Span, int]]) -> list[tuple[Span, int]]:
+    def order(region: tuple[Span, int]) -> tuple[tuple[int, int], tuple[int, int]]:
+        (start, (end_line, end_column)), _ = region
+        return start, (-end_line, -end_column)
+
+    return sorted(regions, key=order)
+
+
+def _assign(
+    instructions: Iterable[tuple[Span, int]], regions: list[tuple[Span, int]]
+) -> Iterator[tuple[Span, int, int]]:
+    """Pair each instruction with the innermost region around it, in one sweep over both."""
+    around: list[tuple[Span, int]] = []
+    position = 0
+    for span, units in instructions:
+        while position < len(regions) and regions[position][0].start <= span.start:
+            around.append(regions[position])
+            position += 1
+        while around and around[-1][0].end <= span.start:
+            around.pop()
+        for region, block in reversed(around):
+            if region.end >= span.end:
+                yield span, units, block
+                break

@@ -1,0 +1,211 @@
+"""The private module table: instrumented copies beside the interpreter's own modules.
+
+While the copies are *installed*, `sys.modules` shows them in the place of the real modules of the
+scope and a finder instruments further modules of the scope as they are imported, so the
+interpreter's own import machinery serves packages, relative imports and lazy imports. Before and
+after, `sys.modules` and the real modules are as if the copies did not exist.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib.util
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
+from types import CodeType, ModuleType
+from typing import Any
+
+from slowpath.cost import native
+from slowpath.cost.ledger import Ledger
+from slowpath.cost.observer import Observer
+from slowpath.model.target import Build
+from slowpath.target.accelerators import without_accelerators
+from slowpath.target.rewrite import rewrite
+from slowpath.target.scope import Scope
+
+
+class Copies:
+    """Private copies of the modules of a scope, counting in one ledger."""
+
+    def __init__(self, scope: Scope, build: Build, files: Mapping[str, str] | None = None) -> None:
+        """`files` locates modules that the import path does not."""
+        self.scope = scope
+        self.build = build
+        self.ledger = Ledger()
+        self.observer = Observer(self.ledger)
+        self.modules: dict[str, ModuleType] = {}
+        self.builtins = self._private_builtins()
+        self._files = dict(files or {})
+        self._depth = 0
+        self._real: dict[str, ModuleType] = {}
+        self._finder = _Finder(self)
+
+    def _private_builtins(self) -> ModuleType:
+        """A `builtins` module with the copies' own `__import__` and what rewritten code calls."""
+        module = ModuleType("builtins")
+        names = module.__dict__
+        names.update(vars(builtins))
+        names["__import__"] = self._import
+        ledger = self.ledger
+        hooks = native.hooks(ledger.work, ledger.heavy, ledger.uncounted)
+        names.update({f".{name}": hook for name, hook in hooks.items()})
+        names.update(
+            {
+                ".counts": ledger.counts,
+                ".due": ledger.due,
+                ".spend": ledger.spend,
+                ".enter": ledger.enter,
+                ".tick": ledger.tick,
+                ".count_checked": ledger.count_checked,
+                ".mark": self.observer.mark,
+                ".slice": slice,
+            }
+        )
+        ledger.publish(names)
+        return module
+
+    # -- the module table -----------------------------------------------------------------
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Let `sys.modules` show the copies. May be nested."""
+        self._depth += 1
+        if self._depth == 1:
+            self._show()
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if self._depth == 0:
+                self._hide()
+
+    @contextmanager
+    def _hidden(self) -> Iterator[None]:
+        """Let `sys.modules` show the real modules again, while a module outside the scope is imported."""
+        depth, self._depth = self._depth, 0
+        if depth:
+            self._hide()
+        try:
+            yield
+        finally:
+            if depth:
+                self._show()
+            self._depth = depth
+
+    def _show(self) -> None:
+        self._real = {
+            name: module for name, module in sys.modules.items() if self.scope.covers(name) and _is_python(module)
+        }
+        for name in self._real:
+            del sys.modules[name]
+        sys.modules.update(self.modules)
+        sys.meta_path.insert(0, self._finder)
+
+    def _hide(self) -> None:
+        sys.meta_path.remove(self._finder)
+        # The real modules of the scope left when the copies came: what is there now are copies.
+        self.modules = {
+            name: module for name, module in sys.modules.items() if self.scope.covers(name) and _is_python(module)
+        }
+        for name in self.modules:
+            del sys.modules[name]
+        sys.modules.update(self._real)
+        self._real = {}
+
+    # -- importing ----------------------------------------------------------------------------
+
+    def _import(
+        self,
+        name: str,
+        globals: Mapping[str, Any] | None = None,
+        locals: Mapping[str, Any] | None = None,
+        fromlist: Sequence[str] = (),
+        level: int = 0,
+    ) -> ModuleType:
+        """The `__import__` of the copies: modules outside the scope never see the copies."""
+        if name == "builtins" and level == 0:
+            return self.builtins
+        if level > 0 or self.scope.covers(name):
+            with self.installed():
+                return builtins.__import__(name, globals, locals, fromlist, level)
+        loaded = sys.modules.get(name)
+        if loaded is not None and all(hasattr(loaded, part) for part in fromlist or ()):
+            return builtins.__import__(name, globals, locals, fromlist, level)
+        with self._hidden():
+            return builtins.__import__(name, globals, locals, fromlist, level)
+
+    def find(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
+        """Return the spec that loads a copy of a module, or None where it is not copied."""
+        if not self.scope.covers(name):
+            return None
+        if name in self._files:
+            file = self._files[name]
+            return importlib.util.spec_from_file_location(name, file, loader=_Copier(name, file, self))
+        spec = PathFinder.find_spec(name, path)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Copier(name, spec.loader.path, self)
+        return spec if spec is not None and not _is_extension(spec) else None
+
+    # -- instrumenting ---------------------------------------------------------------------------
+
+    def instrument(self, source: bytes, name: str, file: str, package: str) -> CodeType:
+        """Return the instrumented code of a module and enter its sites in the ledger."""
+        tree = ast.parse(source, file)
+        without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
+        rewritten = rewrite(tree, file, len(self.ledger.sites), self.build)
+        self.ledger.extend(rewritten.sites)
+        return rewritten.code
+
+
+class _Finder(MetaPathFinder):
+    def __init__(self, copies: Copies) -> None:
+        self._copies = copies
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return self._copies.find(fullname, path)
+
+
+class _Copier(SourceFileLoader):
+    """Loads a module as an instrumented copy; bytecode caches are neither read nor written."""
+
+    def __init__(self, name: str, path: str, copies: Copies) -> None:
+        super().__init__(name, path)
+        self._copies = copies
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        package = fullname if self.is_package(fullname) else fullname.rpartition(".")[0]
+        return self._copies.instrument(self.get_data(path), fullname, path, package)
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__dict__["__builtins__"] = self._copies.builtins.__dict__
+        super().exec_module(module)
+
+
+def _is_python(module: ModuleType | None) -> bool:
+    """Tell whether a module has, or stands for a folder of, Python source."""
+    spec = getattr(module, "__spec__", None)
+    if spec is None:
+        file = getattr(module, "__file__", None)
+        return isinstance(file, str) and file.endswith(".py")
+    return spec.origin != "built-in" and not _is_extension(spec)
+
+
+def _is_extension(spec: ModuleSpec) -> bool:
+    return spec.origin is not None and spec.origin.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def _is_native(name: str, package: str) -> bool:
+    try:
+        spec = importlib.util.find_spec(name, package or None)
+    except (ImportError, ValueError):
+        return False
+    return spec is not None and (spec.origin == "built-in" or _is_extension(spec))
+
+

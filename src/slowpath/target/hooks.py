@@ -1,0 +1,350 @@
+"""Expressions and simple statements of the count build: native operations go through hooks.
+
+The table in docs/architecture.md ("Native work") lists the forms. Each keeps the order in which the
+original evaluates its parts.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from slowpath.cost.native import NAMES, OPERATORS
+from slowpath.model.site import SiteKind
+from slowpath.target import nodes
+from slowpath.target.numbers import is_plain, needs_hook
+from slowpath.target.sites import Place, SiteBook
+
+SHORT = 16  # a display or constant of at most this length counts as no native work
+_FREE_WITHOUT_ARGUMENTS = frozenset({"pop", "list", "tuple", "dict", "set", "frozenset", "str", "bytes", "bytearray", "int"})
+_FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleNames:
+    """`defined`: functions the module defines. `bound`: names it binds in another way. `aliases`:
+    names it gives to costly builtins."""
+
+    defined: frozenset[str]
+    bound: frozenset[str]
+    aliases: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What an expression needs to know of the function around it."""
+
+    place: Place
+    native: bool  # hooks are wanted: not in module and class bodies, which run once
+    plain: frozenset[str] = frozenset()  # names that hold plain numbers
+    locals: frozenset[str] = frozenset()  # names in fast local variables
+    temporaries: bool = False  # local variables may be added
+
+
+class ExpressionRewriter(ast.NodeTransformer):
+    """Rewrites the expressions of one statement."""
+
+    def __init__(self, book: SiteBook, names: ModuleNames, around: Surroundings) -> None:
+        self._book = book
+        self._names = names
+        self._around = around
+
+    def _site(self, node: ast.AST, what: str) -> ast.Constant:
+        return nodes.number(self._book.site(SiteKind.NATIVE, node, self._around.place, what))
+
+    def _hook(self, what: str, node: ast.AST, *arguments: ast.expr) -> ast.Call:
+        return nodes.call(f".{what}", self._site(node, what), *arguments)
+
+    # -- calls -----------------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        how = self._route(node) if self._around.native else None
+        self.generic_visit(node)
+        if how == "call":
+            node.args[:0] = [self._site(node, ast.unparse(node.func)), node.func]
+            node.func = nodes.load(".call")
+        elif how == "pick":
+            node.func = self._hook("pick", node, node.func)
+        return node
+
+    def _route(self, node: ast.Call) -> str | None:
+        """Return the hook a call goes through: "call", "pick" (it may be a Python function) or None."""
+        match node.func:
+            case ast.Attribute(attr=name):
+                wanted, python = name in NAMES, name in self._names.defined
+            case ast.Name(id=name) if name in self._names.defined:
+                return None
+            case ast.Name(id=name):
+                wanted, python = name in NAMES or name in self._names.aliases, name in self._names.bound
+            case _:
+                return None
+        if not wanted or _is_free(name, node):
+            return None
+        return "pick" if python else "call"
+
+    # -- operators -------------------------------------------------------------------------
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        hooked = self._is_hooked(node)
+        self.generic_visit(node)
+        return self._hook(OPERATORS[type(node.op)], node, node.left, node.right) if hooked else node
+
+    def _is_hooked(self, node: ast.BinOp | ast.AugAssign) -> bool:
+        return self._around.native and type(node.op) in OPERATORS and needs_hook(node, self._around.plain)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        hook = self._compare_hook(node) if self._around.native else None
+        self.generic_visit(node)
+        if hook is None:
+            return node
+        asked = self._hook(hook, node, node.left, node.comparators[0])
+        return ast.UnaryOp(ast.Not(), asked) if isinstance(node.ops[0], ast.NotIn) else asked
+
+    def _compare_hook(self, node: ast.Compare) -> str | None:
+        if len(node.ops) > 1:
+            return None
+        left, right = node.left, node.comparators[0]
+        match node.ops[0]:
+            case ast.In() | ast.NotIn():
+                return None if _is_short(right) else "contains"
+            case ast.Eq() | ast.NotEq() as operator:
+                if any(isinstance(side, ast.Constant) or is_plain(side, self._around.plain) for side in (left, right)):
+                    return None
+                return "eq" if isinstance(operator, ast.Eq) else "ne"
+        return None
+
+    # -- new objects -----------------------------------------------------------------------
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        self.generic_visit(node)
+        sliced = isinstance(node.slice, ast.Slice) and isinstance(node.ctx, ast.Load)
+        return self._hook("made", node, node) if sliced and self._around.native else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        self.generic_visit(node)
+        built = any(isinstance(part, ast.FormattedValue) for part in node.values)
+        return self._hook("made", node, node) if built and self._around.native else node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.expr:
+        # A format specification must stay a JoinedStr, so only the values inside it are rewritten.
+        node.value = self.visit(node.value)
+        if isinstance(node.format_spec, ast.JoinedStr):
+            node.format_spec.values = [self.visit(part) for part in node.format_spec.values]
+        return node
+
+    def _spread(self, node: ast.List | ast.Tuple | ast.Set) -> ast.expr:
+        spreads = any(isinstance(part, ast.Starred) for part in node.elts)
+        loaded = isinstance(node, ast.Set) or isinstance(node.ctx, ast.Load)
+        self.generic_visit(node)
+        return self._hook("made", node, node) if spreads and loaded and self._around.native else node
+
+    def visit_List(self, node: ast.List) -> ast.expr:
+        return self._spread(node)
+
+    def visit_Set(self, node: ast.Set) -> ast.expr:
+        return self._spread(node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        return self._spread(node)
+
+    def visit_Dict(self, node: ast.Dict) -> ast.expr:
+        spreads = None in node.keys
+        self.generic_visit(node)
+        return self._hook("made", node, node) if spreads and self._around.native else node
+
+    # -- scopes inside an expression ---------------------------------------------------------
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        node.args = self.visit(node.args)
+        place = self._around.place
+        function = f"{place.function}.<lambda>" if place.function else "<lambda>"
+        block = self._book.block(node, function)
+        self._book.region(node.body, block)
+        self._book.site(SiteKind.FUNCTION, node, Place(function, block))
+        inside = ExpressionRewriter(self._book, self._names, Surroundings(Place(function, block), native=True))
+        body = inside.visit(node.body)
+        node.body = ast.BoolOp(ast.And(), [nodes.call(".tick", nodes.number(block)), body])
+        nodes.place(node.body, body)
+        return node
+
+    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> ast.expr:
+        first = node.generators[0].iter = self.visit(node.generators[0].iter)
+        clauses: list[ast.comprehension] = []
+        inside = self
+        for generator in node.generators:
+            if generator.iter is not first:
+                generator.iter = inside.visit(generator.iter)
+            inside, block = self._inside(inside, node)
+            for part in (generator.target, *generator.ifs):
+                self._book.region(part, block)
+            self._rest_belongs_to(block, node, generator)
+            generator.target = inside.visit(generator.target)
+            conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
+            counting = nodes.counting_clause(block, checked=len(node.generators) > 1)
+            counting.ifs = conditions
+            nodes.place(counting, node)
+            clauses += [generator, counting]
+        if isinstance(node, ast.DictComp):
+            node.key, node.value = inside.visit(node.key), inside.visit(node.value)
+        else:
+            node.elt = inside.visit(node.elt)
+        node.generators = clauses
+        return node
+
+    def _inside(self, outside: ExpressionRewriter, node: ast.expr) -> tuple[ExpressionRewriter, int]:
+        """Open the block of one comprehension clause."""
+        around = outside._around
+        place = around.place
+        loops = place.loops
+        block = self._book.block(node, place.function, loops)
+        loop = self._book.site(SiteKind.LOOP, node, Place(place.function, block, loops))
+        inner = Place(place.function, block, (*loops, loop))
+        inside = Surroundings(inner, around.native, around.plain, frozenset())
+        return ExpressionRewriter(self._book, self._names, inside), block
+
+    def _rest_belongs_to(
+        self,
+        block: int,
+        node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp,
+        generator: ast.comprehension,
+    ) -> None:
+        """Let what runs once per item of a clause, the next clause or the element, belong to its block."""
+        position = node.generators.index(generator) + 1
+        if position < len(node.generators):
+            self._book.region(node.generators[position].iter, block)
+        elif isinstance(node, ast.DictComp):
+            self._book.region(node.key, block)
+            self._book.region(node.value, block)
+        else:
+            self._book.region(node.elt, block)
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
+        return self._comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
+        return self._comprehension(node)
+
+    # -- statements ------------------------------------------------------------------------
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
+        hooked = self._is_hooked(node)
+        self.generic_visit(node)
+        if not hooked:
+            return node
+        what = OPERATORS[type(node.op)]
+        target = node.target
+        if isinstance(target, ast.Name):
+            if what == "add" and target.id in self._around.locals:
+                node.value = self._hook("grown", node, nodes.load(target.id), node.value)
+                return node
+            return ast.Assign([target], self._hook(f"i{what}", node, nodes.load(target.id), node.value))
+        return self._update_in_place(node, target, what) if self._around.temporaries else node
+
+    def _update_in_place(
+        self, node: ast.AugAssign, target: ast.Attribute | ast.Subscript, what: str
+    ) -> ast.AST | list[ast.stmt]:
+        """`owner.name += value` with the owner (and the key) evaluated once."""
+        before: list[ast.stmt] = []
+        used: list[ast.expr] = []
+
+        def once(part: ast.expr, name: str) -> ast.expr:
+            if isinstance(part, ast.Name | ast.Constant):
+                return part
+            before.append(ast.Assign([nodes.store(name)], part))
+            used.append(ast.Name(name, ast.Del()))
+            return nodes.load(name)
+
+        owner = once(target.value, ".owner")
+        current: ast.expr
+        changed: ast.expr
+        if isinstance(target, ast.Attribute):
+            current = ast.Attribute(owner, target.attr, ast.Load())
+            changed = ast.Attribute(owner, target.attr, ast.Store())
+        else:
+            if any(isinstance(part, ast.Slice | ast.Starred) for part in ast.walk(target.slice)):
+                return node
+            key = once(target.slice, ".key")
+            current = ast.Subscript(owner, key, ast.Load())
+            changed = ast.Subscript(owner, key, ast.Store())
+        update = ast.Assign([changed], self._hook(f"i{what}", node, current, node.value))
+        return [*before, update, *([ast.Delete(used)] if used else [])]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add()) as value) if (
+                name == same and name in self._around.locals and self._is_hooked(value)
+            ):
+                # `s = s + t` is concatenated in place too.
+                value.right = self._hook("grown", node, nodes.load(name), self.visit(value.right))
+                return node
+            case ast.Assign(targets=[ast.Subscript(slice=ast.Slice() as part) as target]) if self._around.native:
+                self.generic_visit(node)
+                return ast.Expr(self._hook("setslice", node, node.value, target.value, _slice(part)))
+        self.generic_visit(node)
+        return [node, *self._starred_rests(node)]
+
+    def _starred_rests(self, node: ast.Assign) -> list[ast.stmt]:
+        """Charge the list that `first, *rest = items` makes."""
+        if not self._around.native:
+            return []
+        return [
+            ast.Expr(self._hook("made", node, nodes.load(part.value.id)))
+            for target in node.targets
+            for part in ast.walk(target)
+            if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)
+        ]
+
+    def visit_Delete(self, node: ast.Delete) -> ast.AST | list[ast.stmt]:
+        self.generic_visit(node)
+        if not self._around.native or not any(isinstance(target, ast.Subscript) for target in node.targets):
+            return node
+        return [self._deletion(node, target) for target in node.targets]
+
+    def _deletion(self, node: ast.Delete, target: ast.expr) -> ast.stmt:
+        if not isinstance(target, ast.Subscript):
+            return ast.Delete([target])
+        index = _slice(target.slice) if isinstance(target.slice, ast.Slice) else target.slice
+        return ast.Expr(self._hook("delitem", node, target.value, index))
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        # Annotations of a function's variables are not evaluated, those of a class or module are read by tools.
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        node.target = self.visit(node.target)
+        return node
+
+    def visit_arguments(self, node: ast.arguments) -> ast.AST:
+        node.defaults = [self.visit(default) for default in node.defaults]
+        node.kw_defaults = [default and self.visit(default) for default in node.kw_defaults]
+        return node
+
+
+def _is_free(name: str, node: ast.Call) -> bool:
+    if not node.args and not node.keywords:
+        return name in _FREE_WITHOUT_ARGUMENTS
+    return name in _FREE_WITH_CONSTANT and all(_is_short(argument) for argument in node.args)
+
+
+def _is_short(node: ast.expr) -> bool:
+    """Tell whether an expression is a constant or a display with few parts."""
+    match node:
+        case ast.Constant(value=str() | bytes() as value):
+            return len(value) <= SHORT
+        case ast.Constant():
+            return True
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+            return len(parts) <= SHORT and not any(isinstance(part, ast.Starred) for part in parts)
+        case ast.Dict(keys=keys):
+            return len(keys) <= SHORT and None not in keys
+    return False
+
+
+def _slice(node: ast.Slice) -> ast.expr:
+    """The slice object of `[lower:upper:step]`."""
+    return nodes.call(".slice", *(part or ast.Constant(None) for part in (node.lower, node.upper, node.step)))

@@ -1,0 +1,199 @@
+"""From `module:qualname` or `path/to/file.py:qualname` to a module name, and to the thing named in it."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.machinery
+import importlib.util
+import inspect
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
+from slowpath.model.target import Flow, Parameter, TargetKind
+
+FORM = "Write module:function, module:Class.method or path/to/file.py:function."
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A parsed spec: `file` where the user named one, and the folder that must be importable then."""
+
+    text: str
+    module: str
+    qualname: str
+    file: str | None = None
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The thing a spec names: what to call, the class its receiver is made from, its definition."""
+
+    callable: object
+    owner: type | None
+    kind: TargetKind
+    definition: FunctionType | type
+
+
+def parse(text: str) -> Spec:
+    """Split a spec. A file inside a package gets the package's dotted name."""
+    place, colon, qualname = text.rpartition(":")
+    if not colon or not place or not qualname:
+        module, _, name = text.rpartition(".")
+        close = f" Did you mean '{module}:{name}'?" if module and not text.endswith(".py") else ""
+        raise UsageError(f"'{text}' does not name a function", FORM + close)
+    if not (place.endswith(".py") or "/" in place):
+        return Spec(text, place, qualname)
+    path = Path(place).resolve()
+    if not path.is_file():
+        close = _suggestion(path.name, (each.name for each in path.parent.glob("*.py")))
+        raise TargetNotFound(f"no file '{place}'", close or "Check the path, relative to the current folder.")
+    parts = [path.stem] if path.stem != "__init__" else []
+    root = path.parent
+    while (root / "__init__.py").is_file():
+        parts.insert(0, root.name)
+        root = root.parent
+    return Spec(text, ".".join(parts), qualname, str(path), str(root))
+
+
+def require_module(spec: Spec) -> None:
+    """Raise a helpful error where a module does not exist or is not written in Python."""
+    if spec.file is not None:
+        return
+    name = ""
+    path: Iterable[str] | None = None
+    for part in spec.module.split("."):
+        name = f"{name}.{part}" if name else part
+        found = _find(name, path)
+        if found is None:
+            raise TargetNotFound(f"no module '{name}'", _module_hint(name, path))
+        path = found.submodule_search_locations
+    if found.origin == "built-in" or (found.origin or "").endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
+        raise SourceUnavailable(
+            f"module '{spec.module}' is written in C", "Name the Python function that calls it; its native work is counted there."
+        )
+    if found.loader is not None and not _has_source(found):
+        raise SourceUnavailable(
+            f"module '{spec.module}' comes without its source", "Install the package from its source distribution."
+        )
+
+
+def resolve(module: ModuleType, spec: Spec) -> Found:
+    """Return what a qualified name stands for in a module."""
+    thing: object = module
+    owner: type | None = None
+    plain: object = module
+    for part in spec.qualname.split("."):
+        if part == "<locals>":
+            raise TargetNotFound(
+                f"'{spec.qualname}' is made while '{spec.qualname.partition('.<locals>')[0]}' runs",
+                "Name the function that contains it; its cost includes the inner one's.",
+            )
+        owner = thing if isinstance(thing, type) else None
+        try:
+            plain = inspect.getattr_static(thing, part)
+            thing = getattr(thing, part)
+        except AttributeError:
+            where = spec.module if thing is module else f"{spec.module}:{getattr(thing, '__qualname__', part)}"
+            hint = _suggestion(part, dir(thing)) or "Check the name; nested names are joined by dots."
+            raise TargetNotFound(f"no '{part}' in {where}", hint) from None
+    return _classified(thing, plain, owner, spec)
+
+
+def _classified(thing: object, plain: object, owner: type | None, spec: Spec) -> Found:
+    if not callable(thing):
+        raise TargetNotFound(f"'{spec.qualname}' in {spec.module} is not callable: it is {type(thing).__name__}", FORM)
+    if isinstance(thing, type):
+        return Found(thing, None, TargetKind.CLASS, _class_definition(thing, spec))
+    definition = _definition(thing, spec)
+    if owner is None:
+        return Found(thing, None, TargetKind.FUNCTION, definition)
+    if isinstance(plain, staticmethod):
+        return Found(thing, None, TargetKind.STATIC_METHOD, definition)
+    if isinstance(plain, classmethod) or inspect.ismethod(thing):
+        return Found(thing, None, TargetKind.CLASS_METHOD, definition)
+    return Found(thing, owner, TargetKind.METHOD, definition)
+
+
+def _class_definition(cls: type, spec: Spec) -> type:
+    if cls.__flags__ & (1 << 9):  # Py_TPFLAGS_HEAPTYPE: made by a class statement, or by a C module's spec
+        module = sys.modules.get(cls.__module__)
+        if getattr(module, "__file__", "").endswith(".py"):
+            return cls
+    raise SourceUnavailable(f"class '{spec.qualname}' is written in C", "Name the Python function that uses it.")
+
+
+def _definition(thing: object, spec: Spec) -> FunctionType:
+    """Return the function in Python source behind decorators, partial objects and bound methods."""
+    seen: object = thing
+    while not isinstance(seen, FunctionType):
+        inner = getattr(seen, "__wrapped__", None) or getattr(seen, "__func__", None) or getattr(seen, "func", None)
+        if inner is None and not inspect.isbuiltin(seen) and isinstance(type(seen).__call__, FunctionType):
+            inner = type(seen).__call__
+        if inner is None:
+            raise SourceUnavailable(
+                f"'{spec.qualname}' in {spec.module} is written in C",
+                "Name the Python function that calls it; its native work is counted there.",
+            )
+        seen = inner
+    return inspect.unwrap(seen)
+
+
+def flow_of(found: Found) -> Flow:
+    """Return how the result of a call must be driven to its end."""
+    code = getattr(found.definition, "__code__", None)
+    flags = code.co_flags if code else 0
+    if flags & inspect.CO_ASYNC_GENERATOR:
+        return Flow.ASYNC_GENERATOR
+    if flags & inspect.CO_COROUTINE:
+        return Flow.COROUTINE
+    return Flow.GENERATOR if flags & inspect.CO_GENERATOR else Flow.PLAIN
+
+
+def parameters_of(function: object, *, skip_first: bool = False) -> tuple[Parameter, ...]:
+    """Return the parameters of a callable; none where it does not tell them."""
+    try:
+        signature = inspect.signature(function)  # type: ignore[arg-type]
+    except (ValueError, TypeError):
+        return ()
+    variadic = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return tuple(
+        Parameter(each.name, each.kind.name, each.default is each.empty and each.kind not in variadic)
+        for each in list(signature.parameters.values())[1 if skip_first else 0 :]
+    )
+
+
+def _find(name: str, path: Iterable[str] | None) -> importlib.machinery.ModuleSpec | None:
+    if path is not None:
+        found = importlib.machinery.PathFinder.find_spec(name, list(path))
+        return found or getattr(sys.modules.get(name), "__spec__", None)
+    try:
+        return importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return getattr(sys.modules.get(name), "__spec__", None)
+
+
+def _has_source(spec: importlib.machinery.ModuleSpec) -> bool:
+    if spec.origin == "frozen":
+        return importlib.machinery.PathFinder.find_spec(spec.name) is not None
+    return spec.submodule_search_locations is not None or (spec.origin or "").endswith(".py")
+
+
+def _module_hint(name: str, path: Iterable[str] | None) -> str:
+    import pkgutil
+
+    prefix = name.rpartition(".")[0]
+    known = {each.name for each in pkgutil.iter_modules(None if path is None else list(path))}
+    if path is None:
+        known |= sys.stdlib_module_names
+    close = _suggestion(name.rpartition(".")[2], known, f"{prefix}." if prefix else "")
+    return close or "Install it in this environment, or run slowpath where it can be imported."
+
+
+def _suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
+    close = difflib.get_close_matches(name, list(known), 1)
+    return f"Did you mean '{prefix}{close[0]}'?" if close else ""

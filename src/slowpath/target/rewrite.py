@@ -1,0 +1,261 @@
+"""The rewritten source of a module: a counter per block, a hook per native operation.
+
+Line numbers stay those of the original; names are never added to modules or classes. See
+docs/architecture.md, "Blocks and counters".
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from types import CodeType
+
+from slowpath.cost.ledger import QUOTA
+from slowpath.cost.native import NAMES
+from slowpath.model.site import Site, SiteKind
+from slowpath.model.target import Build
+from slowpath.target import flow, nodes
+from slowpath.target.hooks import ExpressionRewriter, ModuleNames, Surroundings
+from slowpath.target.numbers import plain_names
+from slowpath.target.sites import Place, SiteBook
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A module's instrumented code and its sites."""
+
+    code: CodeType
+    sites: list[Site]
+
+
+def rewrite(tree: ast.Module, file: str, first: int, build: Build) -> Rewritten:
+    """Instrument a module. Its sites take the slots from `first` on. The tree is consumed."""
+    original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
+    book = SiteBook(file, first)
+    _ModuleRewriter(book, _names(tree), build).module(tree)
+    code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
+    return Rewritten(code, book.described(original))
+
+
+def _names(tree: ast.Module) -> ModuleNames:
+    defined: set[str] = set()
+    bound: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                defined.add(name)
+            case ast.ClassDef(name=name) | ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                bound.add(name)
+            case ast.alias(name=name, asname=other):
+                bound.add(other or name)
+    return ModuleNames(frozenset(defined), frozenset(bound), flow.aliases(tree, NAMES))
+
+
+@dataclass(slots=True)
+class _Body:
+    """The body that is being rewritten: what expressions in it see, and how its loops count."""
+
+    around: Surroundings
+    local_counters: bool = False
+    counters: list[int] | None = None  # slots of the local counters of the outermost loop around, if any
+    of_class: bool = False
+
+
+class _ModuleRewriter:
+    def __init__(self, book: SiteBook, names: ModuleNames, build: Build) -> None:
+        self._book = book
+        self._names = names
+        self._build = build
+
+    def module(self, tree: ast.Module) -> None:
+        body = _Body(Surroundings(Place("", -1), native=False))
+        tree.body = self._statements(tree.body, body, start=flow.leading(tree.body))
+
+    # -- bodies ----------------------------------------------------------------------------
+
+    def _statements(
+        self, statements: list[ast.stmt], body: _Body, start: int = 0, block: int | None = None
+    ) -> list[ast.stmt]:
+        """Rewrite a list of statements; `block` is already open, or None where the first one opens it."""
+        out = statements[:start]
+        for statement in statements[start:]:
+            if block is None:
+                block = self._open(statement, body)
+                out += self._counted(block, statement)
+            inside = replace(body, around=_in_block(body.around, block))
+            out += self._statement(statement, inside)
+            if flow.may_leave(statement):
+                block = None
+        return out
+
+    def _open(self, statement: ast.stmt, body: _Body) -> int:
+        place = body.around.place
+        return self._book.block(statement, place.function, place.loops)
+
+    def _counted(self, block: int, at: ast.AST, checked: bool = False) -> list[ast.stmt]:
+        """The statements that count an execution of a block in its slot."""
+        if self._build is Build.OBSERVE:
+            counting: list[ast.stmt] = [ast.Expr(nodes.call(".mark", nodes.number(block)))]
+        else:
+            counting = [nodes.count(block), *([nodes.check(block)] if checked else [])]
+        for statement in counting:
+            nodes.place(statement, at)
+        return counting
+
+    # -- statements --------------------------------------------------------------------------
+
+    def _statement(self, statement: ast.stmt, body: _Body) -> list[ast.stmt]:
+        self._book.region(statement, body.around.place.block)
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self._function(statement, body)
+            case ast.ClassDef():
+                self._class(statement, body)
+            case ast.For() | ast.AsyncFor() | ast.While():
+                return self._loop(statement, body)
+            case ast.If():
+                statement.test = self._expression(statement.test, body)
+                self._book.site(SiteKind.BRANCH, statement, body.around.place)
+                statement.body = self._statements(statement.body, body)
+                statement.orelse = self._statements(statement.orelse, body)
+            case ast.With() | ast.AsyncWith():
+                for item in statement.items:
+                    item.context_expr = self._expression(item.context_expr, body)
+                statement.body = self._statements(statement.body, body)
+            case ast.Try() | ast.TryStar():
+                statement.body = self._statements(statement.body, body)
+                for handler in statement.handlers:
+                    handler.type = handler.type and self._expression(handler.type, body)
+                    handler.body = self._statements(handler.body, body)
+                statement.orelse = self._statements(statement.orelse, body)
+                statement.finalbody = self._statements(statement.finalbody, body)
+            case ast.Match():
+                statement.subject = self._expression(statement.subject, body)
+                for case in statement.cases:
+                    case.guard = case.guard and self._expression(case.guard, body)
+                    case.body = self._statements(case.body, body)
+            case _:
+                return self._simple(statement, body)
+        return [statement]
+
+    def _expression(self, node: ast.expr, body: _Body) -> ast.expr:
+        new = ExpressionRewriter(self._book, self._names, body.around).visit(node)
+        nodes.place(new, node)
+        assert isinstance(new, ast.expr)
+        return new
+
+    def _simple(self, statement: ast.stmt, body: _Body) -> list[ast.stmt]:
+        if type(statement).__name__ == "TypeAlias":
+            return [statement]
+        new = ExpressionRewriter(self._book, self._names, body.around).visit(statement)
+        result: list[ast.stmt] = new if isinstance(new, list) else [new]
+        for part in result:
+            nodes.place(part, statement)
+        return result
+
+    # -- loops -----------------------------------------------------------------------------
+
+    def _loop(self, loop: flow.Loop, body: _Body) -> list[ast.stmt]:
+        place = body.around.place
+        block = self._book.block(loop.body[0], place.function, place.loops)
+        site = self._book.site(SiteKind.LOOP, loop, Place(place.function, block, place.loops))
+        around = replace(body.around, place=Place(place.function, block, (*place.loops, site)))
+        inside = replace(body, around=around)
+        outermost = body.local_counters and body.counters is None
+        if outermost:
+            inside.counters = []
+        self._header(loop, body, inside, block)
+        statements = self._statements(loop.body, inside, block=block)
+        loop.body = [*self._counted_iteration(block, loop, inside), *statements]
+        loop.orelse = self._statements(loop.orelse, body)
+        if not outermost:
+            return [loop]
+        assert inside.counters is not None
+        return _with_local_counters(loop, inside.counters)
+
+    def _header(self, loop: flow.Loop, body: _Body, inside: _Body, block: int) -> None:
+        if isinstance(loop, ast.While):
+            self._book.region(loop.test, block)
+            loop.test = self._expression(loop.test, inside)
+        else:
+            self._book.region(loop.target, block)
+            loop.iter = self._expression(loop.iter, body)
+
+    def _counted_iteration(self, block: int, loop: flow.Loop, inside: _Body) -> list[ast.stmt]:
+        if inside.counters is None:
+            return self._counted(block, loop.body[0], checked=True)
+        inside.counters.append(block)
+        counter = _counter(block)
+        booked = ast.Assign(
+            [nodes.store(counter)], nodes.call(".spend", nodes.number(block), nodes.load(counter))
+        )
+        counting: list[ast.stmt] = [
+            ast.AugAssign(nodes.store(counter), ast.Add(), nodes.number(1)),
+            ast.If(ast.Compare(nodes.load(counter), [ast.Gt()], [nodes.load(QUOTA)]), [booked], []),
+        ]
+        for statement in counting:
+            nodes.place(statement, loop.body[0])
+        return counting
+
+    # -- scopes ------------------------------------------------------------------------------
+
+    def _function(self, function: flow.Function, body: _Body) -> None:
+        function.decorator_list = [self._expression(each, body) for each in function.decorator_list]
+        outside = ExpressionRewriter(self._book, self._names, body.around)
+        function.args = outside.visit(function.args)
+        nodes.place(function.args, function)
+        facts = flow.facts(function)
+        start = flow.leading(function.body)
+        name = _nested(body.around.place.function, function.name, body)
+        first = function.body[min(start, len(function.body) - 1)]
+        block = self._book.block(first, name)
+        self._book.site(SiteKind.FUNCTION, function, Place(name, block))
+        around = Surroundings(
+            Place(name, block),
+            native=True,
+            plain=plain_names((each.arg for each in flow.parameters(function.args)), function.body),
+            locals=facts.locals,
+            temporaries=not facts.open,
+        )
+        local = self._build is Build.COUNT and not facts.suspends and not facts.open
+        inside = _Body(around, local_counters=local)
+        statements = self._statements(function.body, inside, start, block)
+        counting = self._counted(block, first, checked=facts.calls)
+        function.body = [*statements[:start], *counting, *statements[start:]]
+
+    def _class(self, node: ast.ClassDef, body: _Body) -> None:
+        node.decorator_list = [self._expression(each, body) for each in node.decorator_list]
+        node.bases = [self._expression(each, body) for each in node.bases]
+        for keyword in node.keywords:
+            keyword.value = self._expression(keyword.value, body)
+        name = _nested(body.around.place.function, node.name, body)
+        inside = _Body(Surroundings(Place(name, body.around.place.block), native=False), of_class=True)
+        node.body = self._statements(node.body, inside, flow.leading(node.body))
+
+
+def _in_block(around: Surroundings, block: int) -> Surroundings:
+    return replace(around, place=replace(around.place, block=block))
+
+
+def _nested(outer: str, name: str, body: _Body) -> str:
+    """The qualified name of a function or class defined in a body."""
+    if not outer:
+        return name
+    return f"{outer}.{name}" if body.of_class else f"{outer}.<locals>.{name}"
+
+
+def _counter(block: int) -> str:
+    return f".{block}"
+
+
+def _with_local_counters(loop: flow.Loop, counters: list[int]) -> list[ast.stmt]:
+    """The loop between setting its counters to zero and adding them to their slots."""
+    zero = ast.Assign([nodes.store(_counter(block)) for block in counters], nodes.number(0))
+    book: list[ast.stmt] = [
+        ast.AugAssign(nodes.slot(nodes.COUNTS, block, ast.Store()), ast.Add(), nodes.load(_counter(block)))
+        for block in counters
+    ]
+    guarded = ast.Try([loop], [], [], book)
+    for statement in (zero, guarded):
+        nodes.place(statement, loop)
+    return [zero, guarded]

@@ -1,0 +1,71 @@
+"""The sites of one module, found while it is rewritten."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from types import CodeType
+
+from slowpath.cost.weights import Span, weigh
+from slowpath.model.site import Site, SiteKind
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a statement or expression stands: its function, its block, the loops around it."""
+
+    function: str
+    block: int
+    loops: tuple[int, ...] = ()
+
+
+class SiteBook:
+    """Numbers the sites of a module, from `first` on, and knows which block each piece of source is in."""
+
+    def __init__(self, file: str, first: int) -> None:
+        self._file = file
+        self._first = first
+        self._sites: list[Site] = []
+        self._regions: list[tuple[Span, int]] = []
+
+    def block(self, node: ast.AST, function: str, loops: tuple[int, ...] = ()) -> int:
+        """Open a block that starts at a node and return its slot."""
+        index = self._next()
+        self._add(SiteKind.BLOCK, node, Place(function, index, loops))
+        return index
+
+    def site(self, kind: SiteKind, node: ast.AST, place: Place, what: str = "") -> int:
+        """Note a site inside a block and return its slot."""
+        index = self._next()
+        self._add(kind, node, place, what)
+        return index
+
+    def region(self, node: ast.AST, block: int) -> None:
+        """Let the instructions of a node belong to a block, but for regions noted inside it."""
+        self._regions.append((_span(node), block))
+
+    def described(self, original: CodeType) -> list[Site]:
+        """Return the sites with the weights of the original code."""
+        weights = weigh(original, self._regions)
+        return [
+            replace(site, weights=tuple(sorted(weights[site.index].items()))) if site.index in weights else site
+            for site in self._sites
+        ]
+
+    def _next(self) -> int:
+        return self._first + len(self._sites)
+
+    def _add(self, kind: SiteKind, node: ast.AST, place: Place, what: str = "") -> None:
+        line = getattr(node, "lineno", 1)
+        self._sites.append(
+            Site(self._next(), kind, self._file, line, place.function, place.block, place.loops, what=what)
+        )
+
+
+def _span(node: ast.AST) -> Span:
+    if isinstance(node, ast.Module):
+        return Span((0, 0), (1 << 30, 0))
+    assert isinstance(node, ast.stmt | ast.expr | ast.pattern | ast.ExceptHandler)
+    first = min(getattr(node, "decorator_list", None) or [node], key=lambda each: each.lineno)
+    end = (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+    return Span((first.lineno, min(first.col_offset, node.col_offset)), end)
