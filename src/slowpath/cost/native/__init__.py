@@ -1,1 +1,56 @@
-"""."""
+"""Native work: what operations implemented in C cost, by the sizes of their operands and outcomes.
+
+`hooks` makes the functions that rewritten code calls in the place of such operations. A hook performs exactly the
+operation it stands for and adds its work, in thousandths of an op, to `work[site]`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from slowpath.cost.native._hooks import UNITS as UNIT_NAMES
+from slowpath.cost.native._hooks import Hooks
+from slowpath.cost.native.rules import clashes, remaining
+from slowpath.cost.native.table import NAMES, TABLE
+from slowpath.cost.native.units import UNITS
+
+__all__ = ["HOOKS", "NAMES", "OPERATORS", "hooks"]
+
+Lost = dict[tuple[int, str], int]  # (site, function) -> calls whose work is not counted
+
+OPERATORS: Final[Mapping[type[ast.operator], str]] = MappingProxyType(
+    {
+        ast.Add: "add",
+        ast.Sub: "sub",
+        ast.Mult: "mul",
+        ast.FloorDiv: "floordiv",
+        ast.Mod: "mod",
+        ast.Pow: "pow",
+        ast.LShift: "lshift",
+        ast.RShift: "rshift",
+        ast.BitOr: "bitor",
+        ast.BitAnd: "bitand",
+        ast.BitXor: "bitxor",
+    }
+)
+
+HOOKS: Final = (
+    "call",
+    "pick",
+    *OPERATORS.values(),
+    *(f"i{name}" for name in OPERATORS.values()),
+    "grown",
+    "contains",
+    *("eq", "ne", "lt", "le", "gt", "ge"),
+    *("made", "delitem", "setslice"),
+)
+
+
+def hooks(work: list[int], heavy: Callable[[int], None], lost: Lost) -> dict[str, Callable[..., Any]]:
+    """Return the hooks by name; they charge `work`, call `heavy` after a large charge, and note in `lost`."""
+    units = tuple(UNITS[name] for name in UNIT_NAMES)
+    owner = Hooks(work, TABLE, units, heavy, lost, remaining, clashes)
+    return {name: getattr(owner, name) for name in HOOKS}

@@ -1,0 +1,436 @@
+/* Comparison and membership: the operation itself, and how far it went. */
+#ifndef SLOWPATH_COMPARE_H
+#define SLOWPATH_COMPARE_H
+
+#include "_ledger.h"
+
+/* Nested containers deeper than this count as one element. */
+#define DEPTH_MAX 20
+
+/* True for objects whose comparison runs no code of the target. */
+static inline int
+is_scalar(PyObject *x)
+{
+    return PyLong_CheckExact(x) || PyUnicode_CheckExact(x) || PyFloat_CheckExact(x) || PyBytes_CheckExact(x) ||
+           PyBool_Check(x) || x == Py_None || PyComplex_CheckExact(x);
+}
+
+/* True for a scalar and for an exact tuple of scalars. */
+static int
+is_plain(PyObject *x)
+{
+    if (!PyTuple_CheckExact(x)) {
+        return is_scalar(x);
+    }
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(x); i++) {
+        if (!is_scalar(PyTuple_GET_ITEM(x, i))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* 1 equal, 0 unequal, -1 cannot be told without code of the target. */
+static int
+told_equal(PyObject *a, PyObject *b)
+{
+    if (a == b) {
+        return 1;
+    }
+    if (!is_plain(a) || !is_plain(b)) {
+        return -1;
+    }
+    Raised raised = raised_take();
+    int equal = PyObject_RichCompareBool(a, b, Py_EQ);
+    raised_put(raised);
+    return equal;
+}
+
+/* The length of the common prefix of two texts. */
+static Py_ssize_t
+text_prefix(PyObject *a, PyObject *b)
+{
+    Py_ssize_t i = 0;
+    if (PyUnicode_Check(a)) {
+        Py_ssize_t n = Py_MIN(PyUnicode_GET_LENGTH(a), PyUnicode_GET_LENGTH(b));
+        int kind_a = PyUnicode_KIND(a), kind_b = PyUnicode_KIND(b);
+        const void *data_a = PyUnicode_DATA(a), *data_b = PyUnicode_DATA(b);
+        if (kind_a == kind_b && memcmp(data_a, data_b, (size_t)n * (size_t)kind_a) == 0) {
+            return n;
+        }
+        while (i < n && PyUnicode_READ(kind_a, data_a, i) == PyUnicode_READ(kind_b, data_b, i)) {
+            i++;
+        }
+        return i;
+    }
+    Py_ssize_t n = Py_MIN(Py_SIZE(a), Py_SIZE(b));
+    const char *data_a = PyBytes_Check(a) ? PyBytes_AS_STRING(a) : PyByteArray_AS_STRING(a);
+    const char *data_b = PyBytes_Check(b) ? PyBytes_AS_STRING(b) : PyByteArray_AS_STRING(b);
+    while (i < n && data_a[i] == data_b[i]) {
+        i++;
+    }
+    return i;
+}
+
+static int64_t compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int depth);
+
+/* What comparing two lists or two tuples costs; `equal` is -1 where it is not known. */
+static int64_t
+sequence_work(const Hooks *h, PyObject *a, PyObject *b, int equal, int depth)
+{
+    Py_ssize_t n = Py_MIN(Py_SIZE(a), Py_SIZE(b));
+    int64_t micro = 0;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *x = PySequence_Fast_GET_ITEM(a, i), *y = PySequence_Fast_GET_ITEM(b, i);
+        micro += h->units[U_EQUAL_SEQUENCE];
+        if (x == y || (PyLong_CheckExact(x) && PyLong_CheckExact(y) && equal == 1)) {
+            continue;
+        }
+        if (is_scalar(x) && is_scalar(y)) {
+            int same = equal == 1 ? 1 : told_equal(x, y);
+            micro = work_plus(micro, compare_work(h, x, y, Py_EQ, same, depth + 1));
+            if (!same) {
+                break;
+            }
+            continue;
+        }
+        if (equal == 1 && depth < DEPTH_MAX) {
+            micro = work_plus(micro, compare_work(h, x, y, Py_EQ, 1, depth + 1));
+            continue;
+        }
+        int same = told_equal(x, y);
+        if (same < 0 && depth < DEPTH_MAX &&
+            ((PyList_CheckExact(x) && PyList_CheckExact(y)) || (PyTuple_CheckExact(x) && PyTuple_CheckExact(y)))) {
+            /* Their equality is not known, but how far it went is; the walk ends here. */
+            micro = work_plus(micro, sequence_work(h, x, y, -1, depth + 1));
+        }
+        if (same != 1) {
+            break;
+        }
+    }
+    return micro;
+}
+
+/* How many keys of `a` an unequal comparison with `b` looked at, as far as it can be told. */
+static Py_ssize_t
+dict_prefix(PyObject *a, PyObject *b)
+{
+    Py_ssize_t position = 0, seen = 0;
+    PyObject *key, *value;
+    while (PyDict_Next(b, &position, &key, &value)) {
+        if (!is_scalar(key)) {
+            return 1;
+        }
+    }
+    position = 0;
+    while (PyDict_Next(a, &position, &key, &value)) {
+        seen++;
+        PyObject *other = is_scalar(key) ? PyDict_GetItemWithError(b, key) : NULL;
+        if (other == NULL || told_equal(value, other) != 1) {
+            break;
+        }
+    }
+    return seen;
+}
+
+/* The number of elements of a set up to the first that is not a scalar or not in `other` (NULL: any set). */
+static Py_ssize_t
+set_prefix(PyObject *set, PyObject *other)
+{
+    Raised raised = raised_take();
+    Py_ssize_t seen = 0;
+    PyObject *iterator = PySet_Type.tp_iter(set), *element;
+    while (iterator != NULL && (element = PyIter_Next(iterator)) != NULL) {
+        int found = is_scalar(element) && (other == NULL || PySet_Contains(other, element) == 1);
+        Py_DECREF(element);
+        if (!found) {
+            break;
+        }
+        seen++;
+    }
+    Py_XDECREF(iterator);
+    PyErr_Clear();
+    raised_put(raised);
+    return seen;
+}
+
+/* How many elements of the set `a` are looked up in `b` before one is missing: an upper bound where `b` is much
+ * larger, a lower bound where its elements are of the target's own types. */
+static Py_ssize_t
+subset_prefix(PyObject *a, PyObject *b)
+{
+    Py_ssize_t size = PySet_GET_SIZE(a);
+    if (PySet_GET_SIZE(b) / 8 > size) {
+        return size;
+    }
+    return set_prefix(b, NULL) < PySet_GET_SIZE(b) ? 1 : Py_MIN(size, set_prefix(a, b) + 1);
+}
+
+/* True for operands whose comparison can take long. */
+static inline int
+is_large(PyObject *x)
+{
+    return PyUnicode_CheckExact(x) ? PyUnicode_GET_LENGTH(x) > 32 : !is_small(x) && x != Py_None;
+}
+
+/* What `a op b` costs in micro-ops; `equal` is 1, 0, or -1 where it is not known. */
+static int64_t
+compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int depth)
+{
+    if (a == b && PyUnicode_CheckExact(a)) {
+        return 0;
+    }
+    int exact = op == Py_EQ || op == Py_NE;
+    if (PyUnicode_Check(a) && PyUnicode_Check(b)) {
+        if (exact && (PyUnicode_GET_LENGTH(a) != PyUnicode_GET_LENGTH(b) || PyUnicode_KIND(a) != PyUnicode_KIND(b))) {
+            return 0;
+        }
+        return work_times(h->units[U_EQUAL_TEXT], text_prefix(a, b));
+    }
+    if ((PyBytes_Check(a) || PyByteArray_Check(a)) && (PyBytes_Check(b) || PyByteArray_Check(b))) {
+        if (exact && Py_SIZE(a) != Py_SIZE(b)) {
+            return 0;
+        }
+        return work_times(h->units[U_EQUAL_TEXT], text_prefix(a, b));
+    }
+    if (PyLong_Check(a) && PyLong_Check(b)) {
+        Py_ssize_t n = int_digits(a);
+        return n > 2 && n == int_digits(b) ? work_times(h->units[U_INT_ADD], n) : 0;
+    }
+    if (PyList_Check(a) && PyList_Check(b)) {
+        return exact && Py_SIZE(a) != Py_SIZE(b) ? 0 : sequence_work(h, a, b, equal, depth);
+    }
+    if (PyTuple_Check(a) && PyTuple_Check(b)) {
+        return sequence_work(h, a, b, equal, depth);
+    }
+    if (PyDict_Check(a) && PyDict_Check(b) && exact) {
+        if (PyDict_GET_SIZE(a) != PyDict_GET_SIZE(b)) {
+            return 0;
+        }
+        Py_ssize_t n = equal == 1 ? PyDict_GET_SIZE(a) : dict_prefix(a, b);
+        int64_t micro = work_times(h->units[U_EQUAL_DICT], n);
+        if (equal == 1 && depth < DEPTH_MAX && PyDict_CheckExact(a) && PyDict_CheckExact(b)) {
+            Py_ssize_t position = 0;
+            PyObject *key, *value;
+            while (PyDict_Next(a, &position, &key, &value)) {
+                if (PyList_CheckExact(value) || PyDict_CheckExact(value)) {
+                    micro = work_plus(micro, compare_work(h, value, value, Py_EQ, 1, depth + 1));
+                }
+            }
+        }
+        return micro;
+    }
+    if (PyAnySet_Check(a) && PyAnySet_Check(b)) {
+        Py_ssize_t size_a = PySet_GET_SIZE(a), size_b = PySet_GET_SIZE(b);
+        if (exact && size_a != size_b) {
+            return 0;
+        }
+        int swap = op == Py_GT || op == Py_GE;
+        if (!exact && (swap ? size_b > size_a : size_a > size_b)) {
+            return 0;
+        }
+        if (equal == 1) {
+            return work_times(h->units[U_EQUAL_SET], swap ? size_b : size_a);
+        }
+        return work_times(h->units[U_EQUAL_SET], swap ? subset_prefix(b, a) : subset_prefix(a, b));
+    }
+    return 0;
+}
+
+static PyObject *
+compare(Hooks *h, PyObject *const *args, Py_ssize_t n, int op)
+{
+    if (n != 3) {
+        PyErr_Format(PyExc_TypeError, "a comparison takes 3 arguments (%zd given)", n);
+        return NULL;
+    }
+    PyObject *a = args[1], *b = args[2];
+    PyObject *result = PyObject_RichCompare(a, b, op);
+    if (result == NULL || !is_large(a) || !is_large(b)) {
+        return result;
+    }
+    if (result != Py_True && result != Py_False) {
+        return result;
+    }
+    int equal = op == Py_EQ || (op != Py_NE && PyAnySet_Check(a)) ? result == Py_True
+                : op == Py_NE                                      ? result == Py_False
+                                                                   : -1;
+    charge(h, args[0], compare_work(h, a, b, op, equal, 0));
+    return result;
+}
+
+#define COMPARISON(name, op)                                                                                     \
+    static PyObject *hooks_##name(Hooks *h, PyObject *const *args, Py_ssize_t n)                                 \
+    {                                                                                                            \
+        return compare(h, args, n, op);                                                                          \
+    }
+
+COMPARISON(eq, Py_EQ)
+COMPARISON(ne, Py_NE)
+COMPARISON(lt, Py_LT)
+COMPARISON(le, Py_LE)
+COMPARISON(gt, Py_GT)
+COMPARISON(ge, Py_GE)
+
+/* ---- membership ---- */
+
+/* The number of elements of `box` up to the first that is known to equal `item`, or cannot be told from it.
+ * `type` is the builtin type whose iterator goes through `box`. */
+static Py_ssize_t
+seek(PyTypeObject *type, PyObject *box, PyObject *item)
+{
+    Raised raised = raised_take();
+    Py_ssize_t seen = 0;
+    PyObject *iterator = type->tp_iter(box), *element;
+    while (iterator != NULL && (element = PyIter_Next(iterator)) != NULL) {
+        seen++;
+        int same = told_equal(element, item);
+        Py_DECREF(element);
+        if (same != 0) {
+            break;
+        }
+    }
+    Py_XDECREF(iterator);
+    PyErr_Clear();
+    raised_put(raised);
+    return seen;
+}
+
+/* True for keys of which many different ones can share a hash: ints beyond the hash's modulus. */
+static int
+may_clash(PyObject *key)
+{
+    if (PyLong_CheckExact(key)) {
+        return int_digits(key) > 2;
+    }
+    if (PyTuple_CheckExact(key)) {
+        int found = 0;
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(key); i++) {
+            PyObject *x = PyTuple_GET_ITEM(key, i);
+            if (!is_scalar(x)) {
+                return 0;
+            }
+            found |= PyLong_CheckExact(x) && int_digits(x) > 2;
+        }
+        return found;
+    }
+    return 0;
+}
+
+/* How many entries of a dict or set share the hash of `key`. */
+static int64_t
+same_hash(Hooks *h, PyObject *box, PyObject *key)
+{
+    Raised raised = raised_take();
+    Probe *probe = (Probe *)h->probe;
+    int64_t compared = 0;
+    Py_hash_t hash = PyObject_Hash(key);
+    if (hash != -1) {
+        probe->hash = hash;
+        probe->compared = 0;
+        int found = PyDict_Check(box) ? PyDict_Contains(box, h->probe) : PySet_Contains(box, h->probe);
+        compared = found < 0 ? 0 : probe->compared;
+    }
+    PyErr_Clear();
+    raised_put(raised);
+    return compared;
+}
+
+static int
+sequence_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
+{
+    int found = 0;
+    Py_ssize_t i = 0;
+    int64_t micro = 0;
+    for (; found == 0 && i < Py_SIZE(box); i++) {
+        PyObject *element = PySequence_Fast_GET_ITEM(box, i);
+        Py_INCREF(element);
+        found = PyObject_RichCompareBool(element, item, Py_EQ);
+        if (element != item && found >= 0 && is_large(element) && is_large(item)) {
+            micro = work_plus(micro, compare_work(h, element, item, Py_EQ, found, 1));
+        }
+        Py_DECREF(element);
+    }
+    charge(h, site, work_plus(micro, work_times(h->units[U_SCAN_SEQUENCE], i)));
+    return found;
+}
+
+static int
+text_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
+{
+    Py_ssize_t n = PyUnicode_GET_LENGTH(box), m = PyUnicode_GET_LENGTH(item);
+    Py_ssize_t at = PyUnicode_Find(box, item, 0, n, 1);
+    if (at == -2) {
+        return -1;
+    }
+    charge_unit(h, site, m == 1 ? U_SCAN_CHARACTER : U_SCAN_TEXT, at < 0 ? (m > n ? 0 : n) : at + m);
+    return at >= 0;
+}
+
+static int
+blob_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
+{
+    int found = PySequence_Contains(box, item);
+    if (found < 0) {
+        return found;
+    }
+    Py_ssize_t n = Py_SIZE(box), at = n;
+    int single = PyLong_CheckExact(item) || (PyBytes_CheckExact(item) && Py_SIZE(item) == 1);
+    if (found && (PyBytes_CheckExact(item) || PyByteArray_CheckExact(item) || PyLong_CheckExact(item))) {
+        PyTypeObject *type = PyBytes_Check(box) ? &PyBytes_Type : &PyByteArray_Type;
+        PyObject *position = PyObject_CallMethod((PyObject *)type, "find", "OO", box, item);
+        if (position == NULL) {
+            PyErr_Clear();
+        } else {
+            at = PyLong_AsSsize_t(position) + (PyLong_CheckExact(item) ? 1 : Py_SIZE(item));
+            Py_DECREF(position);
+        }
+    }
+    charge_unit(h, site, single ? U_SCAN_CHARACTER : U_SCAN_TEXT, at);
+    return found;
+}
+
+/* True for builtin containers whose `in` goes through the elements one by one. */
+static int
+is_linear(const Hooks *h, PyObject *box, PyObject *item)
+{
+    PyTypeObject *type = Py_TYPE(box);
+    return type == &PyDictValues_Type || type == h->deque || type == h->array ||
+           (type == &PyRange_Type && !PyLong_CheckExact(item) && !PyBool_Check(item));
+}
+
+static PyObject *
+hooks_contains(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 3, "contains");
+    PyObject *site = args[0], *item = args[1], *box = args[2];
+    PySequenceMethods *methods = Py_TYPE(box)->tp_as_sequence;
+    objobjproc contains = methods == NULL ? NULL : methods->sq_contains;
+    int found;
+    if (contains == PyDict_Type.tp_as_sequence->sq_contains || contains == PySet_Type.tp_as_sequence->sq_contains) {
+        found = PySequence_Contains(box, item);
+        if (found >= 0 && !PyUnicode_CheckExact(item) && may_clash(item)) {
+            charge_unit(h, site, U_COLLISION, same_hash(h, box, item) - found);
+        }
+    } else if (contains == PyList_Type.tp_as_sequence->sq_contains ||
+               contains == PyTuple_Type.tp_as_sequence->sq_contains) {
+        found = sequence_contains(h, site, item, box);
+    } else if (contains == PyUnicode_Type.tp_as_sequence->sq_contains && PyUnicode_Check(item)) {
+        found = text_contains(h, site, item, box);
+    } else if (contains == PyBytes_Type.tp_as_sequence->sq_contains ||
+               contains == PyByteArray_Type.tp_as_sequence->sq_contains) {
+        found = blob_contains(h, site, item, box);
+    } else if (is_linear(h, box, item)) {
+        Py_ssize_t seen = length_of(h, box);
+        found = PySequence_Contains(box, item);
+        if (found > 0) {
+            seen = seek(Py_TYPE(box), box, item);
+        }
+        charge_unit(h, site, U_SCAN_SEQUENCE, seen);
+    } else {
+        found = PySequence_Contains(box, item);
+    }
+    return found < 0 ? NULL : PyBool_FromLong(found);
+}
+
+#endif

@@ -1,0 +1,281 @@
+/* The Hooks object, its ledger, and the sizes of operands. */
+#ifndef SLOWPATH_LEDGER_H
+#define SLOWPATH_LEDGER_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A charge of this many milli-ops makes the next budget check come at once. */
+#define HEAVY 1000000
+
+/* Work saturates here, so that sums and products of formulas cannot overflow. */
+#define WORK_MAX ((int64_t)1 << 60)
+
+/* The units that operators need, in the order of `UNIT_NAMES`; micro-ops per element. */
+#define FOR_EACH_UNIT(X)                                                                                         \
+    X(COPY_TEXT, "copy.text")                                                                                    \
+    X(COPY_SEQUENCE, "copy.sequence")                                                                            \
+    X(COPY_DICT, "copy.dict")                                                                                    \
+    X(COPY_SET, "copy.set")                                                                                      \
+    X(REPEAT_SEQUENCE, "repeat.sequence")                                                                        \
+    X(APPEND, "append")                                                                                          \
+    X(MOVE, "move")                                                                                              \
+    X(FORMAT, "format")                                                                                          \
+    X(SET_ADD, "set.add")                                                                                        \
+    X(SET_LOOKUP, "set.lookup")                                                                                  \
+    X(DICT_SET, "dict.set")                                                                                      \
+    X(SCAN_SEQUENCE, "scan.sequence")                                                                            \
+    X(SCAN_CHARACTER, "scan.character")                                                                          \
+    X(SCAN_TEXT, "scan.text")                                                                                    \
+    X(EQUAL_SEQUENCE, "equal.sequence")                                                                          \
+    X(EQUAL_TEXT, "equal.text")                                                                                  \
+    X(EQUAL_DICT, "equal.dict")                                                                                  \
+    X(EQUAL_SET, "equal.set")                                                                                    \
+    X(COLLISION, "collision")                                                                                    \
+    X(SORT_COMPARE, "sort.compare")                                                                              \
+    X(INT_ADD, "int.add")                                                                                        \
+    X(INT_MULTIPLY, "int.multiply")                                                                              \
+    X(INT_DIVIDE, "int.divide")
+
+#define UNIT_ENUM(name, text) U_##name,
+enum unit { FOR_EACH_UNIT(UNIT_ENUM) UNIT_COUNT };
+
+enum kind {
+    LINEAR,    /* base + a*receiver + b*result + c*argument */
+    CONSUME,   /* base + b*result + c*elements taken from the first argument */
+    SCAN,      /* forward search: base + a per element passed (c with a needle of one element) */
+    SCAN_BACK, /* backward search */
+    RANGE,     /* the whole of start:end */
+    TAIL,      /* elements behind an index move: a */
+    EDGE,      /* elements up to the nearer end move: a */
+    REMOVE,    /* search for a value (a), then move the tail (b) */
+    INSORT,    /* binary search (a per step), then move the tail (b) */
+    SEEK,      /* search for a value in a container that only iterates: a */
+    SPLIT,     /* a per element searched, b per piece, c per element copied */
+    SPLIT_BACK,
+    STRIP,     /* a per element taken off, b per element kept */
+    PREFIX,    /* a per element of a prefix that matches, b per prefix of a tuple */
+    PREDICATE, /* a per character up to the first that fails the test */
+    SMALLER,   /* a per element of the smaller of receiver and argument */
+    LOG,       /* a * log2(size of the first argument) */
+    SORT,      /* a per element, b per comparison */
+    SUM,       /* a per addend, b per element of growing sequences */
+    QUANTIFIER, /* any, all: a per element looked at */
+    POWER,     /* pow(x, y[, z]) */
+    DIVIDE,    /* divmod(x, y) */
+    RULE,      /* rule(before, result, receiver, args) where the operand is larger than a */
+    LOST,      /* cannot be counted: noted in `lost` */
+    KIND_COUNT
+};
+
+typedef struct {
+    const void *key; /* PyMethodDef of a C function or method, else the object called; NULL: empty */
+    int kind;
+    int method; /* the receiver is `__self__`, or the first argument of an unbound call */
+    int64_t base, a, b, c;
+    PyObject *name;
+    PyObject *rule;
+} Formula;
+
+typedef struct {
+    PyObject_HEAD
+    PyObject *work;
+    PyObject *heavy;
+    PyObject *lost;
+    PyObject *formulas;  /* keeps the callables alive whose addresses are keys */
+    PyObject *remaining; /* remaining(iterator) -> int, -1 where unknown */
+    PyObject *clashes;   /* clashes(elements) -> comparisons of unequal keys of one hash while they are hashed */
+    PyTypeObject *picked_type;
+    PyTypeObject *deque;
+    PyTypeObject *array;
+    PyObject *probe;
+    Formula *table;
+    size_t mask;
+    int64_t units[UNIT_COUNT];
+} Hooks;
+
+/* A key with a chosen hash, equal to nothing, that counts how often it is compared. */
+typedef struct {
+    PyObject_HEAD
+    Py_hash_t hash;
+    int64_t compared;
+} Probe;
+
+/* A callable with a formula, called through `call`. */
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc vectorcall;
+    Hooks *hooks;
+    PyObject *site;
+    PyObject *callable;
+    const Formula *formula;
+} Picked;
+
+/* ---- exceptions stay as they are while a charge is made ---- */
+
+#if PY_VERSION_HEX >= 0x030C0000
+typedef PyObject *Raised;
+static inline Raised raised_take(void) { return PyErr_GetRaisedException(); }
+static inline void raised_put(Raised raised) { PyErr_SetRaisedException(raised); }
+#else
+typedef struct {
+    PyObject *type, *value, *traceback;
+} Raised;
+static inline Raised
+raised_take(void)
+{
+    Raised raised;
+    PyErr_Fetch(&raised.type, &raised.value, &raised.traceback);
+    return raised;
+}
+static inline void raised_put(Raised raised) { PyErr_Restore(raised.type, raised.value, raised.traceback); }
+#endif
+
+/* ---- sizes ---- */
+
+static inline Py_ssize_t
+int_digits(PyObject *x)
+{
+#if PY_VERSION_HEX >= 0x030C0000
+    return (Py_ssize_t)(((PyLongObject *)x)->long_value.lv_tag >> 3);
+#else
+    Py_ssize_t n = Py_SIZE(x);
+    return n < 0 ? -n : n;
+#endif
+}
+
+/* True for the numbers whose operations take constant time. */
+static inline int
+is_small(PyObject *x)
+{
+    return PyLong_CheckExact(x) ? int_digits(x) <= 2 : PyFloat_CheckExact(x);
+}
+
+/* The number of elements of a builtin container, or -1; never runs code of the target. */
+static Py_ssize_t
+length_of(const Hooks *h, PyObject *x)
+{
+    if (x == NULL) {
+        return -1;
+    }
+    PyTypeObject *type = Py_TYPE(x);
+    if (PyUnicode_Check(x)) {
+        return PyUnicode_GET_LENGTH(x);
+    }
+    if (PyList_Check(x) || PyTuple_Check(x) || PyBytes_Check(x) || PyByteArray_Check(x)) {
+        return Py_SIZE(x);
+    }
+    if (PyDict_Check(x)) {
+        return PyDict_GET_SIZE(x);
+    }
+    if (PyAnySet_Check(x)) {
+        return PySet_GET_SIZE(x);
+    }
+    if (PyObject_TypeCheck(x, h->deque) || PyObject_TypeCheck(x, h->array)) {
+        return Py_SIZE(x);
+    }
+    if (type == &PyRange_Type || type == &PyMemoryView_Type || type == &PyDictKeys_Type ||
+        type == &PyDictValues_Type || type == &PyDictItems_Type) {
+        Raised raised = raised_take();
+        Py_ssize_t n = PyObject_Size(x);
+        raised_put(raised);
+        return n;
+    }
+    return -1;
+}
+
+/* The size that a formula sees: elements, 30-bit digits of an int, 0 for anything else. */
+static Py_ssize_t
+size_of(const Hooks *h, PyObject *x)
+{
+    if (x != NULL && PyLong_Check(x)) {
+        return int_digits(x);
+    }
+    Py_ssize_t n = length_of(h, x);
+    return n < 0 ? 0 : n;
+}
+
+/* ---- charges ---- */
+
+static inline int64_t
+work_times(int64_t a, int64_t b)
+{
+    int64_t product;
+    return __builtin_mul_overflow(a, b, &product) || product > WORK_MAX ? WORK_MAX : product;
+}
+
+static inline int64_t
+work_plus(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return __builtin_add_overflow(a, b, &sum) || sum > WORK_MAX ? WORK_MAX : sum;
+}
+
+static void
+charge_milli(Hooks *h, PyObject *site, int64_t milli)
+{
+    if (milli <= 0) {
+        return;
+    }
+    int overflow;
+    PyObject *list = h->work;
+    Py_ssize_t index = PyLong_AsSsize_t(site);
+    if (index < 0 || index >= PyList_GET_SIZE(list)) {
+        Raised raised = raised_take();
+        PyErr_Format(PyExc_IndexError, "no work slot %zd", index);
+        PyErr_WriteUnraisable((PyObject *)h);
+        raised_put(raised);
+        return;
+    }
+    PyObject *old = PyList_GET_ITEM(list, index), *new;
+    long long sum = PyLong_AsLongLongAndOverflow(old, &overflow);
+    if (overflow || __builtin_add_overflow(sum, (long long)milli, &sum)) {
+        PyObject *more = PyLong_FromLongLong(milli);
+        new = more ? PyNumber_Add(old, more) : NULL;
+        Py_XDECREF(more);
+    } else {
+        new = PyLong_FromLongLong(sum);
+    }
+    if (new == NULL) {
+        PyErr_WriteUnraisable((PyObject *)h);
+        return;
+    }
+    PyList_SET_ITEM(list, index, new);
+    Py_DECREF(old);
+    if (milli >= HEAVY) {
+        Raised raised = raised_take();
+        PyObject *more = PyLong_FromLongLong(milli);
+        PyObject *answer = more ? PyObject_CallOneArg(h->heavy, more) : NULL;
+        if (answer == NULL) {
+            PyErr_WriteUnraisable(h->heavy);
+        }
+        Py_XDECREF(answer);
+        Py_XDECREF(more);
+        raised_put(raised);
+    }
+}
+
+/* Charge work given in micro-ops. */
+static inline void
+charge(Hooks *h, PyObject *site, int64_t micro)
+{
+    if (micro >= 1000) {
+        charge_milli(h, site, micro / 1000);
+    }
+}
+
+static inline void
+charge_unit(Hooks *h, PyObject *site, enum unit unit, int64_t elements)
+{
+    charge(h, site, work_times(h->units[unit], elements));
+}
+
+#define NEED(n, count, name)                                                                                     \
+    if ((n) != (count)) {                                                                                        \
+        PyErr_Format(PyExc_TypeError, name "() takes %d arguments (%zd given)", (count), (n));                   \
+        return NULL;                                                                                             \
+    }
+
+#endif

@@ -1,0 +1,445 @@
+/* Operators: the operation itself, charged by the sizes of its operands and result. */
+#ifndef SLOWPATH_OPERATORS_H
+#define SLOWPATH_OPERATORS_H
+
+#include "_compare.h"
+
+/* CPython multiplies by Karatsuba's algorithm from this many 30-bit digits on. */
+#define KARATSUBA 70
+
+/* Digit products of a multiplication; integer arithmetic only, so equal on every machine. */
+static int64_t
+product_work(int64_t m, int64_t n)
+{
+    if (m > n) {
+        int64_t swap = m;
+        m = n;
+        n = swap;
+    }
+    if (m <= KARATSUBA) {
+        return work_times(m, n);
+    }
+    if (2 * m <= n) { /* lopsided: pieces of m digits */
+        return work_times(product_work(m, m), n / m + (n % m != 0));
+    }
+    int64_t half = n / 2 + n % 2;
+    return work_plus(work_times(3, product_work(half, half)), 4 * n);
+}
+
+static int64_t
+division_work(int64_t m, int64_t n)
+{
+    return m < n || n == 0 ? 0 : work_times(m - n + 1, n);
+}
+
+static int64_t
+product_micro(const Hooks *h, PyObject *a, PyObject *b)
+{
+    return work_times(h->units[U_INT_MULTIPLY], product_work(int_digits(a), int_digits(b)));
+}
+
+static int64_t
+division_micro(const Hooks *h, PyObject *a, PyObject *b)
+{
+    return work_times(h->units[U_INT_DIVIDE], division_work(int_digits(a), int_digits(b)));
+}
+
+/* A power by repeated squaring: the last product dominates, the others add a third of it. */
+static int64_t
+power_micro(const Hooks *h, PyObject *result)
+{
+    int64_t half = int_digits(result) / 2;
+    return half < 2 ? 0 : work_times(h->units[U_INT_MULTIPLY], product_work(half, half) / 3 * 4);
+}
+
+/* A power modulo z: two products and two divisions by z per bit of the exponent at worst. */
+static int64_t
+modular_power_micro(const Hooks *h, PyObject *exponent, PyObject *modulus)
+{
+    int64_t n = int_digits(modulus), steps = work_times(30, int_digits(exponent));
+    int64_t step = work_plus(work_times(h->units[U_INT_MULTIPLY], product_work(n, n)),
+                             work_times(h->units[U_INT_DIVIDE], division_work(2 * n, n)));
+    return work_times(steps, step) / 2 * 3;
+}
+
+static int64_t
+larger_micro(const Hooks *h, PyObject *a, PyObject *b)
+{
+    return work_times(h->units[U_INT_ADD], Py_MAX(int_digits(a), int_digits(b)));
+}
+
+/* What building x costs, by its type and size, in micro-ops. */
+static int64_t
+copy_micro(const Hooks *h, PyObject *x)
+{
+    if (PyUnicode_Check(x)) {
+        return work_times(h->units[U_COPY_TEXT], PyUnicode_GET_LENGTH(x));
+    }
+    if (PyList_Check(x) || PyTuple_Check(x)) {
+        return work_times(h->units[U_COPY_SEQUENCE], Py_SIZE(x));
+    }
+    if (PyBytes_Check(x) || PyByteArray_Check(x)) {
+        return work_times(h->units[U_COPY_TEXT], Py_SIZE(x));
+    }
+    if (PyDict_Check(x)) {
+        return work_times(h->units[U_COPY_DICT], PyDict_GET_SIZE(x));
+    }
+    if (PyAnySet_Check(x)) {
+        return work_times(h->units[U_COPY_SET], PySet_GET_SIZE(x));
+    }
+    if (PyObject_TypeCheck(x, h->deque)) {
+        return work_times(h->units[U_COPY_SEQUENCE], Py_SIZE(x));
+    }
+    if (PyObject_TypeCheck(x, h->array)) {
+        return work_times(h->units[U_COPY_TEXT], Py_SIZE(x));
+    }
+    return 0;
+}
+
+/* True for receivers that `+=` and `*=` change in place. */
+static inline int
+grows_in_place(const Hooks *h, PyObject *x)
+{
+    return PyList_Check(x) || PyByteArray_Check(x) || PyObject_TypeCheck(x, h->deque);
+}
+
+static inline int
+is_set_like(PyObject *x)
+{
+    return PyAnySet_Check(x) || PyDictKeys_Check(x) || PyDictItems_Check(x);
+}
+
+static int64_t
+add_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    if (PyLong_Check(a) && PyLong_Check(b)) {
+        return larger_micro(h, a, b);
+    }
+    return length_of(h, a) >= 0 && length_of(h, b) >= 0 ? copy_micro(h, result) : 0;
+}
+
+static int64_t
+sub_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    (void)result;
+    if (PyLong_Check(a) && PyLong_Check(b)) {
+        return larger_micro(h, a, b);
+    }
+    return is_set_like(a) && is_set_like(b) ? work_times(h->units[U_SET_LOOKUP], length_of(h, a)) : 0;
+}
+
+static int64_t
+mul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    if (PyLong_Check(a) && PyLong_Check(b)) {
+        return product_micro(h, a, b);
+    }
+    if (!PyLong_Check(a) && !PyLong_Check(b)) {
+        return 0;
+    }
+    if (PyList_Check(result) || PyTuple_Check(result) || PyObject_TypeCheck(result, h->deque)) {
+        return work_times(h->units[U_REPEAT_SEQUENCE], Py_SIZE(result));
+    }
+    return copy_micro(h, result);
+}
+
+static int64_t
+floordiv_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    (void)result;
+    return PyLong_Check(a) && PyLong_Check(b) ? division_micro(h, a, b) : 0;
+}
+
+static int64_t
+mod_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    if (PyUnicode_Check(a) || PyBytes_Check(a) || PyByteArray_Check(a)) {
+        return work_times(h->units[U_FORMAT], size_of(h, result));
+    }
+    return floordiv_micro(h, a, b, result);
+}
+
+static int64_t
+pow_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    return PyLong_Check(a) && PyLong_Check(b) && PyLong_Check(result) ? power_micro(h, result) : 0;
+}
+
+static int64_t
+shift_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    (void)b;
+    return PyLong_Check(a) && PyLong_Check(result) ? work_times(h->units[U_INT_ADD], int_digits(result)) : 0;
+}
+
+static int64_t
+or_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    (void)result;
+    if (PyLong_Check(a) && PyLong_Check(b)) {
+        return larger_micro(h, a, b);
+    }
+    if (PyDict_Check(a) && PyDict_Check(b)) {
+        return work_plus(copy_micro(h, a), work_times(h->units[U_DICT_SET], PyDict_GET_SIZE(b)));
+    }
+    if (is_set_like(a) && is_set_like(b)) {
+        return work_plus(work_times(h->units[U_COPY_SET], length_of(h, a)),
+                         work_times(h->units[U_SET_ADD], length_of(h, b)));
+    }
+    return 0;
+}
+
+static int64_t
+and_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
+{
+    (void)result;
+    if (PyLong_Check(a) && PyLong_Check(b)) {
+        return larger_micro(h, a, b);
+    }
+    if (is_set_like(a) && is_set_like(b)) {
+        return work_times(h->units[U_SET_LOOKUP], Py_MIN(length_of(h, a), length_of(h, b)));
+    }
+    return 0;
+}
+
+#define xor_micro or_micro
+
+/* In place, a list and the like pay for what is added; a set for the right operand. */
+static int64_t
+iadd_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
+{
+    if (result == a && grows_in_place(h, a)) {
+        enum unit unit = PyByteArray_Check(a) ? U_COPY_TEXT : U_APPEND;
+        return work_times(h->units[unit], Py_SIZE(result) - before);
+    }
+    return add_micro(h, a, b, result);
+}
+
+static int64_t
+imul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
+{
+    if (result == a && grows_in_place(h, a)) {
+        enum unit unit = PyByteArray_Check(a) ? U_COPY_TEXT : U_REPEAT_SEQUENCE;
+        return work_times(h->units[unit], Py_SIZE(result) - before);
+    }
+    return mul_micro(h, a, b, result);
+}
+
+static int64_t
+ior_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
+{
+    if (result == a && PyAnySet_Check(a)) {
+        return work_times(h->units[U_SET_ADD], length_of(h, b));
+    }
+    if (result == a && PyDict_Check(a)) {
+        Py_ssize_t n = length_of(h, b);
+        return work_times(h->units[U_DICT_SET], n < 0 ? PyDict_GET_SIZE(a) - before : n);
+    }
+    return or_micro(h, a, b, result);
+}
+
+static int64_t
+isub_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
+{
+    (void)before;
+    if (result == a && PyAnySet_Check(a)) {
+        return work_times(h->units[U_SET_LOOKUP], length_of(h, b));
+    }
+    return sub_micro(h, a, b, result);
+}
+
+static inline PyObject *power(PyObject *a, PyObject *b) { return PyNumber_Power(a, b, Py_None); }
+static inline PyObject *inplace_power(PyObject *a, PyObject *b) { return PyNumber_InPlacePower(a, b, Py_None); }
+
+/* Operators whose result is small where both operands are. */
+#define OPERATOR(name, operation, micro)                                                                         \
+    static PyObject *hooks_##name(Hooks *h, PyObject *const *args, Py_ssize_t n)                                 \
+    {                                                                                                            \
+        NEED(n, 3, #name);                                                                                       \
+        PyObject *a = args[1], *b = args[2];                                                                     \
+        PyObject *result = operation(a, b);                                                                      \
+        if (result == NULL || (is_small(a) && is_small(b))) {                                                    \
+            return result;                                                                                       \
+        }                                                                                                        \
+        charge(h, args[0], micro(h, a, b, result));                                                              \
+        return result;                                                                                           \
+    }
+
+/* Operators whose result can be large whatever the operands. */
+#define RAISING_OPERATOR(name, operation, micro)                                                                 \
+    static PyObject *hooks_##name(Hooks *h, PyObject *const *args, Py_ssize_t n)                                 \
+    {                                                                                                            \
+        NEED(n, 3, #name);                                                                                       \
+        PyObject *result = operation(args[1], args[2]);                                                          \
+        if (result != NULL && !is_small(result)) {                                                               \
+            charge(h, args[0], micro(h, args[1], args[2], result));                                              \
+        }                                                                                                        \
+        return result;                                                                                           \
+    }
+
+#define INPLACE_OPERATOR(name, operation, micro)                                                                 \
+    static PyObject *hooks_##name(Hooks *h, PyObject *const *args, Py_ssize_t n)                                 \
+    {                                                                                                            \
+        NEED(n, 3, #name);                                                                                       \
+        PyObject *a = args[1], *b = args[2];                                                                     \
+        if (is_small(a)) {                                                                                       \
+            return operation(a, b);                                                                              \
+        }                                                                                                        \
+        Py_ssize_t before = length_of(h, a), right = length_of(h, b);                                            \
+        (void)right;                                                                                             \
+        PyObject *result = operation(a, b);                                                                      \
+        if (result != NULL) {                                                                                    \
+            charge(h, args[0], micro(h, a, b, result, before));                                                  \
+        }                                                                                                        \
+        return result;                                                                                           \
+    }
+
+OPERATOR(add, PyNumber_Add, add_micro)
+OPERATOR(sub, PyNumber_Subtract, sub_micro)
+OPERATOR(mul, PyNumber_Multiply, mul_micro)
+OPERATOR(floordiv, PyNumber_FloorDivide, floordiv_micro)
+OPERATOR(mod, PyNumber_Remainder, mod_micro)
+OPERATOR(bitor, PyNumber_Or, or_micro)
+OPERATOR(bitand, PyNumber_And, and_micro)
+OPERATOR(bitxor, PyNumber_Xor, xor_micro)
+OPERATOR(ifloordiv, PyNumber_InPlaceFloorDivide, floordiv_micro)
+OPERATOR(imod, PyNumber_InPlaceRemainder, mod_micro)
+OPERATOR(ibitand, PyNumber_InPlaceAnd, and_micro)
+RAISING_OPERATOR(pow, power, pow_micro)
+RAISING_OPERATOR(lshift, PyNumber_Lshift, shift_micro)
+RAISING_OPERATOR(rshift, PyNumber_Rshift, shift_micro)
+RAISING_OPERATOR(ipow, inplace_power, pow_micro)
+RAISING_OPERATOR(ilshift, PyNumber_InPlaceLshift, shift_micro)
+RAISING_OPERATOR(irshift, PyNumber_InPlaceRshift, shift_micro)
+INPLACE_OPERATOR(iadd, PyNumber_InPlaceAdd, iadd_micro)
+INPLACE_OPERATOR(isub, PyNumber_InPlaceSubtract, isub_micro)
+INPLACE_OPERATOR(imul, PyNumber_InPlaceMultiply, imul_micro)
+INPLACE_OPERATOR(ibitor, PyNumber_InPlaceOr, ior_micro)
+INPLACE_OPERATOR(ibitxor, PyNumber_InPlaceXor, ior_micro)
+
+/* The owners of x in `x += .grown(site, x, y)` when the local variable is its only name:
+ * the variable, the left operand on the evaluation stack, the argument. */
+#define SOLE_LOCAL 3
+
+/* `x += y` concatenates in place: CPython reallocates a str that only the local variable owns. */
+static int
+concatenates_in_place(PyObject *x, PyObject *y)
+{
+    return Py_REFCNT(x) == SOLE_LOCAL && PyUnicode_CheckExact(x) && PyUnicode_CheckExact(y) &&
+           PyUnicode_KIND(y) <= PyUnicode_KIND(x) && (!PyUnicode_IS_ASCII(x) || PyUnicode_IS_ASCII(y)) &&
+           !PyUnicode_CHECK_INTERNED(x);
+}
+
+/* The right operand of `x += y`, charged as the addition that follows. */
+static PyObject *
+hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 3, "grown");
+    PyObject *x = args[1], *y = args[2];
+    if (!is_small(x)) {
+        Py_ssize_t size = length_of(h, y);
+        if (PyUnicode_Check(x)) {
+            if (PyUnicode_Check(y)) {
+                Py_ssize_t whole = concatenates_in_place(x, y) ? size : size + PyUnicode_GET_LENGTH(x);
+                charge_unit(h, args[0], U_COPY_TEXT, whole);
+            }
+        } else if (grows_in_place(h, x)) {
+            charge_unit(h, args[0], PyByteArray_Check(x) ? U_COPY_TEXT : U_APPEND, size);
+        } else if (PyBytes_Check(x)) {
+            charge_unit(h, args[0], U_COPY_TEXT, size < 0 ? 0 : size + Py_SIZE(x));
+        } else if (PyTuple_Check(x) && PyTuple_Check(y)) {
+            charge_unit(h, args[0], U_COPY_SEQUENCE, size + Py_SIZE(x));
+        } else if (PyLong_Check(x) && PyLong_Check(y)) {
+            charge(h, args[0], larger_micro(h, x, y));
+        }
+    } else if (PyLong_CheckExact(y) && !is_small(y)) {
+        charge(h, args[0], larger_micro(h, x, y));
+    }
+    Py_INCREF(y);
+    return y;
+}
+
+/* x, charged as newly built: slices, f-strings, starred displays. */
+static PyObject *
+hooks_made(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 2, "made");
+    PyObject *x = args[1];
+    charge(h, args[0], copy_micro(h, x));
+    Py_INCREF(x);
+    return x;
+}
+
+/* The elements behind the end of a deletion: they move. `index` is an int or a slice of ints and Nones. */
+static Py_ssize_t
+behind(PyObject *index, Py_ssize_t length)
+{
+    if (PyLong_Check(index)) {
+        Py_ssize_t i = PyLong_AsSsize_t(index);
+        if (i == -1 && PyErr_Occurred()) {
+            PyErr_Clear();
+            return 0;
+        }
+        i = i < 0 ? i + length : i;
+        return i < 0 || i >= length ? 0 : length - 1 - i;
+    }
+    if (PySlice_Check(index)) {
+        PySliceObject *slice = (PySliceObject *)index;
+        PyObject *parts[3] = {slice->start, slice->stop, slice->step};
+        for (int i = 0; i < 3; i++) {
+            if (parts[i] != Py_None && !PyLong_CheckExact(parts[i])) {
+                return 0;
+            }
+        }
+        Py_ssize_t start, stop, step;
+        if (PySlice_Unpack(index, &start, &stop, &step) < 0) {
+            PyErr_Clear();
+            return 0;
+        }
+        Py_ssize_t count = PySlice_AdjustIndices(length, &start, &stop, step);
+        if (step == 1) {
+            return length - Py_MAX(start, stop);
+        }
+        return count == 0 ? 0 : length - (step > 0 ? start : start + (count - 1) * step);
+    }
+    return 0;
+}
+
+static PyObject *
+hooks_delitem(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 3, "delitem");
+    PyObject *box = args[1], *index = args[2];
+    Py_ssize_t before = PyList_Check(box) || PyByteArray_Check(box) ? Py_SIZE(box) : -1;
+    if (PyObject_DelItem(box, index) < 0) {
+        return NULL;
+    }
+    if (before >= 0) {
+        int64_t freed = PyList_Check(box) ? work_times(h->units[U_COPY_SEQUENCE], before - Py_SIZE(box)) : 0;
+        enum unit unit = PyList_Check(box) ? U_MOVE : U_COPY_TEXT;
+        charge(h, args[0], work_plus(freed, work_times(h->units[unit], behind(index, before))));
+    }
+    Py_RETURN_NONE;
+}
+
+static PyObject *
+hooks_setslice(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 4, "setslice");
+    PyObject *box = args[1], *index = args[2], *value = args[3];
+    Py_ssize_t before = PyList_Check(box) || PyByteArray_Check(box) ? Py_SIZE(box) : -1;
+    Py_ssize_t size = length_of(h, value);
+    if (PyObject_SetItem(box, index, value) < 0) {
+        return NULL;
+    }
+    if (before >= 0 && PySlice_Check(index)) {
+        Py_ssize_t after = Py_SIZE(box), moved = after == before ? 0 : behind(index, before);
+        int list = PyList_Check(box);
+        charge(h, args[0],
+               work_plus(work_times(h->units[list ? U_COPY_SEQUENCE : U_COPY_TEXT], Py_MAX(size, after - before)),
+                         work_times(h->units[list ? U_MOVE : U_COPY_TEXT], moved)));
+    }
+    Py_RETURN_NONE;
+}
+
+#endif

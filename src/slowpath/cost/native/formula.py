@@ -1,0 +1,148 @@
+"""Formulas of native work: how the sizes of operands and outcomes become a charge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from slowpath.cost.native import _hooks
+from slowpath.cost.native.units import UNITS
+
+Rule = Callable[[int, Any, Any, tuple[Any, ...]], int]  # (receiver's size before, result, receiver, args) -> milli-ops
+
+
+class Formula(NamedTuple):
+    """A kind of formula with its units in micro-ops; `_ledger.h` says what a, b and c are in each kind."""
+
+    kind: int
+    name: str
+    base: int = 0
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    rule: Rule | None = None
+
+
+def unit(name: str | None) -> int:
+    """Return the micro-ops per element of a unit; None is free."""
+    return 0 if name is None else UNITS[name]
+
+
+def linear(receiver: str | None = None, result: str | None = None, argument: str | None = None) -> Formula:
+    """Work in proportion to the receiver before the call, the result, and the first argument."""
+    return Formula(_hooks.LINEAR, "", 0, unit(receiver), unit(result), unit(argument))
+
+
+def consume(argument: str, result: str | None = None) -> Formula:
+    """Work per element that is taken from the first argument, an iterable."""
+    return Formula(_hooks.CONSUME, "", 0, 0, unit(result), unit(argument))
+
+
+def scan(many: str, one: str | None = None) -> Formula:
+    """A search that ends where it finds; `one` is the unit for a needle of one element."""
+    return Formula(_hooks.SCAN, "", 0, unit(many), 0, unit(one or many))
+
+
+def scan_back(many: str, one: str | None = None) -> Formula:
+    """A search from the end."""
+    return Formula(_hooks.SCAN_BACK, "", 0, unit(many), 0, unit(one or many))
+
+
+def whole(many: str, one: str | None = None) -> Formula:
+    """Work over all of start:end."""
+    return Formula(_hooks.RANGE, "", 0, unit(many), 0, unit(one or many))
+
+
+def tail(move: str) -> Formula:
+    """Work per element behind the index given."""
+    return Formula(_hooks.TAIL, "", 0, unit(move))
+
+
+def edge(move: str) -> Formula:
+    """Work per element between the index given and the nearer end."""
+    return Formula(_hooks.EDGE, "", 0, unit(move))
+
+
+def remove(search: str, move: str) -> Formula:
+    """A search in a list, then a move of the elements behind."""
+    return Formula(_hooks.REMOVE, "", 0, unit(search), unit(move))
+
+
+def insort(step: str, move: str) -> Formula:
+    """A binary search in a list, then a move of the elements behind."""
+    return Formula(_hooks.INSORT, "", 0, unit(step), unit(move))
+
+
+def seek(search: str) -> Formula:
+    """A search in a container that is not a sequence in memory."""
+    return Formula(_hooks.SEEK, "", 0, unit(search))
+
+
+def split(search: str, piece: str, copy: str) -> Formula:
+    """A search for separators up to the last piece, and the pieces."""
+    return Formula(_hooks.SPLIT, "", 0, unit(search), unit(piece), unit(copy))
+
+
+def split_back(search: str, piece: str, copy: str) -> Formula:
+    """A search for separators from the end."""
+    return Formula(_hooks.SPLIT_BACK, "", 0, unit(search), unit(piece), unit(copy))
+
+
+def strip(off: str, kept: str) -> Formula:
+    """Work per element taken off, and per element copied where any was."""
+    return Formula(_hooks.STRIP, "", 0, unit(off), unit(kept))
+
+
+def prefix(match: str, each: str) -> Formula:
+    """Work per element of a matching prefix, and per prefix of a tuple."""
+    return Formula(_hooks.PREFIX, "", 0, unit(match), unit(each))
+
+
+def predicate(test: str, number: int) -> Formula:
+    """Work per character up to the first that fails; `number` names the test in `_calls.h`."""
+    return Formula(_hooks.PREDICATE, "", 0, unit(test), 0, number)
+
+
+def smaller(lookup: str) -> Formula:
+    """Work per element of the smaller set."""
+    return Formula(_hooks.SMALLER, "", 0, unit(lookup))
+
+
+def logarithm(step: str) -> Formula:
+    """Work per halving of the first argument."""
+    return Formula(_hooks.LOG, "", 0, unit(step))
+
+
+def sort(element: str, compare: str) -> Formula:
+    """n elements, and n * log2(runs) comparisons."""
+    return Formula(_hooks.SORT, "", 0, unit(element), unit(compare))
+
+
+def total(addend: str, copy: str) -> Formula:
+    """sum(): each addend, and each intermediate sequence."""
+    return Formula(_hooks.SUM, "", 0, unit(addend), unit(copy))
+
+
+def quantifier(truth: str, stops_at: bool) -> Formula:
+    """any() and all(): elements up to the first whose truth decides."""
+    return Formula(_hooks.QUANTIFIER, "", 0, unit(truth), 0, int(stops_at))
+
+
+def power() -> Formula:
+    """pow() of large ints."""
+    return Formula(_hooks.POWER, "")
+
+
+def divide() -> Formula:
+    """divmod() of large ints."""
+    return Formula(_hooks.DIVIDE, "")
+
+
+def ruled(rule: Rule, above: int = -1, result: str | None = None, argument: str | None = None) -> Formula:
+    """A Python rule where the first argument is larger than `above`, linear work otherwise."""
+    return Formula(_hooks.RULE, "", 0, above, unit(result), unit(argument), rule)
+
+
+def lost(name: str) -> Formula:
+    """Work that cannot be counted."""
+    return Formula(_hooks.LOST, name)

@@ -1,0 +1,147 @@
+"""Rules of native work that need more than a linear formula. None of them runs code of the target."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from slowpath.cost.native.units import UNITS
+
+# CPython 3.12 and later convert ints beyond these sizes by subquadratic algorithms written in Python.
+SUBQUADRATIC: Final = sys.version_info >= (3, 12)
+TO_TEXT_QUADRATIC: Final = 1_000  # 30-bit digits
+FROM_TEXT_QUADRATIC: Final = 6_000  # characters
+
+BITS_PER_DIGIT: Final = 30
+CHARACTERS_PER_DIGIT: Final = 9
+
+
+def conversion(digits: int, limit: int) -> int:
+    """Return the digit products of a conversion between binary and decimal."""
+    if not SUBQUADRATIC or digits <= limit:
+        return digits * digits
+    pieces = 1
+    while digits > limit:
+        digits = (digits + 1) // 2
+        pieces *= 3  # a multiplication of half the size is a third of the next
+    return pieces * digits * digits
+
+
+def int_to_text(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """str(x), repr(x): quadratic in the digits of a large int, else the length of the result."""
+    value = args[0]
+    if isinstance(value, int) and not isinstance(value, bool):
+        digits = int.bit_length(value) // BITS_PER_DIGIT + 1
+        return conversion(digits, TO_TEXT_QUADRATIC) * UNITS["int.to_text"] // 1000
+    return len_of(result) * UNITS["format"] // 1000
+
+
+def text_to_int(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """int(text): quadratic in its length for base 10; linear where the base is a power of two."""
+    text = args[0]
+    length = len_of(text)
+    if len(args) > 1 and args[1] in (2, 4, 8, 16, 32):
+        return length * UNITS["text.code"] // 1000
+    digits = length // CHARACTERS_PER_DIGIT + 1
+    return conversion(digits, FROM_TEXT_QUADRATIC // CHARACTERS_PER_DIGIT) * UNITS["int.from_text"] // 1000
+
+
+def copied_nodes(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """copy.deepcopy(x): the objects reachable from the copy through containers and attributes."""
+    return count_nodes(result) * UNITS["copy.node"] // 1000
+
+
+def shallow_copy(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """copy.copy(x): one object, and the elements of a container."""
+    return (UNITS["copy.node"] + len_of(result) * UNITS["copy.sequence"]) // 1000
+
+
+def len_of(value: Any) -> int:
+    """Return the length of a builtin container, else 0; an overridden `__len__` is not asked."""
+    for kind in (str, bytes, bytearray, list, tuple, dict, set, frozenset, deque):
+        if isinstance(value, kind):
+            return kind.__len__(value)
+    return 0
+
+
+def count_nodes(root: Any) -> int:
+    """Return the number of distinct objects below `root`."""
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        stack.extend(children(node))
+    return len(seen)
+
+
+def children(node: Any) -> Iterable[Any]:
+    """Return what deepcopy goes on to from an object."""
+    kind = type(node)
+    if kind in ATOMS:
+        return ()
+    if issubclass(kind, dict):
+        return (*dict.keys(node), *dict.values(node))
+    for container in (list, tuple, set, frozenset, deque):
+        if issubclass(kind, container):
+            return container.__iter__(node)
+    for base in kind.__mro__:
+        slot = base.__dict__.get("__dict__")
+        if slot is not None and type(slot).__name__ == "getset_descriptor":
+            return list(slot.__get__(node).values())
+    return ()
+
+
+ATOMS: Final = frozenset({int, float, bool, complex, str, bytes, type(None), type, range})
+
+
+def remaining(iterator: Iterator[Any]) -> int:
+    """Return how many elements are left in a builtin iterator, -1 where that is unknown."""
+    kind = type(iterator)
+    if kind in SIZED_ITERATORS:
+        return operator.length_hint(iterator)
+    if kind is map:
+        return shortest(iterator.__reduce__()[1][1:])
+    if kind is filter:
+        return shortest(iterator.__reduce__()[1][1:])
+    if kind is zip:
+        return shortest(iterator.__reduce__()[1])
+    if kind is enumerate:
+        return shortest(iterator.__reduce__()[1][:1])
+    return -1
+
+
+def shortest(iterators: tuple[Iterator[Any], ...]) -> int:
+    """Return the fewest elements left in any of the iterators whose number is known, -1 if none is."""
+    return min((left for left in map(remaining, iterators) if left >= 0), default=-1)
+
+
+def _sized_iterators() -> frozenset[type]:
+    samples: tuple[Any, ...] = ([], (), "", b"", bytearray(), {}, {}.values(), {}.items(), set(), range(0))
+    forwards = {type(iter(sample)) for sample in samples} | {type(iter("é")), type(iter(deque()))}
+    backwards = {type(reversed(sample)) for sample in ([], {}, {}.values(), {}.items(), deque(), range(0))}
+    return frozenset(forwards | backwards | {type(iter(range(1 << 70)))})
+
+
+SIZED_ITERATORS: Final = _sized_iterators()
+
+
+def clashes(keys: Iterable[Any]) -> int:
+    """Return the comparisons of different keys with one hash while they enter a dict or set one by one.
+
+    Only exact ints are looked at: those beyond the hash's modulus are the keys that clash at will.
+    """
+    source = list(keys) if isinstance(keys, Mapping) else keys
+    distinct = {key for key in source if type(key) is int and not -MODULUS < key < MODULUS}
+    if not distinct:
+        return 0
+    groups = Counter(map(hash, distinct))
+    return sum(count * (count - 1) // 2 for count in groups.values())
+
+
+MODULUS: Final = sys.hash_info.modulus

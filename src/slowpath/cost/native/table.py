@@ -1,0 +1,263 @@
+"""The table of native work: one line per operation, grouped by type."""
+
+from __future__ import annotations
+
+import bisect
+import collections
+import copy
+import heapq
+import math
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from slowpath.cost.native.formula import (
+    Formula,
+    consume,
+    divide,
+    edge,
+    insort,
+    linear,
+    logarithm,
+    lost,
+    power,
+    predicate,
+    prefix,
+    quantifier,
+    remove,
+    ruled,
+    scan,
+    scan_back,
+    seek,
+    smaller,
+    sort,
+    split,
+    split_back,
+    strip,
+    tail,
+    total,
+    whole,
+)
+from slowpath.cost.native.rules import copied_nodes, int_to_text, shallow_copy, text_to_int
+
+Entry = tuple[Any, Formula]
+
+LIST: Final[tuple[Entry, ...]] = (
+    (list, consume("build.list")),
+    (list.index, scan("scan.sequence")),
+    (list.count, linear("scan.sequence")),
+    (list.remove, remove("scan.sequence", "move")),
+    (list.pop, tail("move")),
+    (list.insert, tail("move")),
+    (list.extend, linear(argument="append")),
+    (list.copy, linear(result="copy.sequence")),
+    (list.sort, sort("sort.element", "sort.compare")),
+    (list.reverse, linear("list.reverse")),
+    (list.clear, linear("append")),
+    (tuple, consume("build.list")),
+    (tuple.index, scan("scan.sequence")),
+    (tuple.count, linear("scan.sequence")),
+)
+
+STR: Final[tuple[Entry, ...]] = (
+    (str, ruled(int_to_text, above=2, result="format")),
+    (str.find, scan("scan.text", "scan.character")),
+    (str.index, scan("scan.text", "scan.character")),
+    (str.rfind, scan_back("scan.text", "scan.character")),
+    (str.rindex, scan_back("scan.text", "scan.character")),
+    (str.count, whole("scan.text", "scan.character")),
+    (str.replace, linear("text.replace", "copy.text")),
+    (str.split, split("text.split", "text.piece", "copy.text")),
+    (str.rsplit, split_back("text.split", "text.piece", "copy.text")),
+    (str.partition, split("scan.text", "text.piece", "copy.text")),
+    (str.rpartition, split_back("scan.text", "text.piece", "copy.text")),
+    (str.splitlines, split("text.lines", "text.piece", "copy.text")),
+    (str.strip, strip("text.strip", "copy.text")),
+    (str.lstrip, strip("text.strip", "copy.text")),
+    (str.rstrip, strip("text.strip", "copy.text")),
+    (str.removeprefix, linear(result="copy.text")),
+    (str.removesuffix, linear(result="copy.text")),
+    (str.startswith, prefix("equal.text", "text.prefix")),
+    (str.endswith, prefix("equal.text", "text.prefix")),
+    (str.join, linear(result="copy.text", argument="text.item")),
+    (str.translate, linear("text.translate")),
+    (str.encode, linear("text.code")),
+    (str.lower, linear("text.case")),
+    (str.upper, linear("text.case")),
+    (str.title, linear("text.fold")),
+    (str.capitalize, linear("text.case")),
+    (str.swapcase, linear("text.case")),
+    (str.casefold, linear("text.case")),
+    (str.isalpha, predicate("text.test", 0)),
+    (str.isdigit, predicate("text.test", 1)),
+    (str.isdecimal, predicate("text.test", 2)),
+    (str.isnumeric, predicate("text.test", 3)),
+    (str.isalnum, predicate("text.test", 4)),
+    (str.isspace, predicate("text.test", 5)),
+    (str.isprintable, predicate("text.test", 6)),
+    (str.islower, linear("text.test")),
+    (str.isupper, linear("text.test")),
+    (str.istitle, linear("text.test")),
+    (str.isidentifier, linear("text.test")),
+    (str.format, linear("format", "format")),
+    (str.format_map, linear("format", "format")),
+    (str.zfill, linear(result="copy.text")),
+    (str.ljust, linear(result="copy.text")),
+    (str.rjust, linear(result="copy.text")),
+    (str.center, linear(result="copy.text")),
+    (str.expandtabs, linear("text.case", "copy.text")),
+)
+
+
+def _blob(kind: Any) -> Iterator[Entry]:
+    """Yield the operations that bytes and bytearray share."""
+    yield kind, consume("copy.text", result="copy.text")
+    yield kind.find, scan("scan.text", "scan.character")
+    yield kind.index, scan("scan.text", "scan.character")
+    yield kind.rfind, scan_back("scan.text", "scan.character")
+    yield kind.rindex, scan_back("scan.text", "scan.character")
+    yield kind.count, whole("scan.text", "scan.character")
+    yield kind.replace, linear("text.replace", "copy.text")
+    yield kind.split, split("text.split", "text.piece", "copy.text")
+    yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")
+    yield kind.partition, split("scan.text", "text.piece", "copy.text")
+    yield kind.rpartition, split_back("scan.text", "text.piece", "copy.text")
+    yield kind.splitlines, split("text.lines", "text.piece", "copy.text")
+    yield kind.strip, strip("text.strip", "copy.text")
+    yield kind.lstrip, strip("text.strip", "copy.text")
+    yield kind.rstrip, strip("text.strip", "copy.text")
+    yield kind.removeprefix, linear(result="copy.text")
+    yield kind.removesuffix, linear(result="copy.text")
+    yield kind.startswith, prefix("equal.text", "text.prefix")
+    yield kind.endswith, prefix("equal.text", "text.prefix")
+    yield kind.join, linear(result="copy.text", argument="text.item")
+    yield kind.translate, linear("text.case")
+    yield kind.decode, linear("text.code")
+    yield kind.hex, linear(result="text.case")
+    yield kind.fromhex, linear(argument="text.case")
+    for name in ("lower", "upper", "title", "capitalize", "swapcase", "expandtabs"):
+        yield getattr(kind, name), linear("text.case")
+    for name in ("isalpha", "isdigit", "isalnum", "isspace", "isascii", "islower", "isupper", "istitle"):
+        yield getattr(kind, name), linear("text.case")
+    for name in ("zfill", "ljust", "rjust", "center"):
+        yield getattr(kind, name), linear(result="copy.text")
+
+
+BYTEARRAY: Final[tuple[Entry, ...]] = (
+    (bytearray.extend, linear(argument="copy.text")),
+    (bytearray.insert, tail("copy.text")),
+    (bytearray.pop, tail("copy.text")),
+    (bytearray.remove, linear("copy.text")),
+    (bytearray.reverse, linear("text.case")),
+    (bytearray.copy, linear("copy.text")),
+)
+
+DICT: Final[tuple[Entry, ...]] = (
+    (dict, consume("dict.set")),
+    (dict.copy, linear("copy.dict")),
+    (dict.update, linear(argument="dict.set")),
+    (dict.fromkeys, consume("dict.set")),
+    (dict.clear, linear("append")),
+    (collections.OrderedDict, consume("count.element")),
+    (collections.OrderedDict.copy, linear("count.element")),
+    (collections.OrderedDict.update, linear(argument="count.element")),
+    (collections.OrderedDict.fromkeys, consume("count.element")),
+    (collections.defaultdict, linear(result="dict.set")),
+    (collections.defaultdict.copy, linear("copy.dict")),
+    (collections.Counter, consume("count.element")),
+    (collections.Counter.update, linear(argument="count.element")),
+)
+
+SET: Final[tuple[Entry, ...]] = (
+    (set, consume("set.add")),
+    (set.copy, linear("copy.set")),
+    (set.update, linear(argument="set.add")),
+    (set.union, linear("copy.set", argument="set.add")),
+    (set.intersection, smaller("set.lookup")),
+    (set.intersection_update, smaller("set.lookup")),
+    (set.difference, linear("set.lookup")),
+    (set.difference_update, linear(argument="set.lookup")),
+    (set.symmetric_difference, linear("copy.set", argument="set.add")),
+    (set.symmetric_difference_update, linear(argument="set.add")),
+    (set.issubset, linear("set.lookup")),
+    (set.issuperset, linear(argument="set.lookup")),
+    (set.isdisjoint, smaller("set.lookup")),
+    (set.clear, linear("append")),
+    (frozenset, consume("set.add")),
+    (frozenset.union, linear("copy.set", argument="set.add")),
+    (frozenset.intersection, smaller("set.lookup")),
+    (frozenset.difference, linear("set.lookup")),
+    (frozenset.symmetric_difference, linear("copy.set", argument="set.add")),
+    (frozenset.issubset, linear("set.lookup")),
+    (frozenset.issuperset, linear(argument="set.lookup")),
+    (frozenset.isdisjoint, smaller("set.lookup")),
+)
+
+DEQUE: Final[tuple[Entry, ...]] = (
+    (collections.deque, consume("append")),
+    (collections.deque.extend, linear(argument="append")),
+    (collections.deque.extendleft, linear(argument="append")),
+    (collections.deque.rotate, edge("deque.move")),
+    (collections.deque.insert, edge("deque.move")),
+    (collections.deque.remove, seek("scan.sequence")),
+    (collections.deque.index, scan("scan.sequence")),
+    (collections.deque.count, linear("scan.sequence")),
+    (collections.deque.copy, linear("append")),
+    (collections.deque.reverse, linear("list.reverse")),
+    (collections.deque.clear, linear("append")),
+)
+
+INT: Final[tuple[Entry, ...]] = (
+    (int, ruled(text_to_int, above=18)),
+    (int.to_bytes, linear("int.bytes")),
+    (int.from_bytes, linear(argument="copy.text", result="int.bytes")),
+    (int.bit_count, linear("int.add")),
+    (float, linear(argument="text.case")),
+    (pow, power()),
+    (divmod, divide()),
+    (hex, linear(argument="int.bytes")),
+    (oct, linear(argument="int.bytes")),
+    (bin, linear(argument="int.bytes")),
+)
+
+FUNCTIONS: Final[tuple[Entry, ...]] = (
+    (sorted, sort("sort.element", "sort.compare")),
+    (min, consume("minimum")),
+    (max, consume("minimum")),
+    (sum, total("sum", "copy.sequence")),
+    (any, quantifier("truth", stops_at=True)),
+    (all, quantifier("truth", stops_at=False)),
+    (repr, ruled(int_to_text, above=2, result="format")),
+    (ascii, ruled(int_to_text, above=2, result="format")),
+    (format, ruled(int_to_text, above=2, result="format")),
+    (copy.copy, ruled(shallow_copy)),
+    (copy.deepcopy, ruled(copied_nodes)),
+    (heapq.heappush, logarithm("heap.step")),
+    (heapq.heappop, logarithm("heap.step")),
+    (heapq.heappushpop, logarithm("heap.step")),
+    (heapq.heapreplace, logarithm("heap.step")),
+    (heapq.heapify, linear(argument="heap.step")),
+    (heapq.nlargest, linear(argument="minimum")),
+    (heapq.nsmallest, linear(argument="minimum")),
+    (bisect.bisect_left, logarithm("bisect.step")),
+    (bisect.bisect_right, logarithm("bisect.step")),
+    (bisect.insort_left, insort("bisect.step", "move")),
+    (bisect.insort_right, insort("bisect.step", "move")),
+    (math.fsum, consume("sum")),
+    (math.prod, consume("sum")),
+)
+
+
+def _lost() -> Iterator[Entry]:
+    """Yield the regular expressions, whose work depends on the pattern."""
+    for name in ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"):
+        yield getattr(re, name), lost(f"re.{name}")
+        yield getattr(re.Pattern, name), lost(f"re.Pattern.{name}")
+
+
+TABLE: Final[dict[Any, Formula]] = {
+    **dict((*LIST, *STR, *_blob(bytes), *_blob(bytearray), *BYTEARRAY)),
+    **dict((*DICT, *SET, *DEQUE, *INT, *FUNCTIONS, *_lost())),
+}
+
+NAMES: Final = frozenset(str(key.__name__) for key in TABLE)
