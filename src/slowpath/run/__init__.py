@@ -1,1 +1,1 @@
-"""."""
+"""One execution of a target: worker processes, limits, permissions, messages."""

@@ -1,0 +1,63 @@
+"""slowpath finds the inputs that make Python code slow or memory-hungry."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from slowpath.api import cost, grow
+    from slowpath.config import Settings
+    from slowpath.errors import SlowpathError
+    from slowpath.model.report import CostReport, GrowthReport
+    from slowpath.run.limits import Limits
+
+__all__ = ["CostReport", "GrowthReport", "Limits", "Settings", "SlowpathError", "cost", "grow"]
+
+_HOMES = {
+    "grow": "slowpath.api",
+    "Settings": "slowpath.config",
+    "SlowpathError": "slowpath.errors",
+    "CostReport": "slowpath.model.report",
+    "GrowthReport": "slowpath.model.report",
+    "Limits": "slowpath.run.limits",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used: `import slowpath` stays quick."""
+    from importlib import import_module
+
+    if name == "cost":
+        return import_module("slowpath.cost")
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Command(ModuleType):
+    """A folder of the package that is also a command: `slowpath.cost` is both."""
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        from slowpath import api
+
+        return getattr(api, self.__name__.rpartition(".")[2])(*arguments, **options)
+
+
+class _Package(ModuleType):
+    """This package. The import system binds `cost` to the folder when any of its modules is imported."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "cost" and isinstance(value, ModuleType):
+            value.__class__ = _Command
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -1,0 +1,165 @@
+"""What programs call: the commands as functions.
+
+An input is a Python expression, given as text, in which N stands for the size; any other value is
+given as itself where its `repr` is a literal. Text as an input is a quoted expression: repr(text).
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from slowpath.config import COST_MAX_OPS, COST_MEASURES, GROW_BUDGET, GROW_MAX_OPS, GROW_MEASURE, Settings
+from slowpath.errors import InputError, TargetNotFound, UsageError
+from slowpath.model.report import CostReport, GrowthReport
+from slowpath.model.run import End
+from slowpath.run import inputs as run_inputs
+from slowpath.run.client import Worker
+from slowpath.scale.series import INTERRUPTED, OnPoint, Series
+
+
+def cost(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    size: int | None = None,
+    measures: Sequence[str] | None = None,
+    settings: Settings | None = None,
+    seconds: bool = False,
+    **values: Any,
+) -> CostReport:
+    """Return what one run of the target costs, in total and per line.
+
+    The input is given by keyword, or by `inputs` where a parameter has the name of an option here or
+    is one of a receiver's constructor ("self.name"). With `seconds`, the plain target is timed too.
+    """
+    settings = settings or Settings()
+    spec, expressions = spec_of(target), _expressions(inputs, values)
+    run_inputs.check_size(size, expressions)
+    wanted = tuple(measures or settings.measures or COST_MEASURES)
+    with Worker(
+        spec,
+        measures=wanted,
+        scope=settings.scope,
+        limits=settings.limits,
+        allow=settings.allow,
+        timed=seconds,
+    ) as worker:
+        named = run_inputs.resolve(worker.target, expressions)
+        run = worker.run(named, size, settings.max_ops or COST_MAX_OPS, settings.budget)
+        complete = run.end in (End.RETURNED, End.RAISED)
+        timed = worker.seconds(named, size) if seconds and complete else None
+        return CostReport(worker.target, size, named, run, timed)
+
+
+def grow(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    measure: str | None = None,
+    start: int | None = None,
+    limit: int | None = None,
+    settings: Settings | None = None,
+    seconds: bool = False,
+    on_point: OnPoint | None = None,
+    **values: Any,
+) -> GrowthReport:
+    """Return how the target's cost grows when N doubles, from `start` up to `limit`.
+
+    A start that is not given may be lowered, so that an exponential target shows its growth.
+    No size is begun after `settings.budget` seconds, and all runs together cost `settings.max_ops` at
+    most. Ctrl-C ends the series; the report is then of the sizes so far.
+    """
+    from slowpath.scale.growth import fit
+
+    settings = settings or Settings()
+    spec, expressions = spec_of(target), _expressions(inputs, values)
+    _check_series(start, limit, expressions)
+    measure = measure or (settings.measures or (GROW_MEASURE,))[0]
+    with Worker(
+        spec,
+        measures=(measure,),
+        scope=settings.scope,
+        limits=settings.limits,
+        allow=settings.allow,
+        timed=seconds,
+    ) as worker:
+        recipe = run_inputs.resolve(worker.target, expressions)
+        budget = settings.budget or GROW_BUDGET
+        series = Series(worker, recipe, measure, settings.max_ops or GROW_MAX_OPS, budget, on_point)
+        stopped = series.extend(start, limit)
+        timed = series.seconds() if seconds and stopped != INTERRUPTED else ()
+        return GrowthReport(
+            target=worker.target,
+            measure=measure,
+            growth=fit(series.points),
+            recipe=recipe,
+            stopped_because=stopped,
+            lost=series.lost,
+            raises=series.raises,
+            seconds=timed,
+        )
+
+
+def spec_of(target: str | Callable[..., Any]) -> str:
+    """Return the "module:qualname" of a function, method or class, or the text itself."""
+    if isinstance(target, str):
+        return target
+    module, qualname = getattr(target, "__module__", None), getattr(target, "__qualname__", None)
+    if not module or not qualname:
+        raise UsageError(f"{target!r} has no name of its own", "Give the target as 'module:name'.")
+    if "<" in qualname:
+        raise TargetNotFound(
+            f"{qualname} exists only while the function around it runs",
+            "Define it at the top level of a module.",
+        )
+    receiver = getattr(target, "__self__", None)
+    if receiver is not None and not isinstance(receiver, type | ModuleType):
+        kind = type(receiver)
+        raise UsageError(
+            f"{qualname} is bound to an object, which cannot be sent to another process",
+            f"Name it by its class, {kind.__module__}:{qualname}; describe the object by inputs={{'self.name': ...}}.",
+        )
+    if module == "__main__":
+        file = getattr(sys.modules["__main__"], "__file__", None)
+        if file is None:
+            raise TargetNotFound(f"{qualname} is not in a file", "Save it in a module.")
+        return f"{file}:{qualname}"
+    return f"{module}:{qualname}"
+
+
+def _expressions(inputs: Mapping[str, Any] | None, values: Mapping[str, Any]) -> dict[str, str]:
+    """Return an expression for each input, or raise where one cannot be written as text."""
+    expressions = {}
+    for name, value in (*(inputs or {}).items(), *values.items()):
+        expressions[name] = value if isinstance(value, str) else _literal(name, value)
+    run_inputs.check_syntax(expressions)
+    return expressions
+
+
+def _literal(name: str, value: Any) -> str:
+    text = repr(value)
+    try:
+        if ast.literal_eval(text) == value:
+            return text
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        pass
+    raise InputError(
+        f"the input {name!r} is a {type(value).__qualname__}, which cannot be written as a literal",
+        "Give an expression as text; it may use builtins and N.",
+    )
+
+
+def _check_series(start: int | None, limit: int | None, expressions: Mapping[str, str]) -> None:
+    for name, size in (("first", start), ("last", limit)):
+        if size is not None and size < 1:
+            raise UsageError(f"the {name} size must be at least 1, not {size}")
+    if start is not None and limit is not None and limit < start:
+        raise UsageError(f"the last size, {limit}, is below the first, {start}")
+    if not run_inputs.needs_size(expressions):
+        raise InputError("no input depends on N, so nothing grows", "Use N in it: --input 'list(range(N))'.")

@@ -1,0 +1,72 @@
+"""`slowpath cost`"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from slowpath import api
+from slowpath.cli import options
+from slowpath.cli.complaint import complain
+from slowpath.model.run import End
+from slowpath.run import inputs as run_inputs
+
+
+@click.command()
+@options.TARGET
+@options.INPUTS
+@click.option("--size", metavar="N", help="The value of N in the input.")
+@click.option(
+    "--measure",
+    "-m",
+    multiple=True,
+    metavar="MEASURE",
+    help="What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], a sum "
+    "such as 0.5*ops+0.5*memory, or your own as module:Class.  [default: the first five]",
+)
+@click.option("--max-ops", metavar="OPS", help="Stop the run at this cost, as 10M.  [default: 500M]")
+@click.option("--budget", metavar="DURATION", help="Stop the run after this time, as 30s.")
+@click.option(
+    "--lines", type=click.IntRange(min=0), metavar="K", help="How many lines to show.  [default: 10]"
+)
+@options.settings_options
+@options.SECONDS
+@options.JSON
+def cost(
+    target: str,
+    inputs: tuple[str, ...],
+    size: str | None,
+    lines: int | None,
+    seconds: bool,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Count exactly what one run of TARGET costs, in total and per line.
+
+    TARGET is module:function, module:Class.method or path/to/file.py:function.
+
+    \b
+    Examples:
+      slowpath cost heapq:nsmallest -i n=3 -i 'iterable=range(N)' --size 1000
+      slowpath cost examples/dedupe.py:dedupe -i 'list(range(N))' --size 1000
+    """
+    report = api.cost(
+        target,
+        inputs=run_inputs.parse(inputs),
+        size=options.size(size, "--size"),
+        settings=options.settings(given),
+        seconds=seconds,
+    )
+    if as_json:
+        from slowpath.report import document
+
+        click.echo(document.text(document.cost(report, lines)))
+    else:
+        from slowpath.report import terminal
+
+        click.echo(terminal.cost(report, lines))
+    if report.end in (End.RETURNED, End.RAISED):
+        return 0
+    complain(f"{target}: {report.run.detail}")
+    return 2

@@ -1,0 +1,95 @@
+"""`slowpath grow`"""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import click
+
+from slowpath import api
+from slowpath.cli import options
+from slowpath.errors import UsageError
+from slowpath.model.report import GrowthReport
+from slowpath.run import inputs as run_inputs
+from slowpath.scale.series import INTERRUPTED, OnPoint
+
+_IMAGES = (".png", ".svg", ".pdf")
+
+
+@click.command()
+@options.TARGET
+@options.INPUTS
+@click.option(
+    "--from", "start", metavar="N", help="The first size.  [default: 8, or less where that costs too much]"
+)
+@click.option("--to", "limit", metavar="N", help="The largest size.  [default: 65536]")
+@click.option("--measure", "-m", metavar="MEASURE", help="What to measure.  [default: ops]")
+@click.option("--max-ops", metavar="OPS", help="What all runs together may cost, as 50M.  [default: 200M]")
+@click.option("--budget", metavar="DURATION", help="Begin no new size after this time.  [default: 60s]")
+@click.option("--plot", metavar="FILE", help="Also write the plot to a PNG or SVG file.")
+@options.settings_options
+@options.SECONDS
+@options.JSON
+def grow(
+    target: str,
+    inputs: tuple[str, ...],
+    start: str | None,
+    limit: str | None,
+    plot: str | None,
+    seconds: bool,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Show how the cost of TARGET grows with the size N of its input.
+
+    N doubles while the budget lasts; the class (O(n), O(n^2), ...) is fitted to the counted costs, and
+    named only where they are evidence enough. Ctrl-C reports the sizes so far.
+
+    \b
+    Examples:
+      slowpath grow examples/dedupe.py:dedupe -i 'list(range(N))'
+      slowpath grow textwrap:wrap -i 'text="word " * N' -i width=20 --plot wrap.svg
+    """
+    if plot is not None and not plot.endswith(_IMAGES):
+        raise UsageError(f"cannot write a plot to {plot!r}", f"Use a name that ends in {', '.join(_IMAGES)}.")
+    with _progress(target) as on_point:
+        report = api.grow(
+            target,
+            inputs=run_inputs.parse(inputs),
+            start=options.size(start, "--from"),
+            limit=options.size(limit, "--to"),
+            settings=options.settings(given),
+            seconds=seconds,
+            on_point=on_point,
+        )
+    _show(report, as_json)
+    if plot is not None:
+        from slowpath.report.plot import image
+
+        image(report.growth, plot, title=f"{report.target.spec}: {report.measure}")
+        click.echo(f"plot written to {plot}", err=True)
+    return 130 if report.stopped_because == INTERRUPTED else 0
+
+
+def _show(report: GrowthReport, as_json: bool) -> None:
+    if as_json:
+        from slowpath.report import document
+
+        click.echo(document.text(document.growth(report)))
+        return
+    from slowpath.report import plot, terminal
+
+    width = min(shutil.get_terminal_size().columns, 100)
+    drawn = plot.terminal(report.growth, width=width, height=18) if len(report.growth.points) > 1 else ""
+    click.echo(terminal.growth(report, drawn))
+
+
+def _progress(target: str) -> AbstractContextManager[OnPoint | None]:
+    """Return a display of the sizes done, on a terminal; nothing elsewhere."""
+    if not click.get_text_stream("stderr").isatty():
+        return nullcontext(None)
+    from slowpath.cli.progress import points
+
+    return points(target)

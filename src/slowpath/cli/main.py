@@ -1,0 +1,70 @@
+"""The command line: verbs, errors and exit codes.
+
+Exit codes: 0 done, 1 a finding at or over --fail-on, 2 a usage or target error, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from slowpath.cli.complaint import complain
+from slowpath.errors import SlowpathError
+
+VERBS = ("cost", "grow")
+
+
+class Verbs(click.Group):
+    """Loads a verb's module when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        command = getattr(import_module(f"slowpath.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="slowpath", message="%(prog)s %(version)s")
+def slowpath() -> None:
+    """Find the inputs that make Python code slow."""
+
+
+def main() -> NoReturn:
+    """Run the command line and exit."""
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        code = slowpath.main(prog_name="slowpath", standalone_mode=False)
+        sys.stdout.flush()
+    except SlowpathError as error:
+        complain(error.message, error.hint)
+        return 2
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.UsageError as error:
+        usage = error.ctx.command_path if error.ctx is not None else "slowpath"
+        complain(error.format_message(), f"See '{usage} --help'.")
+        return 2
+    except click.ClickException as error:
+        complain(error.format_message())
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted")
+        return 130
+    except BrokenPipeError:
+        # The reader is gone; a second failure while Python flushes at exit would be shown.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,60 @@
+"""Options that commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from slowpath import config
+from slowpath.config import Settings
+from slowpath.run.audit import PERMISSIONS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+TARGET = click.argument("target")
+INPUTS = click.option(
+    "--input",
+    "-i",
+    "inputs",
+    multiple=True,
+    metavar="[NAME=]EXPR",
+    help="A Python expression for a parameter; N is the size. NAME may be left out for a single parameter; "
+    "self.NAME is for the constructor of a method's receiver.",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+SECONDS = click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median).")
+
+_SETTINGS = (
+    click.option("--scope", multiple=True, metavar="MODULE", help="Count in this module or package too."),
+    click.option(
+        "--allow",
+        multiple=True,
+        metavar="WHAT",
+        help=f"What the target may do besides reading files: {', '.join(PERMISSIONS)}.",
+    ),
+    click.option("--cpu", metavar="SECONDS", help="CPU time of one run.  [default: 60]"),
+    click.option("--time", metavar="SECONDS", help="Wall-clock time of one run.  [default: 120]"),
+    click.option("--memory", metavar="SIZE", help="Memory that one run may take, as 512MB.  [default: 1GB]"),
+    click.option("--recursion", metavar="N", help="Depth of the target's calls.  [default: 1000]"),
+)
+
+
+def settings_options(command: Command) -> Command:
+    """Add the options that say what the target may do and use."""
+    for option in reversed(_SETTINGS):
+        command = option(command)
+    return command
+
+
+def settings(options: Mapping[str, Any]) -> Settings:
+    """Return the settings of the project with the command's options in their place."""
+    given = {name.replace("_", "-"): value for name, value in options.items()}
+    return config.override(config.read(Path.cwd()), given)
+
+
+def size(value: str | None, name: str) -> int | None:
+    """Return a size that was given as text."""
+    return None if value is None else config.count(value, name)

@@ -1,0 +1,24 @@
+"""What a command shows on a terminal while it works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.markup import escape
+
+from slowpath.model.cost import Number
+from slowpath.scale.series import OnPoint
+
+
+@contextmanager
+def points(target: str) -> Iterator[OnPoint]:
+    """Show the latest size and its cost on standard error; nothing stays of it."""
+    console = Console(stderr=True)
+    with console.status(f"{escape(target)}: loading") as status:
+
+        def on_point(size: int, cost: Number) -> None:
+            status.update(f"{escape(target)}: N = {size:,} costs {cost:,}; Ctrl-C shows the result so far")
+
+        yield on_point

@@ -1,0 +1,157 @@
+"""Settings: built once at the edge, from defaults, `[tool.slowpath]` of pyproject.toml and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from slowpath.errors import UsageError
+from slowpath.run.audit import PERMISSIONS
+from slowpath.run.limits import Limits
+
+COST_MEASURES: Final = ("ops", "memory", "allocated", "calls", "iterations")
+GROW_MEASURE: Final = "ops"
+COST_MAX_OPS: Final = 500_000_000
+GROW_MAX_OPS: Final = 200_000_000
+GROW_BUDGET: Final = 60.0
+
+_DURATIONS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "": 1.0}
+_SIZES = {
+    "": 1,
+    "b": 1,
+    "k": 1 << 10,
+    "kb": 1 << 10,
+    "m": 1 << 20,
+    "mb": 1 << 20,
+    "g": 1 << 30,
+    "gb": 1 << 30,
+}
+_COUNTS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+_QUANTITY = re.compile(r"\s*([-+]?[\d_]*\.?\d+(?:[eE][-+]?\d+)?)\s*([a-zA-Z]*)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a command is told besides its target and input.
+
+    Without `measures`, `max_ops` or `budget` (in seconds, for the whole command), a command has its own.
+    """
+
+    scope: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()
+    max_ops: int | None = None
+    budget: float | None = None
+    limits: Limits = field(default_factory=Limits)
+
+
+def duration(value: object, name: str = "budget") -> float:
+    """Return seconds: from 60, "60s", "500ms", "2m" or "1h"."""
+    return _quantity(value, _DURATIONS, name, "a duration such as 60s or 2m")
+
+
+def memory(value: object, name: str = "memory") -> int:
+    """Return bytes: from "512MB", "2GB" or a plain number of bytes."""
+    return int(_quantity(value, _SIZES, name, "a size such as 512MB or 2GB"))
+
+
+def count(value: object, name: str) -> int:
+    """Return a positive whole number: from 1000, "200M" or "1e6"."""
+    number = _quantity(value, _COUNTS, name, "a whole number such as 1000 or 200M")
+    if number != int(number):
+        raise UsageError(f"{name} must be a whole number, not {value}")
+    return int(number)
+
+
+def permissions(value: object, name: str = "allow") -> tuple[str, ...]:
+    """Return names of what a target may do."""
+    names = _texts(value, name)
+    unknown = [permission for permission in names if permission not in PERMISSIONS]
+    if unknown:
+        raise UsageError(f"{name}: no permission {unknown[0]!r}", f"There are: {', '.join(PERMISSIONS)}.")
+    return names
+
+
+def read(directory: Path) -> Settings:
+    """Return the settings of the nearest pyproject.toml in the directory or above it."""
+    for folder in (directory, *directory.parents):
+        path = folder / "pyproject.toml"
+        if path.is_file():
+            return _from_file(path)
+    return Settings()
+
+
+def override(settings: Settings, options: Mapping[str, Any]) -> Settings:
+    """Return the settings with the options that were given (are not None or empty) in their place.
+
+    `options` are by the names of [tool.slowpath]. What a list allows or puts in scope adds to the settings.
+    """
+    given = {key: value for key, value in options.items() if value not in (None, ())}
+    values = {key: _KEYS[key](value, f"--{key}") for key, value in given.items()}
+    for key in ("scope", "allow"):
+        if key in values:
+            values[key] = tuple(dict.fromkeys((*getattr(settings, key), *values[key])))
+    return _with(settings, values)
+
+
+def _from_file(path: Path) -> Settings:
+    import tomllib
+
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise UsageError(f"{path}: {error}", "Mend the file; [tool.slowpath] is read from it.") from None
+    table = document.get("tool", {}).get("slowpath", {})
+    unknown = [key for key in table if key not in _KEYS]
+    if unknown:
+        raise UsageError(
+            f"{path}: [tool.slowpath] has no setting {', '.join(map(repr, unknown))}",
+            f"There are: {', '.join(sorted(_KEYS))}.",
+        )
+    return _with(
+        Settings(), {key: _KEYS[key](value, f"{path}: [tool.slowpath] {key}") for key, value in table.items()}
+    )
+
+
+def _with(settings: Settings, values: Mapping[str, Any]) -> Settings:
+    limits = {key: value for key, value in values.items() if key in ("cpu", "time", "memory", "recursion")}
+    names = {"measure": "measures", "max-ops": "max_ops"}
+    rest = {names.get(key, key): value for key, value in values.items() if key not in limits}
+    return replace(settings, limits=replace(settings.limits, **limits), **rest)
+
+
+def _texts(value: object, name: str) -> tuple[str, ...]:
+    texts = (value,) if isinstance(value, str) else value
+    if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise UsageError(f"{name} must be a text or a list of texts, not {value!r}")
+    return tuple(texts)
+
+
+def _quantity(value: object, units: Mapping[str, float], name: str, wanted: str) -> float:
+    match = None if isinstance(value, bool) else _QUANTITY.fullmatch(str(value))
+    if match is None or match[2].lower() not in units:
+        raise UsageError(f"{name} must be {wanted}, not {str(value)!r}")
+    number = float(match[1]) * units[match[2].lower()]
+    if number <= 0:
+        raise UsageError(f"{name} must be more than zero, not {value}", f"Give {wanted}.")
+    return number
+
+
+def _cpu(value: object, name: str) -> int:
+    return max(1, round(duration(value, name)))
+
+
+_KEYS: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "scope": _texts,
+    "allow": permissions,
+    "measure": _texts,
+    "max-ops": count,
+    "budget": duration,
+    "cpu": _cpu,
+    "time": duration,
+    "memory": memory,
+    "recursion": count,
+}

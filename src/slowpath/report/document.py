@@ -1,0 +1,85 @@
+"""Reports as JSON documents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from slowpath.model.cost import LineCost
+from slowpath.model.growth import Growth
+from slowpath.model.report import CostReport, GrowthReport
+from slowpath.model.run import Lost
+
+
+def text(document: dict[str, Any]) -> str:
+    """Return a document as indented JSON."""
+    return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def cost(report: CostReport, lines: int | None = None) -> dict[str, Any]:
+    """Return the document of `slowpath cost`, with the costliest `lines` (None: all)."""
+    run = report.run
+    document: dict[str, Any] = {
+        "target": report.target.spec,
+        "size": report.size,
+        "input": dict(report.inputs),
+        "cost": dict(run.costs),
+        "lines": [_line(line, total(run.lines)) for line in run.lines[:lines]],
+        "end": run.end.value,
+        "raises": run.raises,
+        "detail": run.detail,
+        "lost": _lost(run.lost),
+    }
+    if report.seconds is not None:
+        document["seconds"] = report.seconds
+    return document
+
+
+def growth(report: GrowthReport) -> dict[str, Any]:
+    """Return the document of `slowpath grow`."""
+    document: dict[str, Any] = {
+        "target": report.target.spec,
+        "measure": report.measure,
+        "growth": {**_growth(report.growth), "recipe": dict(report.recipe)},
+        "stopped_because": report.stopped_because,
+        "raises": report.raises,
+        "lost": _lost(report.lost),
+    }
+    if report.seconds:
+        document["seconds"] = [list(point) for point in report.seconds]
+    return document
+
+
+def total(lines: Sequence[LineCost]) -> int:
+    """Return the ops of all lines together."""
+    return sum(line.ops for line in lines)
+
+
+def _line(line: LineCost, ops: int) -> dict[str, Any]:
+    return {
+        "file": line.file,
+        "line": line.line,
+        "function": line.function,
+        "ops": line.ops,
+        "native": line.native,
+        "hits": line.hits,
+        "share": round(line.ops / ops, 4) if ops else 0.0,
+        "source": line.source.strip(),
+    }
+
+
+def _growth(growth: Growth) -> dict[str, Any]:
+    return {
+        "points": [list(point) for point in growth.points],
+        "class": growth.klass,
+        "exponent": growth.exponent,
+        "confidence": growth.confidence,
+        "ratios": list(growth.ratios),
+        "residual": growth.residual,
+        "why": growth.why,
+    }
+
+
+def _lost(lost: Sequence[Lost]) -> list[dict[str, Any]]:
+    return [{"site": one.site, "reason": one.reason, "count": one.count} for one in lost]

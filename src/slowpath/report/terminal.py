@@ -1,0 +1,167 @@
+"""Reports as text for a terminal. Colours are dropped by `click.echo` where they cannot be shown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+
+from click import style
+
+from slowpath.model.cost import LineCost, Number
+from slowpath.model.report import CostReport, GrowthReport
+from slowpath.model.run import End, Lost
+
+LINES = 10
+_BYTES = frozenset({"memory", "allocated"})
+_HOT = 0.25  # share of the cost from which a line is shown as costly
+
+
+def cost(report: CostReport, lines: int | None = None) -> str:
+    """Return what a run cost: how it ended, the measures, the costliest lines."""
+    run = report.run
+    parts = [_heading(report.target.spec, report.inputs, report.size), _end(report)]
+    rows = [(measure, number(value), _unit(measure)) for measure, value in run.costs.items()]
+    if report.seconds is not None:
+        rows.append(("seconds", f"{report.seconds:.3g}", "CPU, plain target"))
+    if rows:
+        parts.append(_table(rows, "<>>"))
+    if run.lines:
+        parts.append(_listing(run.lines, LINES if lines is None else lines))
+    parts += _notes(run.lost)
+    return "\n\n".join(parts)
+
+
+def growth(report: GrowthReport, plot: str = "") -> str:
+    """Return how the cost grows: a row per size, the fitted class with its evidence, the plot."""
+    fitted = report.growth
+    parts = [_heading(report.target.spec, report.recipe, None)]
+    if report.raises:
+        parts.append(style(f"raises {report.raises} at every size", fg="yellow"))
+    seconds = dict(report.seconds)
+    ratios = ["", *(f"x{ratio:.3g}" for ratio in fitted.ratios)]
+    ratios += [""] * (len(fitted.points) - len(ratios))
+    rows = [
+        (
+            f"{size:,}",
+            number(value),
+            ratio,
+            *([f"{seconds[size]:.3g} s" if size in seconds else ""] if seconds else []),
+        )
+        for (size, value), ratio in zip(fitted.points, ratios, strict=False)
+    ]
+    head = ("size", report.measure, "ratio", *(["seconds"] if seconds else []))
+    parts.append(_table([head, *rows], ">" * len(head)))
+    parts.append(_verdict(report))
+    if plot:
+        parts.append(plot.rstrip("\n"))
+    parts += _notes(report.lost)
+    return "\n\n".join(parts)
+
+
+def number(value: Number) -> str:
+    """Return a number as people read it: "12,345", "0.25"."""
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+
+
+def _heading(spec: str, inputs: Mapping[str, str], size: int | None) -> str:
+    given = ", ".join(f"{name}={_shortened(expression, 60)}" for name, expression in inputs.items())
+    at = f"   N = {size:,}" if size is not None else ""
+    return style(spec, bold=True) + f"({given})" + at
+
+
+def _end(report: CostReport) -> str:
+    run = report.run
+    if run.end is End.RETURNED:
+        return style("returned", fg="green")
+    if run.end is End.RAISED:
+        return style(f"raised {run.raises}", fg="yellow")
+    known = ": the costs are those up to there" if run.costs else ""
+    return style(f"stopped by {run.end.value}" if run.end is not End.DIED else "died", fg="red") + known
+
+
+def _unit(measure: str) -> str:
+    return "bytes" if measure in _BYTES else ""
+
+
+def _listing(lines: Sequence[LineCost], limit: int) -> str:
+    """Return the costliest lines in source order under their functions, costliest function first."""
+    total = sum(line.ops for line in lines) or 1
+    functions: dict[tuple[str, str], list[LineCost]] = {}
+    for line in lines[:limit]:
+        functions.setdefault((line.file, line.function), []).append(line)
+    shown = []
+    for (file, function), group in functions.items():
+        group = sorted(group, key=lambda line: line.line)
+        indent = min((_indent(line.source) for line in group if line.source.strip()), default=0)
+        shown.append(
+            (file, function, [(*_row(line, total), line.source[indent:], line.ops / total) for line in group])
+        )
+    columns = [("share", "ops", "native", "hits", "line"), *(row[:5] for _, _, rows in shown for row in rows)]
+    widths = [max(len(row[column]) for row in columns) for column in range(5)]
+    texts = [
+        style("  ".join(cell.rjust(width) for cell, width in zip(columns[0], widths, strict=True)), dim=True)
+    ]
+    for file, function, rows in shown:
+        texts.append(f"{style(function or '<module>', bold=True)}  {style(_short_path(file), dim=True)}")
+        for *cells, source, share in rows:
+            numbers = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+            texts.append(style(f"{numbers}  {_shortened(source, 90)}", fg="red" if share >= _HOT else None))
+    rest = len(lines) - limit
+    if rest > 0:
+        share = sum(line.ops for line in lines[limit:]) / total
+        texts.append(style(f"and {rest} more lines with {share:.1%} of the ops", dim=True))
+    return "\n".join(texts)
+
+
+def _row(line: LineCost, total: int) -> tuple[str, str, str, str, str]:
+    native = f"{line.native / line.ops:.0%}" if line.native and line.ops else ""
+    return f"{line.ops / total:.1%}", number(line.ops), native, number(line.hits), str(line.line)
+
+
+def _verdict(report: GrowthReport) -> str:
+    fitted = report.growth
+    stopped = f"stopped because: {report.stopped_because}"
+    if fitted.klass is None:
+        return style("not enough evidence", fg="yellow", bold=True) + f": {fitted.why}\n{stopped}"
+    evidence = [f"confidence {fitted.confidence:.2f}"]
+    if fitted.exponent is not None:
+        evidence.append(f"local exponent {fitted.exponent:.2f}")
+    if fitted.residual is not None:
+        evidence.append(f"residual {fitted.residual:.2%}")
+    why = f"\n{fitted.why}" if fitted.why else ""
+    return f"{style(fitted.klass, bold=True, fg='cyan')}  ({', '.join(evidence)}){why}\n{stopped}"
+
+
+def _notes(lost: Sequence[Lost]) -> list[str]:
+    if not lost:
+        return []
+    rows = [f"  {_short_path(one.site)}: {one.reason} ({number(one.count)} times)" for one in lost]
+    return ["\n".join([style("not counted", fg="yellow"), *rows])]
+
+
+def _table(rows: Iterable[Sequence[str]], alignment: str) -> str:
+    """Return rows as columns, each aligned to the left (<) or the right (>)."""
+    rows = list(rows)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(alignment))]
+    return "\n".join(
+        "  "
+        + "  ".join(
+            cell.ljust(width) if side == "<" else cell.rjust(width)
+            for cell, width, side in zip(row, widths, alignment, strict=True)
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _indent(source: str) -> int:
+    return len(source) - len(source.lstrip())
+
+
+def _short_path(path: str) -> str:
+    """Return a path relative to the current directory where it is below it."""
+    here = os.getcwd() + os.sep
+    return path.removeprefix(here)
+
+
+def _shortened(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 3] + "..."

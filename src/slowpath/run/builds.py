@@ -1,0 +1,129 @@
+"""The loaded target in its builds: instrumented copies that count, or the plain module that is timed."""
+
+from __future__ import annotations
+
+import linecache
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Any, Protocol
+
+from slowpath.cost.measures import BUILDS, Atom, evaluate, listener, parse
+from slowpath.cost.observer import Listener
+from slowpath.model.cost import LineCost, Number
+from slowpath.model.run import Lost
+from slowpath.model.target import Build, Target
+from slowpath.run.messages import PLAIN, SECONDS
+from slowpath.target.load import Loaded, load_plain
+from slowpath.target.load import load as load_copies
+
+
+class Subject(Protocol):
+    """The loaded target, and the meter of what its runs cost."""
+
+    target: Target
+    function: Callable[..., Any]
+    owner: type | None
+
+    def installed(self) -> AbstractContextManager[None]:
+        """Return a context in which imports find the modules of this build."""
+
+    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+        """Note what is to be measured; return the user's measures, made for this run."""
+
+    def start(self, max_ops: int | None) -> None:
+        """Begin to count."""
+
+    def stop(self) -> None:
+        """Stop counting; the counts stay."""
+
+    def costs(self) -> dict[str, Number]:
+        """Return the elementary measures that this build can see."""
+
+    def lines(self) -> tuple[LineCost, ...]: ...
+
+    def lost(self) -> tuple[Lost, ...]: ...
+
+
+def load(spec: str, scope: tuple[str, ...], build: str) -> Subject:
+    """Load a target in the build of that name."""
+    if build == PLAIN:
+        return Plain(load_plain(spec))
+    return Counted(load_copies(spec, scope=scope, build=Build(build)), Build(build))
+
+
+class Counted:
+    """The target as private instrumented copies, of the count or the observe build."""
+
+    def __init__(self, loaded: Loaded, build: Build) -> None:
+        self.target = loaded.target
+        self.function = loaded.function
+        self.owner = loaded.owner
+        self._copies = loaded.copies
+        self._build = build
+        self._atoms: list[Atom] = []
+        self._listeners: dict[str, Listener] = {}
+
+    def installed(self) -> AbstractContextManager[None]:
+        return self._copies.installed()
+
+    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+        atoms = dict.fromkeys(atom for text in measures for atom in parse(text).atoms)
+        self._atoms = [atom for atom in atoms if atom.build is self._build]
+        self._listeners = {atom.text: listener(atom) for atom in self._atoms if atom.name not in BUILDS}
+        return tuple(self._listeners.values())
+
+    def start(self, max_ops: int | None) -> None:
+        self._copies.ledger.start(max_ops)
+        if self._build is Build.OBSERVE:
+            self._copies.observer.start(tuple(self._listeners.values()))
+
+    def stop(self) -> None:
+        if self._build is Build.OBSERVE:
+            self._copies.observer.stop()
+        self._copies.ledger.stop()
+
+    def costs(self) -> dict[str, Number]:
+        ledger, observer = self._copies.ledger, self._copies.observer
+        return {atom.text: evaluate(atom, ledger, observer, self._listeners) for atom in self._atoms}
+
+    def lines(self) -> tuple[LineCost, ...]:
+        if self._build is not Build.COUNT:
+            return ()
+        lines = self._copies.ledger.lines()
+        return tuple(replace(line, source=linecache.getline(line.file, line.line).rstrip()) for line in lines)
+
+    def lost(self) -> tuple[Lost, ...]:
+        return self._copies.ledger.lost()
+
+
+class Plain:
+    """The target as it is. Its only cost is CPU time."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.target = loaded.target
+        self.function = loaded.function
+        self.owner = loaded.owner
+        self._started = self._seconds = 0.0
+
+    def installed(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+        return ()
+
+    def start(self, max_ops: int | None) -> None:
+        self._started = time.process_time()
+
+    def stop(self) -> None:
+        self._seconds = time.process_time() - self._started
+
+    def costs(self) -> dict[str, Number]:
+        return {SECONDS: self._seconds}
+
+    def lines(self) -> tuple[LineCost, ...]:
+        return ()
+
+    def lost(self) -> tuple[Lost, ...]:
+        return ()

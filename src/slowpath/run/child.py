@@ -1,0 +1,163 @@
+"""One execution of the loaded target, in a process of its own."""
+
+from __future__ import annotations
+
+import builtins
+import gc
+import os
+import sys
+from collections import deque
+from collections.abc import Callable
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
+from typing import Any, NoReturn
+
+from slowpath.errors import BudgetExceeded, InputError, SlowpathError
+from slowpath.model.run import End, Run
+from slowpath.model.target import Target, TargetKind
+from slowpath.run import inputs, limits, messages
+from slowpath.run.audit import Audit
+from slowpath.run.builds import Subject
+from slowpath.run.messages import Done, Failed, Job
+
+
+def execute(subject: Subject, job: Job, audit: Audit, reply_fd: int) -> NoReturn:
+    """Run the target once, write one reply to `reply_fd` and end the process."""
+    exit_process, restore = os._exit, _builtins_restorer()
+    try:
+        reply: Done | Failed = Done(_observe(subject, job, audit, restore))
+    except SlowpathError as error:
+        reply = Failed(type(error).__name__, error.message, error.hint)
+    messages.write(reply_fd, messages.frame(reply))
+    exit_process(0)
+
+
+def failed_input(job: Job) -> Run:
+    """Return the run of a target whose input alone exhausts the memory."""
+    detail = f"building the input: {limits.memory_message(job.limits)}"
+    return Run(end=End.MEMORY, costs={}, lines=(), lost=(), detail=detail)
+
+
+def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], None]) -> Run:
+    limits.apply(job.limits)
+    audit.arm(job.allow)
+    with subject.installed():
+        try:
+            call = _prepared(subject, inputs.evaluate(job.inputs, job.size))
+        except MemoryError:
+            limits.free_memory()
+            return failed_input(job)
+        audit.listeners = subject.prepare(job.measures)
+        gc.collect()
+        end, raises, detail = _outcome(subject, job, call)
+        restore()
+        limits.free_memory()
+        audit.disarm()
+    _flush()
+    if audit.refusals:
+        end, detail = End.REFUSED, audit.refusals[0]
+    return Run(
+        end=end,
+        costs=subject.costs(),
+        lines=subject.lines(),
+        lost=subject.lost(),
+        raises=raises,
+        detail=detail,
+    )
+
+
+def _prepared(subject: Subject, values: dict[str, Any]) -> Callable[[], Any]:
+    """Return the call to make, with the receiver built and the arguments bound."""
+    target, function = subject.target, subject.function
+    positional, keywords = inputs.arguments(target.parameters, values)
+    if target.kind is TargetKind.METHOD and subject.owner is not None:
+        positional.insert(0, _receiver(subject.owner, target, values))
+
+    def call() -> Any:
+        return _driven(function(*positional, **keywords))
+
+    return call
+
+
+def _receiver(owner: type, target: Target, values: dict[str, Any]) -> Any:
+    positional, keywords = inputs.arguments(target.receiver, values, inputs.RECEIVER)
+    try:
+        return owner(*positional, **keywords)
+    except MemoryError:
+        raise
+    except BaseException as error:
+        raise InputError(
+            f"the receiver of {target.spec} cannot be made: {inputs.describe(error)}",
+            f"Give the parameters of {owner.__qualname__}(...) as --input 'self.name=expression'.",
+        ) from None
+
+
+def _outcome(subject: Subject, job: Job, call: Callable[[], Any]) -> tuple[End, str | None, str]:
+    """Make the call; return how it ended, what it raised, and a sentence about it."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(job.limits.recursion + _depth())
+    subject.start(job.max_ops)
+    try:
+        try:
+            call()
+        finally:
+            subject.stop()
+            sys.setrecursionlimit(before)
+    except BudgetExceeded:
+        return End.BUDGET, None, f"stopped after {job.max_ops} ops; allow more with --max-ops"
+    except MemoryError as error:
+        limits.free_memory()
+        return End.MEMORY, inputs.describe(error), limits.memory_message(job.limits)
+    except RecursionError as error:
+        return End.RAISED, inputs.describe(error), limits.recursion_message(job.limits)
+    except BaseException as error:
+        text = inputs.describe(error)
+        return End.RAISED, text, text
+    return End.RETURNED, None, ""
+
+
+def _driven(result: Any) -> Any:
+    """Return what the call comes to: a coroutine is awaited, a generator drained."""
+    if isinstance(result, GeneratorType):
+        return deque(result, maxlen=0)
+    if isinstance(result, CoroutineType):
+        import asyncio
+
+        return asyncio.run(result)
+    if isinstance(result, AsyncGeneratorType):
+        import asyncio
+
+        return asyncio.run(_drained(result))
+    return result
+
+
+async def _drained(result: AsyncGeneratorType[Any, None]) -> None:
+    async for _ in result:
+        pass
+
+
+def _depth() -> int:
+    """Return how many frames are on the stack when the target is called from the caller's frame."""
+    frame, depth = sys._getframe(1), 2  # 2: `call` and `_driven` or the target itself
+    while frame.f_back is not None:
+        frame, depth = frame.f_back, depth + 1
+    return depth
+
+
+def _builtins_restorer() -> Callable[[], None]:
+    """Return a function that undoes what the target does to the builtins, and uses none of them."""
+    names = vars(builtins)
+    update, saved = names.update, dict(names)
+
+    def restore() -> None:
+        update(saved)
+
+    return restore
+
+
+def _flush() -> None:
+    """Let what the target printed go before the reply, whatever it made of the streams."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:
+            continue

@@ -1,0 +1,201 @@
+"""Runs of one target, each in a fresh process: what the commands use."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Self
+
+from slowpath import errors
+from slowpath.cost.measures import Measure, parse
+from slowpath.model.cost import Number
+from slowpath.model.run import End, Run
+from slowpath.model.target import Target
+from slowpath.run import limits
+from slowpath.run.limits import Limits
+from slowpath.run.messages import COUNT, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready, Reply
+from slowpath.run.process import Process, answers
+
+_GRACE = 10.0  # seconds beyond a run's time limit after which the worker itself is given up
+
+
+class Worker:
+    """Runs a target. A context manager: nothing is left running after it.
+
+    The target is loaded once for each build that the measures need; the builds work side by side.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        *,
+        measures: Sequence[str] = (OPS,),
+        scope: Sequence[str] = (),
+        limits: Limits | None = None,
+        allow: Sequence[str] = (),
+        timed: bool = False,
+    ) -> None:
+        self._spec = spec
+        self._scope = tuple(scope)
+        self._limits = limits or Limits()
+        self._allow = tuple(allow)
+        self._measures: dict[str, Measure] = {text: parse(text) for text in dict.fromkeys((OPS, *measures))}
+        wanted = {build.value for measure in self._measures.values() for build in measure.builds}
+        self._builds = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
+        self._processes: dict[str, Process] = {}
+        self._target: Target | None = None
+
+    def __enter__(self) -> Self:
+        for build in self._builds:
+            self._start(build)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for process in self._processes.values():
+            process.close()
+        self._processes.clear()
+
+    @property
+    def target(self) -> Target:
+        """The located target; the first use waits until it is loaded."""
+        if self._target is None:
+            self._target = self._loaded(self._builds)
+        return self._target
+
+    def run(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None = None,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+    ) -> Run:
+        """Run the target once on the inputs (expressions by parameter) and return what it shows.
+
+        The run is ended after `max_ops`, and after `seconds` where that is less than the time limit.
+        The costs are those of the worker's measures as far as they are known, and always `ops`.
+        """
+        self._revive()
+        builds = [build for build in self._builds if build != PLAIN]
+        runs = self._runs(builds, self._job(inputs, size, max_ops, seconds))
+        return _combined(runs, self._measures)
+
+    def seconds(self, inputs: Mapping[str, str], size: int | None = None, repeats: int = 5) -> float | None:
+        """Return the CPU seconds of the plain target, the median of several fresh runs.
+
+        None where a run comes to no end. The worker must have been made with `timed`.
+        """
+        from statistics import median
+
+        self._revive()
+        costs = []
+        for _ in range(repeats):
+            (run,) = self._runs([PLAIN], self._job(inputs, size))
+            if SECONDS not in run.costs:
+                return None
+            costs.append(run.costs[SECONDS])
+        return median(costs)
+
+    def _job(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+    ) -> Job:
+        limits = self._limits
+        if seconds is not None and seconds < limits.time:
+            limits = replace(limits, time=seconds)
+        return Job(dict(inputs), size, tuple(self._measures), max_ops, limits, self._allow)
+
+    def _start(self, build: str) -> None:
+        self._processes[build] = process = Process()
+        process.ask(Load(self._spec, self._scope, build, _search_path(), self._limits))
+
+    def _revive(self) -> None:
+        """Make sure that every build has its process, with the target loaded."""
+        if self._target is None:
+            self._target = self._loaded(self._builds)
+        gone = [build for build in self._builds if build not in self._processes]
+        for build in gone:
+            self._start(build)
+        if gone:
+            self._loaded(gone)
+
+    def _loaded(self, builds: Sequence[str]) -> Target:
+        replies = answers([self._processes[build] for build in builds], self._limits.time)
+        for build, reply in zip(builds, replies, strict=True):
+            if isinstance(reply, Failed):
+                raise _error(reply)
+            if not isinstance(reply, Ready):
+                raise self._import_error(build)
+        ready = replies[0]
+        assert isinstance(ready, Ready)
+        return ready.target
+
+    def _runs(self, builds: Sequence[str], job: Job) -> list[Run]:
+        for build in builds:
+            self._processes[build].ask(job)
+        replies = answers([self._processes[build] for build in builds], job.limits.time + _GRACE)
+        return [self._run(build, reply) for build, reply in zip(builds, replies, strict=True)]
+
+    def _run(self, build: str, reply: Reply | None) -> Run:
+        if isinstance(reply, Done):
+            return reply.run
+        if isinstance(reply, Failed):
+            raise _error(reply)
+        code = self._processes.pop(build).close()
+        detail = f"the worker process ended ({limits.verdict(code, 0.0, self._limits)[1]})"
+        return Run(end=End.DIED, costs={}, lines=(), lost=(), detail=detail)
+
+    def _import_error(self, build: str) -> errors.SlowpathError:
+        process = self._processes.pop(build)
+        ended, code, printed = process.ended, process.close(), process.output
+        if not ended:
+            return errors.TargetImportError(
+                f"importing {self._spec} has not ended after {self._limits.time:g} s",
+                "Look for work at the top level of the module, or allow more with --time SECONDS.",
+            )
+        _, why = limits.verdict(code, 0.0, self._limits)
+        last = f"\n{printed}" if printed else ""
+        return errors.TargetImportError(f"importing {self._spec} ends the process: {why}{last}")
+
+
+def _search_path() -> tuple[str, ...]:
+    """Return the module search path of the worker: the current directory, then this process's own."""
+    here = os.getcwd()
+    return tuple(dict.fromkeys([here, *(entry or here for entry in sys.path)]))
+
+
+def _error(failed: Failed) -> errors.SlowpathError:
+    kind = getattr(errors, failed.kind, errors.WorkerError)
+    error = kind(failed.message, failed.hint)
+    assert isinstance(error, errors.SlowpathError)
+    return error
+
+
+def _combined(runs: Sequence[Run], measures: Mapping[str, Measure]) -> Run:
+    """Return one run of several builds' runs: the count build's, with the costs that the others saw."""
+    parts: dict[str, Number] = {}
+    for run in reversed(runs):
+        parts.update(run.costs)
+    costs = {
+        text: measure.combine(parts)
+        for text, measure in measures.items()
+        if all(atom.text in parts for atom in measure.atoms)
+    }
+    counted = runs[0]
+    # A build that went another way (its own memory, say) is what the user must hear of.
+    told = next((run for run in runs if run.end is not counted.end), counted)
+    return Run(
+        end=told.end,
+        costs=costs,
+        lines=counted.lines,
+        lost=tuple(dict.fromkeys(lost for run in runs for lost in run.lost)),
+        raises=told.raises,
+        detail=told.detail,
+    )

@@ -1,0 +1,92 @@
+"""How much one run may use, and what the end of its process means."""
+
+from __future__ import annotations
+
+import resource
+import signal
+from dataclasses import dataclass
+
+from slowpath.model.run import End
+
+GIGABYTE = 1024**3
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one run: `cpu` and `time` (wall clock) in seconds, `memory` in bytes beyond what the
+    loaded target already holds, `recursion` in frames of the target."""
+
+    cpu: int = 60
+    time: float = 120.0
+    memory: int = GIGABYTE
+    recursion: int = 1000
+
+
+def apply(limits: Limits) -> None:
+    """Limit the calling process's CPU time and memory; it leaves no core file."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # A target that ignores SIGXCPU is killed a second later.
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu, limits.cpu + 1))
+    limit_memory(limits.memory)
+
+
+def limit_memory(memory: int) -> None:
+    """Let the calling process take `memory` bytes more than it has, until `free_memory`."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = _held() + memory
+    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def free_memory() -> None:
+    """Lift the memory limit, so that a run that met it can be reported."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+
+
+def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
+    """Say why a process ended without a report, by its exit code (negative: a signal) and CPU time."""
+    if status >= 0:
+        return End.DIED, f"the target ended the process with os._exit({status})"
+    number = -status
+    if number == signal.SIGXCPU or (number == signal.SIGKILL and cpu_seconds >= limits.cpu):
+        return End.CPU, cpu_message(limits)
+    name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
+    if number == signal.SIGKILL:
+        return End.DIED, f"the process was killed ({name}); the machine may be out of memory"
+    if number in (signal.SIGSEGV, signal.SIGBUS):
+        return End.DIED, f"the process crashed ({name}), in C code or by recursion deeper than the stack"
+    return End.DIED, f"the process was ended by {name}"
+
+
+def cpu_message(limits: Limits) -> str:
+    return f"no end after {limits.cpu} s of CPU time; allow more with --cpu SECONDS"
+
+
+def time_message(limits: Limits) -> str:
+    return f"no end after {limits.time:g} s; allow more with --time or --budget"
+
+
+def memory_message(limits: Limits) -> str:
+    return f"no memory left within {size_text(limits.memory)}; allow more with --memory SIZE"
+
+
+def recursion_message(limits: Limits) -> str:
+    return f"recursion deeper than {limits.recursion} calls; allow more with --recursion N"
+
+
+def size_text(size: int) -> str:
+    """Return a number of bytes in the unit that keeps it short: "512 MB", "1 GB"."""
+    for unit, name in ((GIGABYTE, "GB"), (1024**2, "MB"), (1024, "KB")):
+        if size >= unit:
+            return f"{size / unit:.3g} {name}"
+    return f"{size} bytes"
+
+
+def _held() -> int:
+    """Return the size of the process's address space, or 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0

@@ -1,0 +1,114 @@
+"""The client's side of a worker process: started, asked, heard and ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from slowpath.run import messages
+from slowpath.run.messages import Reply, Request
+
+_BOOT = (
+    "import sys; sys.path.append(sys.argv.pop(1)); from slowpath.run.worker import main; "
+    "arguments = sys.argv[1:]; del sys.argv[1:]; main(arguments)"
+)
+_TAIL = 4096  # bytes of the process's latest output that are kept
+_PATIENCE = 2.0  # seconds that a process may take to end by itself
+
+
+class Process:
+    """A worker process in a session of its own. What it and the target print goes to `output`."""
+
+    def __init__(self) -> None:
+        requests, self._requests = os.pipe()
+        self._replies, replies = os.pipe()
+        life, self._life = os.pipe()
+        self._output, output = os.pipe()
+        self._tail = self._received = b""
+        self.ended = False  # known when its end of the pipe has closed
+        theirs = (requests, replies, life)
+        home = str(Path(__file__).parents[2])
+        try:
+            # -P: no file in the current directory can take the place of a module that the worker needs.
+            self._popen = subprocess.Popen(
+                [sys.executable, "-P", "-c", _BOOT, home, *map(str, theirs)],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                pass_fds=theirs,
+                env={**os.environ, "PYTHONHASHSEED": "0"},
+                start_new_session=True,
+            )
+        finally:
+            for fd in (*theirs, output):
+                os.close(fd)
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
+
+    @property
+    def output(self) -> str:
+        """The last lines that the process printed since it was last asked."""
+        return self._tail.decode(errors="replace").strip()
+
+    def ask(self, request: Request) -> None:
+        """Send a request. A process that is gone does not hear it: the answer will say so."""
+        self._tail = self._received = b""
+        with contextlib.suppress(BrokenPipeError):
+            messages.write(self._requests, messages.frame(request))
+
+    def close(self) -> int:
+        """End the process and all that it started; return its exit code."""
+        if self._life < 0:
+            return self._popen.wait()
+        for fd in (self._requests, self._replies, self._life, self._output):
+            os.close(fd)
+        self._life = -1
+        try:
+            return self._popen.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._popen.kill()
+            return self._popen.wait()
+
+    def _hear(self, fd: int) -> bool:
+        """Take in what `fd` has; return whether more may come."""
+        chunk = os.read(fd, 1 << 16)
+        if fd == self._output:
+            self._tail = (self._tail + chunk)[-_TAIL:]
+        else:
+            self._received += chunk
+            self.ended = not chunk
+        return bool(chunk)
+
+    def _drain(self) -> None:
+        while select.select([self._output], [], [], 0)[0] and self._hear(self._output):
+            pass
+
+
+def answers(processes: Sequence[Process], seconds: float) -> list[Reply | None]:
+    """Return each process's reply to what it was asked; None where it ended or the time ran out."""
+    poll = select.poll()
+    owners = {fd: process for process in processes for fd in (process._replies, process._output)}
+    for fd in owners:
+        poll.register(fd, select.POLLIN)
+    waiting = {process._replies for process in processes}
+    deadline = time.monotonic() + seconds
+    while waiting and (left := deadline - time.monotonic()) > 0:
+        for fd, _ in poll.poll(1000 * left):
+            process = owners[fd]
+            alive = process._hear(fd)
+            if not alive:
+                poll.unregister(fd)
+            if fd in waiting and (not alive or messages.body(process._received) is not None):
+                waiting.discard(fd)
+    for process in processes:
+        process._drain()
+    documents = [messages.body(process._received) for process in processes]
+    return [None if document is None else messages.reply(document) for document in documents]
