@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterator
 
 IsNative = Callable[[str, int], bool]  # (module name, relative level) -> it is written in C
 
-_NOT_ACCELERATORS = frozenset({"_thread"})  # a lock's stand-in is no lock
+# Their stand-ins are not equal: a lock that does not lock, a descriptor that cannot be pickled.
+_NOT_ACCELERATORS = frozenset({"_thread", "_tuplegetter"})
 
 
 def without_accelerators(tree: ast.Module, is_native: IsNative) -> None:
@@ -40,9 +41,11 @@ def _survives(statement: ast.Try) -> bool:
 
 
 def _is_accelerator(node: ast.stmt, statement: ast.Try, elsewhere: frozenset[str], is_native: IsNative) -> bool:
-    if not isinstance(node, ast.ImportFrom) or node.module in _NOT_ACCELERATORS:
+    if not isinstance(node, ast.ImportFrom):
         return False
     names = {alias.name for alias in node.names}
+    if not _NOT_ACCELERATORS.isdisjoint({node.module, *names}):
+        return False
     private = node.level > 0 or (node.module or "").startswith("_") or any(name.startswith("_") for name in names)
     if not private or not is_native(node.module or "", node.level):
         return False

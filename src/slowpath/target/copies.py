@@ -37,8 +37,8 @@ class Copies:
         self.build = build
         self.ledger = Ledger()
         self.observer = Observer(self.ledger)
-        self.modules: dict[str, ModuleType] = {}
         self.builtins = self._private_builtins()
+        self.modules: dict[str, ModuleType] = {"builtins": self.builtins}
         self._files = dict(files or {})
         self._depth = 0
         self._real: dict[str, ModuleType] = {}
@@ -46,7 +46,7 @@ class Copies:
 
     def _private_builtins(self) -> ModuleType:
         """A `builtins` module with the copies' own `__import__` and what rewritten code calls."""
-        module = ModuleType("builtins")
+        module = _Builtins("builtins")
         names = module.__dict__
         names.update(vars(builtins))
         names["__import__"] = self._import
@@ -97,9 +97,7 @@ class Copies:
             self._depth = depth
 
     def _show(self) -> None:
-        self._real = {
-            name: module for name, module in sys.modules.items() if self.scope.covers(name) and _is_python(module)
-        }
+        self._real = {name: module for name, module in sys.modules.items() if self._is_ours(name, module)}
         for name in self._real:
             del sys.modules[name]
         sys.modules.update(self.modules)
@@ -108,13 +106,15 @@ class Copies:
     def _hide(self) -> None:
         sys.meta_path.remove(self._finder)
         # The real modules of the scope left when the copies came: what is there now are copies.
-        self.modules = {
-            name: module for name, module in sys.modules.items() if self.scope.covers(name) and _is_python(module)
-        }
+        self.modules = {name: module for name, module in sys.modules.items() if self._is_ours(name, module)}
         for name in self.modules:
             del sys.modules[name]
         sys.modules.update(self._real)
         self._real = {}
+
+    def _is_ours(self, name: str, module: ModuleType) -> bool:
+        """Tell whether a module of `sys.modules` is one that the copies stand in for."""
+        return name == "builtins" or (self.scope.covers(name) and _is_python(module))
 
     # -- importing ----------------------------------------------------------------------------
 
@@ -127,9 +127,7 @@ class Copies:
         level: int = 0,
     ) -> ModuleType:
         """The `__import__` of the copies: modules outside the scope never see the copies."""
-        if name == "builtins" and level == 0:
-            return self.builtins
-        if level > 0 or self.scope.covers(name):
+        if level > 0 or name == "builtins" or self.scope.covers(name):
             with self.installed():
                 return builtins.__import__(name, globals, locals, fromlist, level)
         loaded = sys.modules.get(name)
@@ -152,13 +150,21 @@ class Copies:
 
     # -- instrumenting ---------------------------------------------------------------------------
 
-    def instrument(self, source: bytes, name: str, file: str, package: str) -> CodeType:
+    def instrument(self, source: bytes, file: str, package: str) -> CodeType:
         """Return the instrumented code of a module and enter its sites in the ledger."""
-        tree = ast.parse(source, file)
-        without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
-        rewritten = rewrite(tree, file, len(self.ledger.sites), self.build)
+        with self._hidden():  # what instruments a module must not import the copy of it
+            tree = ast.parse(source, file)
+            without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
+            rewritten = rewrite(tree, file, len(self.ledger.sites), self.build)
         self.ledger.extend(rewritten.sites)
         return rewritten.code
+
+
+class _Builtins(ModuleType):
+    """A `builtins` that does not list what only rewritten code calls."""
+
+    def __dir__(self) -> list[str]:
+        return [name for name in self.__dict__ if not name.startswith(".")]
 
 
 class _Finder(MetaPathFinder):
@@ -181,7 +187,7 @@ class _Copier(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
         package = fullname if self.is_package(fullname) else fullname.rpartition(".")[0]
-        return self._copies.instrument(self.get_data(path), fullname, path, package)
+        return self._copies.instrument(self.get_data(path), path, package)
 
     def exec_module(self, module: ModuleType) -> None:
         module.__dict__["__builtins__"] = self._copies.builtins.__dict__

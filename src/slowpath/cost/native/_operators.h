@@ -426,7 +426,8 @@ static PyObject *
 hooks_setslice(Hooks *h, PyObject *const *args, Py_ssize_t n)
 {
     NEED(n, 4, "setslice");
-    PyObject *box = args[1], *index = args[2], *value = args[3];
+    /* The rewriter passes the value first: an assignment evaluates it before the container and the index. */
+    PyObject *value = args[1], *box = args[2], *index = args[3];
     Py_ssize_t before = PyList_Check(box) || PyByteArray_Check(box) ? Py_SIZE(box) : -1;
     Py_ssize_t size = length_of(h, value);
     if (PyObject_SetItem(box, index, value) < 0) {
