@@ -18,14 +18,14 @@ class Term:
     logs: int = 0
     factorials: int = 0
 
-    def at(self, size: int) -> float:
+    def at(self, size: float) -> float:
         """The term's value, by logarithms: a huge base^n meets a tiny factor without overflow."""
         if self.factor == 0 or (self.logs and size == 1):
             return 0.0
         scale = math.log(abs(self.factor)) + self.log_at(size)
         return math.copysign(math.exp(scale) if scale < 709 else math.inf, self.factor)
 
-    def log_at(self, size: int) -> float:
+    def log_at(self, size: float) -> float:
         """The natural logarithm of the term at `size` (> 1 where it has a log), its factor left out."""
         value = size * math.log(self.base) + self.power * math.log(size)
         if self.logs:

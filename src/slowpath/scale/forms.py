@@ -62,6 +62,7 @@ class Fitted:
 
     form: Form
     shares: tuple[float, ...]
+    parameters: int
     residual: float
     error: float
 
@@ -102,15 +103,16 @@ def _explosive(points: Points) -> Iterator[Form]:
 
 
 def fit_all(points: Points, *, explosive: bool) -> Iterator[Fitted]:
-    """Every form that the points admit, fitted; forms with too few points for their terms are left out."""
+    """Every form that the points admit, fitted, the exponential ones if `explosive`."""
     forms = chain(_fixed(), _explosive(points) if explosive else ())
-    for form in forms:
-        fitted = solve(form, points)
-        if fitted is not None:
+    found = chain(
+        (solve(form, points) for form in forms),
+        _powers(points),
+        _exponentials(points) if explosive else (),
+    )
+    for fitted in found:
+        if fitted is not None and (fitted.parameters <= 2 or fitted.residual <= CLEAN):
             yield fitted
-    yield from _powers(points)
-    if explosive:
-        yield from _exponentials(points)
 
 
 def solve(form: Form, points: Points, free: int = 0) -> Fitted | None:
@@ -134,10 +136,8 @@ def solve(form: Form, points: Points, free: int = 0) -> Fitted | None:
     ]
     total = sum(weight * weight for weight in weights) * (count - parameters) / count
     residual = math.sqrt(sum(miss * miss for miss in misses) / total)
-    if parameters > 2 and residual > CLEAN:
-        return None
     error = math.hypot(residual, FLOOR) * form.charge * PRICE ** (parameters - 1)
-    return Fitted(form, tuple(shares), residual, error)
+    return Fitted(form, tuple(shares), parameters, residual, error)
 
 
 def terms(fitted: Fitted, points: Points) -> tuple[Term, ...]:
@@ -162,7 +162,7 @@ def slopes(points: Points) -> list[float]:
 
 
 def _sensible(form: Form, shares: Sequence[float], points: Points, free: int) -> bool:
-    """Whether the leading term matters, at three points if it explodes, and the terms do not merely cancel."""
+    """Whether the leading term matters (at three points if it explodes) and terms do not merely cancel."""
     if len(shares) == 1:
         return True
     leading = form.terms[0]

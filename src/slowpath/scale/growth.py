@@ -17,12 +17,11 @@ from itertools import pairwise
 from slowpath.model.cost import Number
 from slowpath.model.growth import Growth
 from slowpath.scale.forms import CLEAN, FLOOR, SHARE, Fitted, Points, fit_all, terms
-from slowpath.scale.plan import next_size, sizes
+from slowpath.scale.plan import SPAN, next_size, sizes
 
 __all__ = ["fit", "next_size", "sizes"]
 
-FEWEST = 4  # sizes
-SPAN = 8  # the largest size over the smallest, for every class but the exponential ones
+FEWEST = 4  # sizes, over a span of SPAN for every class but the exponential ones
 FEWEST_EXPLOSIVE = 5
 RISE_EXPLOSIVE = 4  # the largest cost over the smallest, for an exponential class
 GOOD = 0.01  # a residual with which no smaller point need be left out

@@ -1,8 +1,9 @@
 """Which sizes to run.
 
 Sizes double while the cost permits. Where doubling would cost more than the budget, the sizes grow
-in smaller steps, and where even the first size is too large they shrink, so that an exponential
-target shows its growth too. Everything follows from the points so far, so a plan can be repeated.
+in smaller steps, after smaller sizes have widened the span; where even the first size is too large
+the sizes shrink. So an exponential target shows its growth too. Everything follows from the points so
+far, so a plan can be repeated.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from slowpath.model.cost import Number
 
 START = 8
 LIMIT = 1 << 16
-WANTED = 8  # points to have before a target that cannot be doubled any more is left
+SPAN = 8  # the largest size over the smallest, sought before steps smaller than doubling
+WANTED = 9  # points to have before a target whose size cannot be doubled any more is left
 PATIENCE = 8  # sizes over the budget before a target is left
 
 
@@ -56,6 +58,9 @@ def next_size(
     missing = WANTED - len(known)
     if missing <= 0:
         return None
+    least = known[0][0]
+    if least > smallest and size < SPAN * least:
+        return max(smallest, least // 2)
     if reach > size:
         return size + max(1, (reach - size) // missing)
     return _between([size for size, _ in known], smallest)
@@ -63,7 +68,7 @@ def next_size(
 
 def _affordable(known: Sequence[tuple[int, Number]], budget: Number, careful: bool) -> int:
     """The largest size up to the double of the last one whose predicted cost is within the budget."""
-    size, cost = known[-1]
+    size = known[-1][0]
     if len(known) == 1:
         return size if careful else 2 * size
     low, high = size, 2 * size
@@ -77,7 +82,7 @@ def _affordable(known: Sequence[tuple[int, Number]], budget: Number, careful: bo
 
 
 def _predicted(known: Sequence[tuple[int, Number]], size: int) -> float:
-    """The cost at `size`: by a power law through the last points or, where that grows too fast to be one, exponentially."""
+    """The cost at `size`: by the last slope or, where it is too steep for a power of n, exponentially."""
     (n1, c1), (n2, c2) = known[-2:]
     rise = math.log(max(c2, 1)) - math.log(max(c1, 1))
     slope = rise / math.log(n2 / n1)
@@ -93,9 +98,7 @@ def _slope_before(known: Sequence[tuple[int, Number]]) -> float:
 
 
 def _between(known: Sequence[int], smallest: int) -> int | None:
-    """The middle of the widest gap below the largest size, by ratio; halves below the smallest come first."""
-    if known[0] > smallest and known[-1] < 8 * known[0]:
-        return max(smallest, known[0] // 2)
+    """The middle of the widest gap between the sizes, by ratio, or the size below them all."""
     gaps = [(low, high) for low, high in pairwise(known) if high - low > 1]
     if gaps:
         low, high = max(gaps, key=lambda gap: gap[1] / gap[0])
