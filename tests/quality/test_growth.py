@@ -22,7 +22,8 @@ def bubble_sort(n):
 
 
 def insertion_sort_of_random_values(n):
-    rng, steps, values = random.Random(n), 0, []
+    rng, steps = random.Random(n), 0
+    values: list[float] = []
     for _ in range(n):
         value, i = rng.random(), len(values)
         while i and values[i - 1] > value:

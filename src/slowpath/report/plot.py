@@ -7,6 +7,7 @@ the sizes are linear, so that the exponential is.
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -174,14 +175,12 @@ def _draw(figure: Figure, growth: Growth, title: str) -> None:
         _annotate(axes, points)
     axes.set_xlabel("size N")
     axes.set_ylabel("cost")
-    axes.set_title(title, fontsize=11, loc="left")
+    axes.set_title(title, fontsize=11, loc="left", parse_math=False)
     axes.grid(visible=True, which="major", color="#e3e3e3", linewidth=0.8, zorder=0)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-    if growth.klass is None and growth.why:
-        axes.text(
-            0.02, 0.97, growth.why, transform=axes.transAxes, color=NOTE, fontsize=8, va="top", wrap=True
-        )
+    if growth.why:
+        figure.supxlabel(textwrap.fill(growth.why, 100), color=NOTE, fontsize=8)
     if points:
         axes.legend(frameon=False, loc="lower right")
 

@@ -16,7 +16,8 @@ BUDGET = 10**7
 
 def planned(cost, budget=BUDGET, **options):
     """Run the plan to its end: the points, and the sizes over the budget."""
-    points, over = [], []
+    points: list[tuple[int, float]] = []
+    over: list[int] = []
     while (size := next_size(points, over, budget, **options)) is not None:
         assert size not in over
         assert size not in dict(points)
