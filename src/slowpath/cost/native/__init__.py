@@ -1,7 +1,7 @@
 """Native work: what operations implemented in C cost, by the sizes of their operands and outcomes.
 
-`hooks` makes the functions that rewritten code calls in the place of such operations. A hook performs exactly the
-operation it stands for and adds its work, in thousandths of an op, to `work[site]`.
+`hooks` makes the functions that rewritten code calls in the place of such operations. A hook performs exactly
+the operation it stands for and adds its work, in thousandths of an op, to `work[site]`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ OPERATORS: Final[Mapping[type[ast.operator], str]] = MappingProxyType(
 
 HOOKS: Final = (
     "call",
+    "method",
     "pick",
     *OPERATORS.values(),
     *(f"i{name}" for name in OPERATORS.values()),

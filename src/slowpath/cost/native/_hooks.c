@@ -7,7 +7,8 @@
  *   _ledger.h     the Hooks object, charges, sizes
  *   _compare.h    comparison and membership
  *   _operators.h  operators, slices, deletions
- *   _calls.h      calls by formula
+ *   _formulas.h   formulas of calls
+ *   _calls.h      calls, picked callables, methods
  */
 #include "_calls.h"
 #include <structmember.h>
@@ -16,10 +17,11 @@ static const char *const UNIT_NAMES[] = {
 #define UNIT_NAME(name, text) text,
     FOR_EACH_UNIT(UNIT_NAME)};
 
-static const char *const KIND_NAMES[] = {"LINEAR",     "CONSUME", "SCAN",  "SCAN_BACK", "RANGE",   "TAIL",
-                                         "EDGE",       "REMOVE",  "INSORT", "SEEK",      "SPLIT",   "SPLIT_BACK",
-                                         "STRIP",      "PREFIX",  "PREDICATE", "SMALLER", "LOG",     "SORT",
-                                         "SUM",        "QUANTIFIER", "POWER", "DIVIDE",  "RULE",    "LOST"};
+static const char *const KIND_NAMES[] = {
+    "LINEAR", "CONSUME", "EXTREME",    "HASHED", "SCAN",      "SCAN_BACK", "RANGE",  "TAIL",  "EDGE",
+    "REMOVE", "INSORT",  "SEEK",       "SPLIT",  "SPLIT_BACK", "STRIP",     "PREFIX", "PREDICATE", "SMALLER",
+    "SUBSET", "SUPERSET", "LOG",       "HEAP_PUSH", "SORT",   "SUM",       "QUANTIFIER", "POWER", "DIVIDE",
+    "RULE",   "RULE_INT", "RULE_TEXT", "LOST"};
 
 /* ---- Probe ---- */
 
@@ -232,7 +234,7 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (self == NULL) {
         return NULL;
     }
-    for (int i = 0; i < UNIT_COUNT; i++) {
+    for (int i = 0; i < UNIT_COUNT; i++) { /* an error shows below */
         self->units[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(units, i));
     }
     self->work = Py_NewRef(work);
@@ -262,6 +264,8 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 static PyMethodDef hooks_methods[] = {
     {"call", (PyCFunction)(void (*)(void))hooks_call, METH_FASTCALL | METH_KEYWORDS,
      PyDoc_STR("call(site, f, *args, **kwargs): f(*args, **kwargs), charged by f's formula.")},
+    {"method", (PyCFunction)(void (*)(void))hooks_method, METH_FASTCALL | METH_KEYWORDS,
+     PyDoc_STR("method(site, name, receiver, *args, **kwargs): receiver.name(*args, **kwargs), charged.")},
     METHOD(pick, "pick(site, f): f, or a callable that charges f's formula."),
     METHOD(add, "add(site, a, b): a + b."),
     METHOD(sub, "sub(site, a, b): a - b."),

@@ -6,6 +6,8 @@ HEAVY: Final[int]
 
 LINEAR: Final[int]
 CONSUME: Final[int]
+EXTREME: Final[int]
+HASHED: Final[int]
 SCAN: Final[int]
 SCAN_BACK: Final[int]
 RANGE: Final[int]
@@ -20,13 +22,18 @@ STRIP: Final[int]
 PREFIX: Final[int]
 PREDICATE: Final[int]
 SMALLER: Final[int]
+SUBSET: Final[int]
+SUPERSET: Final[int]
 LOG: Final[int]
+HEAP_PUSH: Final[int]
 SORT: Final[int]
 SUM: Final[int]
 QUANTIFIER: Final[int]
 POWER: Final[int]
 DIVIDE: Final[int]
 RULE: Final[int]
+RULE_INT: Final[int]
+RULE_TEXT: Final[int]
 LOST: Final[int]
 
 class Hooks:
@@ -41,6 +48,7 @@ class Hooks:
         clashes: Callable[[Any], int],
     ) -> Hooks: ...
     def call(self, site: int, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any: ...
+    def method(self, site: int, name: str, receiver: Any, /, *args: Any, **kwargs: Any) -> Any: ...
     def pick(self, site: int, f: Any, /) -> Any: ...
     def grown(self, site: int, x: Any, y: Any, /) -> Any: ...
     def contains(self, site: int, item: Any, box: Any, /) -> bool: ...

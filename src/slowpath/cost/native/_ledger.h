@@ -26,6 +26,7 @@
     X(SET_ADD, "set.add")                                                                                        \
     X(SET_LOOKUP, "set.lookup")                                                                                  \
     X(DICT_SET, "dict.set")                                                                                      \
+    X(LAZY_STEP, "lazy.step")                                                                                    \
     X(SCAN_SEQUENCE, "scan.sequence")                                                                            \
     X(SCAN_CHARACTER, "scan.character")                                                                          \
     X(SCAN_TEXT, "scan.text")                                                                                    \
@@ -45,6 +46,8 @@ enum unit { FOR_EACH_UNIT(UNIT_ENUM) UNIT_COUNT };
 enum kind {
     LINEAR,    /* base + a*receiver + b*result + c*argument */
     CONSUME,   /* base + b*result + c*elements taken from the first argument */
+    EXTREME,   /* min, max: c per element of one argument, or per argument */
+    HASHED,    /* c per element taken from the first argument, and the clashes among the keys of the result */
     SCAN,      /* forward search: base + a per element passed (c with a needle of one element) */
     SCAN_BACK, /* backward search */
     RANGE,     /* the whole of start:end */
@@ -59,13 +62,18 @@ enum kind {
     PREFIX,    /* a per element of a prefix that matches, b per prefix of a tuple */
     PREDICATE, /* a per character up to the first that fails the test */
     SMALLER,   /* a per element of the smaller of receiver and argument */
+    SUBSET,    /* a per element looked up before one is missing */
+    SUPERSET,
     LOG,       /* a * log2(size of the first argument) */
+    HEAP_PUSH, /* a per level that the pushed item rose */
     SORT,      /* a per element, b per comparison */
     SUM,       /* a per addend, b per element of growing sequences */
     QUANTIFIER, /* any, all: a per element looked at */
     POWER,     /* pow(x, y[, z]) */
     DIVIDE,    /* divmod(x, y) */
-    RULE,      /* rule(before, result, receiver, args) where the operand is larger than a */
+    RULE,      /* rule(before, result, receiver, args) */
+    RULE_INT,  /* the rule where the first argument is an int of more than a digits, else as LINEAR with b, c */
+    RULE_TEXT, /* the rule where the first argument is a text longer than a, else as LINEAR with b, c */
     LOST,      /* cannot be counted: noted in `lost` */
     KIND_COUNT
 };

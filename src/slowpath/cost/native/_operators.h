@@ -285,8 +285,7 @@ static inline PyObject *inplace_power(PyObject *a, PyObject *b) { return PyNumbe
         if (is_small(a)) {                                                                                       \
             return operation(a, b);                                                                              \
         }                                                                                                        \
-        Py_ssize_t before = length_of(h, a), right = length_of(h, b);                                            \
-        (void)right;                                                                                             \
+        Py_ssize_t before = length_of(h, a);                                                                     \
         PyObject *result = operation(a, b);                                                                      \
         if (result != NULL) {                                                                                    \
             charge(h, args[0], micro(h, a, b, result, before));                                                  \
@@ -417,7 +416,11 @@ hooks_delitem(Hooks *h, PyObject *const *args, Py_ssize_t n)
     if (before >= 0) {
         int64_t freed = PyList_Check(box) ? work_times(h->units[U_COPY_SEQUENCE], before - Py_SIZE(box)) : 0;
         enum unit unit = PyList_Check(box) ? U_MOVE : U_COPY_TEXT;
-        charge(h, args[0], work_plus(freed, work_times(h->units[unit], behind(index, before))));
+        Py_ssize_t moved = behind(index, before);
+        if (PyByteArray_Check(box) && moved == Py_SIZE(box)) {
+            moved = 0; /* a bytearray gives up its head without moving the rest */
+        }
+        charge(h, args[0], work_plus(freed, work_times(h->units[unit], moved)));
     }
     Py_RETURN_NONE;
 }

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from slowpath.cost.native import _hooks
 from slowpath.cost.native.units import UNITS
 
-Rule = Callable[[int, Any, Any, tuple[Any, ...]], int]  # (receiver's size before, result, receiver, args) -> milli-ops
+# (size of the receiver before the call, result, receiver, args) -> milli-ops
+Rule = Callable[[int, Any, Any, tuple[Any, ...]], int]
 
 
 class Formula(NamedTuple):
@@ -36,6 +37,16 @@ def linear(receiver: str | None = None, result: str | None = None, argument: str
 def consume(argument: str, result: str | None = None) -> Formula:
     """Work per element that is taken from the first argument, an iterable."""
     return Formula(_hooks.CONSUME, "", 0, 0, unit(result), unit(argument))
+
+
+def extreme(element: str) -> Formula:
+    """min() and max(): work per element of the one argument, or per argument."""
+    return Formula(_hooks.EXTREME, "", 0, 0, 0, unit(element))
+
+
+def hashed(element: str) -> Formula:
+    """Work per element that is hashed into the result, and the clashes among them."""
+    return Formula(_hooks.HASHED, "", 0, 0, 0, unit(element))
 
 
 def scan(many: str, one: str | None = None) -> Formula:
@@ -108,6 +119,21 @@ def smaller(lookup: str) -> Formula:
     return Formula(_hooks.SMALLER, "", 0, unit(lookup))
 
 
+def subset(lookup: str) -> Formula:
+    """Work per element of the receiver up to the first that is missing in the argument."""
+    return Formula(_hooks.SUBSET, "", 0, unit(lookup))
+
+
+def superset(lookup: str) -> Formula:
+    """Work per element of the argument up to the first that is missing in the receiver."""
+    return Formula(_hooks.SUPERSET, "", 0, unit(lookup))
+
+
+def rise(level: str) -> Formula:
+    """Work per level that an item rises in a heap."""
+    return Formula(_hooks.HEAP_PUSH, "", 0, unit(level))
+
+
 def logarithm(step: str) -> Formula:
     """Work per halving of the first argument."""
     return Formula(_hooks.LOG, "", 0, unit(step))
@@ -138,9 +164,19 @@ def divide() -> Formula:
     return Formula(_hooks.DIVIDE, "")
 
 
-def ruled(rule: Rule, above: int = -1, result: str | None = None, argument: str | None = None) -> Formula:
-    """A Python rule where the first argument is larger than `above`, linear work otherwise."""
-    return Formula(_hooks.RULE, "", 0, above, unit(result), unit(argument), rule)
+def ruled(rule: Rule) -> Formula:
+    """A rule in Python."""
+    return Formula(_hooks.RULE, "", rule=rule)
+
+
+def ruled_int(rule: Rule, above: int, result: str) -> Formula:
+    """A rule where the first argument is an int of more than `above` digits, else work per element of the result."""
+    return Formula(_hooks.RULE_INT, "", 0, above, unit(result), rule=rule)
+
+
+def ruled_text(rule: Rule, above: int) -> Formula:
+    """A rule where the first argument is a text longer than `above`, else nothing."""
+    return Formula(_hooks.RULE_TEXT, "", 0, above, rule=rule)
 
 
 def lost(name: str) -> Formula:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from slowpath.cost.native.units import UNITS
@@ -34,8 +34,7 @@ def int_to_text(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) 
     """str(x), repr(x): quadratic in the digits of a large int, else the length of the result."""
     value = args[0]
     if isinstance(value, int) and not isinstance(value, bool):
-        digits = int.bit_length(value) // BITS_PER_DIGIT + 1
-        return conversion(digits, TO_TEXT_QUADRATIC) * UNITS["int.to_text"] // 1000
+        return conversion(digits_of(value), TO_TEXT_QUADRATIC) * UNITS["int.to_text"] // 1000
     return len_of(result) * UNITS["format"] // 1000
 
 
@@ -59,11 +58,47 @@ def shallow_copy(before: int, result: Any, receiver: Any, args: tuple[Any, ...])
     return (UNITS["copy.node"] + len_of(result) * UNITS["copy.sequence"]) // 1000
 
 
+def selection(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """heapq.nlargest(n, xs): one comparison per element, and the heap of those kept."""
+    kept = len_of(result)
+    elements = len_of(args[1]) if len(args) > 1 else 0
+    return (elements * UNITS["minimum"] + kept * kept.bit_length() * UNITS["heap.step"]) // 1000
+
+
+def reduction(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """functools.reduce(f, xs): one call per element; a function in Python counts itself."""
+    return len_of(args[1]) * UNITS["lazy.step"] // 1000 if len(args) > 1 else 0
+
+
+def int_product(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """factorial, comb, perm, prod: balanced products up to a large result."""
+    digits = digits_of(result)
+    elements = len_of(args[0]) * UNITS["sum"] if args else 0
+    return (elements + (digits * digits // 2 * UNITS["int.multiply"] if digits > 2 else 0)) // 1000
+
+
+def int_divisor(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """gcd, lcm: quadratic in the digits of the operands."""
+    digits = max(map(digits_of, args), default=0)
+    return digits * digits * len(args) * UNITS["int.divide"] // 1000 if digits > 2 else 0
+
+
+def int_root(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
+    """isqrt: a division of the whole by its half at the last step."""
+    digits = digits_of(args[0]) if args else 0
+    return digits * digits * UNITS["int.divide"] // 2000 if digits > 2 else 0
+
+
+def digits_of(value: Any) -> int:
+    """Return the number of 30-bit digits of an int, else 0."""
+    return int.bit_length(value) // BITS_PER_DIGIT + 1 if isinstance(value, int) else 0
+
+
 def len_of(value: Any) -> int:
     """Return the length of a builtin container, else 0; an overridden `__len__` is not asked."""
-    for kind in (str, bytes, bytearray, list, tuple, dict, set, frozenset, deque):
+    for kind in SIZED:
         if isinstance(value, kind):
-            return kind.__len__(value)
+            return int(kind.__len__(value))
     return 0
 
 
@@ -97,17 +132,16 @@ def children(node: Any) -> Iterable[Any]:
     return ()
 
 
+SIZED: Final[tuple[Any, ...]] = (str, bytes, bytearray, list, tuple, dict, set, frozenset, deque)
 ATOMS: Final = frozenset({int, float, bool, complex, str, bytes, type(None), type, range})
 
 
-def remaining(iterator: Iterator[Any]) -> int:
+def remaining(iterator: Any) -> int:
     """Return how many elements are left in a builtin iterator, -1 where that is unknown."""
     kind = type(iterator)
     if kind in SIZED_ITERATORS:
         return operator.length_hint(iterator)
-    if kind is map:
-        return shortest(iterator.__reduce__()[1][1:])
-    if kind is filter:
+    if kind is map or kind is filter:
         return shortest(iterator.__reduce__()[1][1:])
     if kind is zip:
         return shortest(iterator.__reduce__()[1])
@@ -116,7 +150,7 @@ def remaining(iterator: Iterator[Any]) -> int:
     return -1
 
 
-def shortest(iterators: tuple[Iterator[Any], ...]) -> int:
+def shortest(iterators: tuple[Any, ...]) -> int:
     """Return the fewest elements left in any of the iterators whose number is known, -1 if none is."""
     return min((left for left in map(remaining, iterators) if left >= 0), default=-1)
 
@@ -124,7 +158,8 @@ def shortest(iterators: tuple[Iterator[Any], ...]) -> int:
 def _sized_iterators() -> frozenset[type]:
     samples: tuple[Any, ...] = ([], (), "", b"", bytearray(), {}, {}.values(), {}.items(), set(), range(0))
     forwards = {type(iter(sample)) for sample in samples} | {type(iter("é")), type(iter(deque()))}
-    backwards = {type(reversed(sample)) for sample in ([], {}, {}.values(), {}.items(), deque(), range(0))}
+    reversible: tuple[Any, ...] = ([], {}, {}.values(), {}.items(), deque(), range(0))
+    backwards = {type(reversed(sample)) for sample in reversible}
     return frozenset(forwards | backwards | {type(iter(range(1 << 70)))})
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import array
 import bisect
 import collections
 import copy
+import functools
 import heapq
+import io
 import math
 import re
 from collections.abc import Iterator
@@ -16,6 +19,8 @@ from slowpath.cost.native.formula import (
     consume,
     divide,
     edge,
+    extreme,
+    hashed,
     insort,
     linear,
     logarithm,
@@ -25,7 +30,10 @@ from slowpath.cost.native.formula import (
     prefix,
     quantifier,
     remove,
+    rise,
     ruled,
+    ruled_int,
+    ruled_text,
     scan,
     scan_back,
     seek,
@@ -34,11 +42,23 @@ from slowpath.cost.native.formula import (
     split,
     split_back,
     strip,
+    subset,
+    superset,
     tail,
     total,
     whole,
 )
-from slowpath.cost.native.rules import copied_nodes, int_to_text, shallow_copy, text_to_int
+from slowpath.cost.native.rules import (
+    copied_nodes,
+    int_divisor,
+    int_product,
+    int_root,
+    int_to_text,
+    reduction,
+    selection,
+    shallow_copy,
+    text_to_int,
+)
 
 Entry = tuple[Any, Formula]
 
@@ -60,7 +80,7 @@ LIST: Final[tuple[Entry, ...]] = (
 )
 
 STR: Final[tuple[Entry, ...]] = (
-    (str, ruled(int_to_text, above=2, result="format")),
+    (str, ruled_int(int_to_text, above=2, result="format")),
     (str.find, scan("scan.text", "scan.character")),
     (str.index, scan("scan.text", "scan.character")),
     (str.rfind, scan_back("scan.text", "scan.character")),
@@ -71,7 +91,7 @@ STR: Final[tuple[Entry, ...]] = (
     (str.rsplit, split_back("text.split", "text.piece", "copy.text")),
     (str.partition, split("scan.text", "text.piece", "copy.text")),
     (str.rpartition, split_back("scan.text", "text.piece", "copy.text")),
-    (str.splitlines, split("text.lines", "text.piece", "copy.text")),
+    (str.splitlines, linear("text.lines", result="text.piece")),
     (str.strip, strip("text.strip", "copy.text")),
     (str.lstrip, strip("text.strip", "copy.text")),
     (str.rstrip, strip("text.strip", "copy.text")),
@@ -122,7 +142,7 @@ def _blob(kind: Any) -> Iterator[Entry]:
     yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")
     yield kind.partition, split("scan.text", "text.piece", "copy.text")
     yield kind.rpartition, split_back("scan.text", "text.piece", "copy.text")
-    yield kind.splitlines, split("text.lines", "text.piece", "copy.text")
+    yield kind.splitlines, linear("text.lines", result="text.piece")
     yield kind.strip, strip("text.strip", "copy.text")
     yield kind.lstrip, strip("text.strip", "copy.text")
     yield kind.rstrip, strip("text.strip", "copy.text")
@@ -153,23 +173,23 @@ BYTEARRAY: Final[tuple[Entry, ...]] = (
 )
 
 DICT: Final[tuple[Entry, ...]] = (
-    (dict, consume("dict.set")),
+    (dict, hashed("dict.set")),
     (dict.copy, linear("copy.dict")),
     (dict.update, linear(argument="dict.set")),
-    (dict.fromkeys, consume("dict.set")),
+    (dict.fromkeys, hashed("dict.set")),
     (dict.clear, linear("append")),
-    (collections.OrderedDict, consume("count.element")),
+    (collections.OrderedDict, hashed("count.element")),
     (collections.OrderedDict.copy, linear("count.element")),
     (collections.OrderedDict.update, linear(argument="count.element")),
-    (collections.OrderedDict.fromkeys, consume("count.element")),
+    (collections.OrderedDict.fromkeys, hashed("count.element")),
     (collections.defaultdict, linear(result="dict.set")),
     (collections.defaultdict.copy, linear("copy.dict")),
-    (collections.Counter, consume("count.element")),
+    (collections.Counter, hashed("count.element")),
     (collections.Counter.update, linear(argument="count.element")),
 )
 
 SET: Final[tuple[Entry, ...]] = (
-    (set, consume("set.add")),
+    (set, hashed("set.add")),
     (set.copy, linear("copy.set")),
     (set.update, linear(argument="set.add")),
     (set.union, linear("copy.set", argument="set.add")),
@@ -179,17 +199,17 @@ SET: Final[tuple[Entry, ...]] = (
     (set.difference_update, linear(argument="set.lookup")),
     (set.symmetric_difference, linear("copy.set", argument="set.add")),
     (set.symmetric_difference_update, linear(argument="set.add")),
-    (set.issubset, linear("set.lookup")),
-    (set.issuperset, linear(argument="set.lookup")),
+    (set.issubset, subset("set.lookup")),
+    (set.issuperset, superset("set.lookup")),
     (set.isdisjoint, smaller("set.lookup")),
     (set.clear, linear("append")),
-    (frozenset, consume("set.add")),
+    (frozenset, hashed("set.add")),
     (frozenset.union, linear("copy.set", argument="set.add")),
     (frozenset.intersection, smaller("set.lookup")),
     (frozenset.difference, linear("set.lookup")),
     (frozenset.symmetric_difference, linear("copy.set", argument="set.add")),
-    (frozenset.issubset, linear("set.lookup")),
-    (frozenset.issuperset, linear(argument="set.lookup")),
+    (frozenset.issubset, subset("set.lookup")),
+    (frozenset.issuperset, superset("set.lookup")),
     (frozenset.isdisjoint, smaller("set.lookup")),
 )
 
@@ -208,7 +228,7 @@ DEQUE: Final[tuple[Entry, ...]] = (
 )
 
 INT: Final[tuple[Entry, ...]] = (
-    (int, ruled(text_to_int, above=18)),
+    (int, ruled_text(text_to_int, above=18)),
     (int.to_bytes, linear("int.bytes")),
     (int.from_bytes, linear(argument="copy.text", result="int.bytes")),
     (int.bit_count, linear("int.add")),
@@ -222,29 +242,59 @@ INT: Final[tuple[Entry, ...]] = (
 
 FUNCTIONS: Final[tuple[Entry, ...]] = (
     (sorted, sort("sort.element", "sort.compare")),
-    (min, consume("minimum")),
-    (max, consume("minimum")),
+    (min, extreme("minimum")),
+    (max, extreme("minimum")),
     (sum, total("sum", "copy.sequence")),
     (any, quantifier("truth", stops_at=True)),
     (all, quantifier("truth", stops_at=False)),
-    (repr, ruled(int_to_text, above=2, result="format")),
-    (ascii, ruled(int_to_text, above=2, result="format")),
-    (format, ruled(int_to_text, above=2, result="format")),
+    (repr, ruled_int(int_to_text, above=2, result="format")),
+    (ascii, ruled_int(int_to_text, above=2, result="format")),
+    (format, ruled_int(int_to_text, above=2, result="format")),
     (copy.copy, ruled(shallow_copy)),
     (copy.deepcopy, ruled(copied_nodes)),
-    (heapq.heappush, logarithm("heap.step")),
+    (heapq.heappush, rise("heap.rise")),
     (heapq.heappop, logarithm("heap.step")),
     (heapq.heappushpop, logarithm("heap.step")),
     (heapq.heapreplace, logarithm("heap.step")),
     (heapq.heapify, linear(argument="heap.step")),
-    (heapq.nlargest, linear(argument="minimum")),
-    (heapq.nsmallest, linear(argument="minimum")),
+    (heapq.nlargest, ruled(selection)),
+    (heapq.nsmallest, ruled(selection)),
     (bisect.bisect_left, logarithm("bisect.step")),
     (bisect.bisect_right, logarithm("bisect.step")),
     (bisect.insort_left, insort("bisect.step", "move")),
     (bisect.insort_right, insort("bisect.step", "move")),
+    (functools.reduce, ruled(reduction)),
     (math.fsum, consume("sum")),
-    (math.prod, consume("sum")),
+    (math.prod, ruled(int_product)),
+    (math.gcd, ruled(int_divisor)),
+    (math.lcm, ruled(int_divisor)),
+    (math.isqrt, ruled(int_root)),
+    (math.factorial, ruled(int_product)),
+    (math.comb, ruled(int_product)),
+    (math.perm, ruled(int_product)),
+)
+
+STREAMS: Final[tuple[Entry, ...]] = (
+    (io.StringIO, linear(argument="copy.text")),
+    (io.StringIO.write, linear(argument="copy.text")),
+    (io.StringIO.read, linear(result="copy.text")),
+    (io.StringIO.getvalue, linear(result="copy.text")),
+    (io.BytesIO, linear(argument="copy.text")),
+    (io.BytesIO.write, linear(argument="copy.text")),
+    (io.BytesIO.read, linear(result="copy.text")),
+    (io.BytesIO.getvalue, linear(result="copy.text")),
+    (memoryview.tobytes, linear("copy.text")),
+    (memoryview.tolist, linear("build.list")),
+    (array.array, consume("build.list")),
+    (array.array.extend, linear(argument="append")),
+    (array.array.index, scan("scan.sequence")),
+    (array.array.count, linear("scan.sequence")),
+    (array.array.remove, seek("scan.sequence")),
+    (array.array.pop, tail("copy.text")),
+    (array.array.insert, tail("copy.text")),
+    (array.array.reverse, linear("list.reverse")),
+    (array.array.tolist, linear("build.list")),
+    (array.array.tobytes, linear("copy.text")),
 )
 
 
@@ -257,7 +307,7 @@ def _lost() -> Iterator[Entry]:
 
 TABLE: Final[dict[Any, Formula]] = {
     **dict((*LIST, *STR, *_blob(bytes), *_blob(bytearray), *BYTEARRAY)),
-    **dict((*DICT, *SET, *DEQUE, *INT, *FUNCTIONS, *_lost())),
+    **dict((*DICT, *SET, *DEQUE, *INT, *FUNCTIONS, *STREAMS, *_lost())),
 }
 
 NAMES: Final = frozenset(str(key.__name__) for key in TABLE)
