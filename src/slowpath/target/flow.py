@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -66,12 +65,11 @@ def parameters(arguments: ast.arguments) -> Iterator[ast.arg]:
 
 @dataclass(frozen=True, slots=True)
 class FunctionFacts:
-    """`suspends`: a generator or coroutine. `calls`: it may call other Python code by name.
-    `open`: it looks at its own local variables. `locals`: names that live in fast local variables.
+    """`suspends`: a generator or coroutine. `open`: it looks at its own local variables.
+    `locals`: names that live in fast local variables.
     """
 
     suspends: bool
-    calls: bool
     open: bool
     locals: frozenset[str]
 
@@ -86,14 +84,9 @@ def facts(function: Function) -> FunctionFacts:
     return FunctionFacts(
         suspends=isinstance(function, ast.AsyncFunctionDef)
         or any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in own),
-        calls=any(isinstance(node, ast.Call) and not _is_builtin(node.func) for node in own),
         open=not names.isdisjoint(_LOOKS_AT_LOCALS),
         locals=frozenset(stored - declared - _captured(function)),
     )
-
-
-def _is_builtin(callee: ast.expr) -> bool:
-    return isinstance(callee, ast.Name) and hasattr(builtins, callee.id)
 
 
 def own_nodes(function: Function) -> Iterator[ast.AST]:

@@ -60,15 +60,20 @@ class ExpressionRewriter(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         how = self._route(node) if self._around.native else None
         self.generic_visit(node)
-        if how == "call":
-            node.args[:0] = [self._site(node, ast.unparse(node.func)), node.func]
-            node.func = nodes.load(".call")
-        elif how == "pick":
-            node.func = self._hook("pick", node, node.func)
+        match how, node.func:
+            case "pick", function:
+                node.func = self._hook("pick", node, function)
+            case "method", ast.Attribute(value=receiver, attr=name):
+                node.args[:0] = [self._site(node, name), ast.Constant(name), receiver]
+                node.func = nodes.load(".method")
+            case "call", function:
+                node.args[:0] = [self._site(node, _last_name(function)), function]
+                node.func = nodes.load(".call")
         return node
 
     def _route(self, node: ast.Call) -> str | None:
-        """Return the hook a call goes through: "call", "pick" (it may be a Python function) or None."""
+        """Return the hook a call goes through: "pick" where it may be a Python function, "method" where the
+        method may be looked up after the arguments are evaluated, "call" elsewhere, or None."""
         match node.func:
             case ast.Attribute(attr=name):
                 wanted, python = name in NAMES, name in self._names.defined
@@ -80,7 +85,9 @@ class ExpressionRewriter(ast.NodeTransformer):
                 return None
         if not wanted or _is_free(name, node):
             return None
-        return "pick" if python else "call"
+        if python:
+            return "pick"
+        return "method" if isinstance(node.func, ast.Attribute) and _is_quiet(node) else "call"
 
     # -- operators -------------------------------------------------------------------------
 
@@ -323,6 +330,20 @@ class ExpressionRewriter(ast.NodeTransformer):
         node.defaults = [self.visit(default) for default in node.defaults]
         node.kw_defaults = [default and self.visit(default) for default in node.kw_defaults]
         return node
+
+
+def _last_name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+
+
+_LOUD = (ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)
+
+
+def _is_quiet(node: ast.Call) -> bool:
+    """Tell whether the arguments of a call run no other call, so that they may be evaluated before the method is
+    looked up."""
+    given = (*node.args, *(keyword.value for keyword in node.keywords))
+    return not any(isinstance(part, _LOUD) for argument in given for part in ast.walk(argument))
 
 
 def _is_free(name: str, node: ast.Call) -> bool:

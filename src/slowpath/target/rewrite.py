@@ -17,6 +17,7 @@ from slowpath.model.target import Build
 from slowpath.target import flow, nodes
 from slowpath.target.hooks import ExpressionRewriter, ModuleNames, Surroundings
 from slowpath.target.numbers import plain_names
+from slowpath.target.recursion import recursive_functions
 from slowpath.target.sites import Place, SiteBook
 
 
@@ -32,7 +33,7 @@ def rewrite(tree: ast.Module, file: str, first: int, build: Build) -> Rewritten:
     """Instrument a module. Its sites take the slots from `first` on. The tree is consumed."""
     original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     book = SiteBook(file, first)
-    _ModuleRewriter(book, _names(tree), build).module(tree)
+    _ModuleRewriter(book, tree, build).module(tree)
     code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     return Rewritten(code, book.described(original))
 
@@ -62,9 +63,10 @@ class _Body:
 
 
 class _ModuleRewriter:
-    def __init__(self, book: SiteBook, names: ModuleNames, build: Build) -> None:
+    def __init__(self, book: SiteBook, tree: ast.Module, build: Build) -> None:
         self._book = book
-        self._names = names
+        self._names = _names(tree)
+        self._recursive = recursive_functions(tree)
         self._build = build
 
     def module(self, tree: ast.Module) -> None:
@@ -220,7 +222,7 @@ class _ModuleRewriter:
         local = self._build is Build.COUNT and not facts.suspends and not facts.open
         inside = _Body(around, local_counters=local)
         statements = self._statements(function.body, inside, start, block)
-        counting = self._counted(block, first, checked=facts.calls)
+        counting = self._counted(block, first, checked=function.name in self._recursive)
         function.body = [*statements[:start], *counting, *statements[start:]]
 
     def _class(self, node: ast.ClassDef, body: _Body) -> None:

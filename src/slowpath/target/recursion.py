@@ -1,0 +1,48 @@
+"""Which functions of a module may call themselves, by the names they call.
+
+Loops check the budget in their bodies; of the rest only recursion can go on for long. So only a
+function that may be entered again from within needs a check of its own. A call of something other
+than a named function or method (a parameter, a table's entry) may lead anywhere.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Mapping
+
+from slowpath.target import flow
+
+
+def recursive_functions(tree: ast.Module) -> frozenset[str]:
+    """Return the simple names of the functions that may be entered again from within."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    classes = frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    callees: dict[str, set[str]] = defaultdict(set)
+    anywhere: set[str] = set()
+    for function in functions:
+        variables = {argument.arg for argument in flow.parameters(function.args)}
+        variables |= {
+            node.id for node in flow.own_nodes(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        for node in flow.own_nodes(function):
+            match node:
+                case ast.Call(func=ast.Attribute(attr=name)):
+                    callees[function.name].add(name)
+                case ast.Call(func=ast.Name(id=name)) if name not in variables:
+                    callees[function.name].add("__init__" if name in classes else name)
+                case ast.Call():
+                    anywhere.add(function.name)
+    defined = {function.name for function in functions}
+    return frozenset(anywhere | _in_cycles({name: callees[name] & defined for name in defined}))
+
+
+def _in_cycles(edges: Mapping[str, set[str]]) -> set[str]:
+    """Return the nodes that lie on a cycle or between two cycles."""
+    left = set(edges)
+    while True:
+        called = {callee for name in left for callee in edges[name]}
+        kept = {name for name in left & called if not edges[name].isdisjoint(left)}
+        if kept == left:
+            return left
+        left = kept
