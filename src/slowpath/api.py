@@ -12,7 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from slowpath.config import COST_MAX_OPS, COST_MEASURES, GROW_BUDGET, GROW_MAX_OPS, GROW_MEASURE, Settings
+from slowpath.config import (
+    COST_MAX_OPS,
+    COST_MEASURES,
+    GROW_BUDGET,
+    GROW_MAX_OPS,
+    GROW_MEASURE,
+    OBSERVE_OPS,
+    Settings,
+)
 from slowpath.errors import InputError, TargetNotFound, UsageError
 from slowpath.model.report import CostReport, GrowthReport
 from slowpath.model.run import End
@@ -40,17 +48,24 @@ def cost(
     settings = settings or Settings()
     spec, expressions = spec_of(target), _expressions(inputs, values)
     run_inputs.check_size(size, expressions)
-    wanted = tuple(measures or settings.measures or COST_MEASURES)
+    asked = tuple(measures or settings.measures)
     with Worker(
         spec,
-        measures=wanted,
+        measures=asked or COST_MEASURES,
         scope=settings.scope,
         limits=settings.limits,
         allow=settings.allow,
         timed=seconds,
     ) as worker:
         named = run_inputs.resolve(worker.target, expressions)
-        run = worker.run(named, size, settings.max_ops or COST_MAX_OPS, settings.budget)
+        run = worker.run(
+            named,
+            size,
+            settings.max_ops or COST_MAX_OPS,
+            settings.budget,
+            # Memory that nobody asked for is not worth a long wait.
+            observe_up_to=None if asked else OBSERVE_OPS,
+        )
         complete = run.end in (End.RETURNED, End.RAISED)
         timed = worker.seconds(named, size) if seconds and complete else None
         return CostReport(worker.target, size, named, run, timed)
@@ -123,7 +138,7 @@ def spec_of(target: str | Callable[..., Any]) -> str:
         kind = type(receiver)
         raise UsageError(
             f"{qualname} is bound to an object, which cannot be sent to another process",
-            f"Name it by its class, {kind.__module__}:{qualname}; describe the object by inputs={{'self.name': ...}}.",
+            f"Name it as {kind.__module__}:{qualname}, and give inputs={{'self.name': ...}} for the object.",
         )
     if module == "__main__":
         file = getattr(sys.modules["__main__"], "__file__", None)

@@ -9,6 +9,7 @@ import click
 from slowpath import api
 from slowpath.cli import options
 from slowpath.cli.complaint import complain
+from slowpath.model.report import CostReport
 from slowpath.model.run import End
 from slowpath.run import inputs as run_inputs
 
@@ -66,7 +67,15 @@ def cost(
         from slowpath.report import terminal
 
         click.echo(terminal.cost(report, lines))
-    if report.end in (End.RETURNED, End.RAISED):
-        return 0
-    complain(f"{target}: {report.run.detail}")
-    return 2
+    problem = _problem(report, given["measure"])
+    if problem:
+        complain(f"{target}: {problem}")
+    return 2 if problem else 0
+
+
+def _problem(report: CostReport, measures: tuple[str, ...]) -> str:
+    """Say what kept the run from its end, or from a measure that was asked for; "" where nothing did."""
+    if report.end not in (End.RETURNED, End.RAISED):
+        return report.run.detail
+    missing = [lost for lost in report.run.lost if lost.site in measures and lost.site not in report.costs]
+    return "; ".join(f"no {lost.site}: {lost.reason}" for lost in missing)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,8 +16,6 @@ from slowpath.errors import UsageError
 from slowpath.model.report import GrowthReport
 from slowpath.run import inputs as run_inputs
 from slowpath.scale.series import INTERRUPTED, OnPoint
-
-_IMAGES = (".png", ".svg", ".pdf")
 
 
 @click.command()
@@ -52,8 +52,8 @@ def grow(
       slowpath grow examples/dedupe.py:dedupe -i 'list(range(N))'
       slowpath grow textwrap:wrap -i 'text="word " * N' -i width=20 --plot wrap.svg
     """
-    if plot is not None and not plot.endswith(_IMAGES):
-        raise UsageError(f"cannot write a plot to {plot!r}", f"Use a name that ends in {', '.join(_IMAGES)}.")
+    if plot is not None:
+        _check_image(Path(plot))
     with _progress(target) as on_point:
         report = api.grow(
             target,
@@ -73,6 +73,19 @@ def grow(
     return 130 if report.stopped_because == INTERRUPTED else 0
 
 
+def _check_image(path: Path) -> None:
+    from slowpath.report.plot import SUFFIXES
+
+    if path.suffix.lower() not in SUFFIXES:
+        raise UsageError(
+            f"cannot write a plot to '{path}'", f"Use a name that ends in {' or '.join(SUFFIXES)}."
+        )
+    if not path.parent.is_dir():
+        raise UsageError(
+            f"cannot write a plot to '{path}': no folder '{path.parent}'", "Make the folder first."
+        )
+
+
 def _show(report: GrowthReport, as_json: bool) -> None:
     if as_json:
         from slowpath.report import document
@@ -82,14 +95,15 @@ def _show(report: GrowthReport, as_json: bool) -> None:
     from slowpath.report import plot, terminal
 
     width = min(shutil.get_terminal_size().columns, 100)
-    drawn = plot.terminal(report.growth, width=width, height=18) if len(report.growth.points) > 1 else ""
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    drawn = plot.terminal(report.growth, width=width, height=18, unicode=unicode)
     click.echo(terminal.growth(report, drawn))
 
 
 def _progress(target: str) -> AbstractContextManager[OnPoint | None]:
     """Return a display of the sizes done, on a terminal; nothing elsewhere."""
     if not click.get_text_stream("stderr").isatty():
-        return nullcontext(None)
+        return nullcontext()
     from slowpath.cli.progress import points
 
     return points(target)

@@ -22,10 +22,10 @@ def cost(report: CostReport, lines: int | None = None) -> str:
     parts = [_heading(report.target.spec, report.inputs, report.size), _end(report)]
     rows = [(measure, number(value), _unit(measure)) for measure, value in run.costs.items()]
     if report.seconds is not None:
-        rows.append(("seconds", f"{report.seconds:.3g}", "CPU, plain target"))
+        rows.append(("seconds", f"{report.seconds:.3g}", "plain target, CPU"))
     if rows:
         parts.append(_table(rows, "<>>"))
-    if run.lines:
+    if run.lines and lines != 0:
         parts.append(_listing(run.lines, LINES if lines is None else lines))
     parts += _notes(run.lost)
     return "\n\n".join(parts)
@@ -75,8 +75,9 @@ def _end(report: CostReport) -> str:
         return style("returned", fg="green")
     if run.end is End.RAISED:
         return style(f"raised {run.raises}", fg="yellow")
-    known = ": the costs are those up to there" if run.costs else ""
-    return style(f"stopped by {run.end.value}" if run.end is not End.DIED else "died", fg="red") + known
+    words = {End.DIED: "died", End.REFUSED: "refused"}
+    known = "; the costs are those of what it did" if run.costs else ""
+    return style(words.get(run.end, f"stopped by the {run.end.value}"), fg="red") + known
 
 
 def _unit(measure: str) -> str:
@@ -109,7 +110,9 @@ def _listing(lines: Sequence[LineCost], limit: int) -> str:
     rest = len(lines) - limit
     if rest > 0:
         share = sum(line.ops for line in lines[limit:]) / total
-        texts.append(style(f"and {rest} more lines with {share:.1%} of the ops", dim=True))
+        texts.append(
+            style(f"and {rest} more {'line' if rest == 1 else 'lines'} with {share:.1%} of the ops", dim=True)
+        )
     return "\n".join(texts)
 
 
@@ -135,7 +138,11 @@ def _verdict(report: GrowthReport) -> str:
 def _notes(lost: Sequence[Lost]) -> list[str]:
     if not lost:
         return []
-    rows = [f"  {_short_path(one.site)}: {one.reason} ({number(one.count)} times)" for one in lost]
+    rows = [
+        f"  {_short_path(one.site)}: {one.reason}"
+        + (f" ({number(one.count)} times)" if one.count > 1 else "")
+        for one in lost
+    ]
     return ["\n".join([style("not counted", fg="yellow"), *rows])]
 
 

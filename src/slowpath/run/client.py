@@ -11,12 +11,11 @@ from typing import Self
 
 from slowpath import errors
 from slowpath.cost.measures import Measure, parse
-from slowpath.model.cost import Number
-from slowpath.model.run import End, Run
+from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
-from slowpath.run.messages import COUNT, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready, Reply
+from slowpath.run.messages import COUNT, OBSERVE, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready
 from slowpath.run.process import Process, answers
 
 _GRACE = 10.0  # seconds beyond a run's time limit after which the worker itself is given up
@@ -73,16 +72,23 @@ class Worker:
         size: int | None = None,
         max_ops: int | None = None,
         seconds: float | None = None,
+        observe_up_to: int | None = None,
     ) -> Run:
         """Run the target once on the inputs (expressions by parameter) and return what it shows.
 
         The run is ended after `max_ops`, and after `seconds` where that is less than the time limit.
         The costs are those of the worker's measures as far as they are known, and always `ops`.
+        Measures that need the slow observe build are left out above `observe_up_to` ops.
         """
         self._revive()
-        builds = [build for build in self._builds if build != PLAIN]
-        runs = self._runs(builds, self._job(inputs, size, max_ops, seconds))
-        return _combined(runs, self._measures)
+        job = self._job(inputs, size, max_ops, seconds)
+        counted = self._run(COUNT, job)
+        if OBSERVE not in self._builds:
+            return _combined(counted, counted, self._measures)
+        ops = counted.costs.get(OPS)
+        if ops is None or (observe_up_to is not None and ops > observe_up_to):
+            return _combined(counted, _unobserved(observe_up_to), self._measures)
+        return _combined(counted, self._run(OBSERVE, job), self._measures)
 
     def seconds(self, inputs: Mapping[str, str], size: int | None = None, repeats: int = 5) -> float | None:
         """Return the CPU seconds of the plain target, the median of several fresh runs.
@@ -94,7 +100,7 @@ class Worker:
         self._revive()
         costs = []
         for _ in range(repeats):
-            (run,) = self._runs([PLAIN], self._job(inputs, size))
+            run = self._run(PLAIN, self._job(inputs, size))
             if SECONDS not in run.costs:
                 return None
             costs.append(run.costs[SECONDS])
@@ -137,13 +143,10 @@ class Worker:
         assert isinstance(ready, Ready)
         return ready.target
 
-    def _runs(self, builds: Sequence[str], job: Job) -> list[Run]:
-        for build in builds:
-            self._processes[build].ask(job)
-        replies = answers([self._processes[build] for build in builds], job.limits.time + _GRACE)
-        return [self._run(build, reply) for build, reply in zip(builds, replies, strict=True)]
-
-    def _run(self, build: str, reply: Reply | None) -> Run:
+    def _run(self, build: str, job: Job) -> Run:
+        process = self._processes[build]
+        process.ask(job)
+        (reply,) = answers([process], job.limits.time + _GRACE)
         if isinstance(reply, Done):
             return reply.run
         if isinstance(reply, Failed):
@@ -178,24 +181,19 @@ def _error(failed: Failed) -> errors.SlowpathError:
     return error
 
 
-def _combined(runs: Sequence[Run], measures: Mapping[str, Measure]) -> Run:
-    """Return one run of several builds' runs: the count build's, with the costs that the others saw."""
-    parts: dict[str, Number] = {}
-    for run in reversed(runs):
-        parts.update(run.costs)
+def _unobserved(limit: int | None) -> Run:
+    why = f"not metered above {limit:,} ops; ask for it with --measure" if limit else "not metered"
+    return Run(end=End.BUDGET, costs={}, lines=(), lost=(), detail=why)
+
+
+def _combined(counted: Run, observed: Run, measures: Mapping[str, Measure]) -> Run:
+    """Return the count build's run with the costs that the observe build saw."""
+    parts = {**observed.costs, **counted.costs}
     costs = {
         text: measure.combine(parts)
         for text, measure in measures.items()
         if all(atom.text in parts for atom in measure.atoms)
     }
-    counted = runs[0]
-    # A build that went another way (its own memory, say) is what the user must hear of.
-    told = next((run for run in runs if run.end is not counted.end), counted)
-    return Run(
-        end=told.end,
-        costs=costs,
-        lines=counted.lines,
-        lost=tuple(dict.fromkeys(lost for run in runs for lost in run.lost)),
-        raises=told.raises,
-        detail=told.detail,
-    )
+    missing = [text for text in measures if text not in costs]
+    lost = tuple(Lost(text, observed.detail, 1) for text in missing) if counted.costs else ()
+    return replace(counted, costs=costs, lost=(*counted.lost, *lost))

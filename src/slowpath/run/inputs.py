@@ -152,8 +152,13 @@ def _sole(target: Target, inputs: Mapping[str, str]) -> str:
     if len(required) == 1 or (not required and free):
         return _plain((required or free)[0])
     if not free:
-        hint = "It can be run without --input." if not target.parameters else "Leave that input out."
-        raise InputError(f"{target.spec} takes no further input than {_listed(inputs) or 'none'}", hint)
+        given = _listed([name for name in inputs if name])
+        raise InputError(
+            f"{target.spec} takes no further input than {given}"
+            if given
+            else f"{target.spec} takes no input",
+            "Leave out the input without a name.",
+        )
     names = [_plain(p) for p in required]
     options = " ".join(f"--input '{name}=...'" for name in names)
     raise InputError(f"{target.spec} has {len(names)} parameters to fill: {_listed(names)}", f"Use {options}")

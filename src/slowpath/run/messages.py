@@ -15,7 +15,7 @@ from slowpath.model.target import Target
 from slowpath.run.limits import Limits
 
 OPS, SECONDS = "ops", "seconds"
-COUNT, PLAIN = "count", "plain"
+COUNT, OBSERVE, PLAIN = "count", "observe", "plain"
 HEADER = 4
 
 

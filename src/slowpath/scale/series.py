@@ -14,6 +14,7 @@ from slowpath.scale import plan
 SIZE_LIMIT = "size limit"
 TIME_BUDGET = "time budget"
 RECURSION_LIMIT = "recursion limit"
+NOT_METERED = "the measure took too long"
 INTERRUPTED = "interrupted"
 
 OPS = "ops"
@@ -117,7 +118,8 @@ class Series:
         ops = run.costs.get(OPS, 0)
         self._ops_left -= int(ops)
         too_deep = (run.raises or "").startswith("RecursionError")
-        if run.end in (End.RETURNED, End.RAISED) and not too_deep:
+        complete = run.end in (End.RETURNED, End.RAISED)
+        if complete and self._measure in run.costs and not too_deep:
             self._add(size, ops, run)
             return None
         self._over[size] = run
@@ -125,7 +127,7 @@ class Series:
             return None
         # A size that meets a limit of the machine takes long: no other one near it is tried.
         if self._ops or run.end in (End.REFUSED, End.DIED):
-            return RECURSION_LIMIT if too_deep else run.end.value
+            return RECURSION_LIMIT if too_deep else NOT_METERED if complete else run.end.value
         return None
 
     def _add(self, size: int, ops: Number, run: Run) -> None:
@@ -144,4 +146,5 @@ class Series:
             return TargetError(f"no size was run: {stopped}", "Give a larger --budget or --max-ops.")
         size = min(self._over)
         run = self._over[size]
-        return TargetError(f"no size could be run to its end; size {size}: {run.detail}")
+        why = run.detail or "; ".join(lost.reason for lost in run.lost)
+        return TargetError(f"no size could be run to its end; size {size}: {why}")
