@@ -49,12 +49,15 @@ class Ledger:
 
     def extend(self, sites: Iterable[Site]) -> None:
         """Add the sites of one more module; their indices continue those already here."""
-        for site in sites:
-            self.sites.append(site)
-            self.counts.append(0)
-            self.work.append(0)
-            self.due.append(self._quota)
-            self._units.append(sum(units for _, units in site.weights))
+        added = list(sites)
+        self.sites += added
+        self.counts += [0] * len(added)
+        self.work += [0] * len(added)
+        self.due += [self._quota] * len(added)
+        self._units += [sum(units for _, units in site.weights) for site in added]
+        for site in reversed(added):
+            if site.rest:
+                _move_units(self._units, site)
 
     # -- a run -----------------------------------------------------------------------------
 
@@ -132,10 +135,20 @@ class Ledger:
         """Return the weighted bytecodes plus the native work so far."""
         return Ops(sum(map(mul, self.counts, self._units)) + sum(self.work) // MILLI)
 
+    def executions(self) -> list[int]:
+        """Return how often each block was executed, those without a counter included."""
+        counts = self.counts.copy()
+        for site in self.sites:
+            if site.rest:
+                first, *others = site.rest
+                counts[site.index] = max(0, counts[first] - sum(counts[each] for each in others))
+        return counts
+
     def reached(self, kind: SiteKind) -> Iterable[tuple[Site, int]]:
         """Yield the sites of a kind that were reached, with how often."""
+        counts = self.executions()
         for site in self.sites:
-            if site.kind is kind and (count := self.counts[site.block]):
+            if site.kind is kind and (count := counts[site.block]):
                 yield site, count
 
     def lines(self) -> tuple[LineCost, ...]:
@@ -143,7 +156,8 @@ class Ledger:
         plain: Counter[_Line] = Counter()
         native: Counter[_Line] = Counter()
         hits: dict[_Line, int] = {}
-        for site, count, milli in zip(self.sites, self.counts, self.work, strict=True):
+        counts = self.executions()
+        for site, count, milli in zip(self.sites, counts, self.work, strict=True):
             for line, units in site.weights if count else ():
                 at = (site.file, line, site.function)
                 plain[at] += units * count
@@ -151,7 +165,7 @@ class Ledger:
             if milli:
                 at = (site.file, site.line, site.function)
                 native[at] += milli
-                hits[at] = max(hits.get(at, 0), self.counts[site.block])
+                hits[at] = max(hits.get(at, 0), counts[site.block])
         costs = [
             LineCost(*at, Ops(plain[at] + native[at] // MILLI), Ops(native[at] // MILLI), hits[at])
             for at in hits
@@ -167,6 +181,15 @@ class Ledger:
 
 
 _Line = tuple[str, int, str]
+
+
+def _move_units(units: list[int], site: Site) -> None:
+    """Charge what a block without a counter costs to the slots that tell its count."""
+    first, *others = site.rest
+    units[first] += units[site.index]
+    for other in others:
+        units[other] -= units[site.index]
+    units[site.index] = 0
 
 
 def _quota(left: int | None) -> int:

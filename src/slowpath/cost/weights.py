@@ -14,10 +14,11 @@ from types import CodeType
 from typing import NamedTuple
 
 CALL_WEIGHT = 10
-CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX"})
-FREE = frozenset(
+_CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX"})
+_FREE = frozenset(
     {"CACHE", "EXTENDED_ARG", "NOP", "RESUME", "PRECALL", "KW_NAMES", "PUSH_NULL", "MAKE_CELL", "COPY_FREE_VARS"}
 )
+_UNITS = tuple(0 if name in _FREE else CALL_WEIGHT if name in _CALLS else 1 for name in dis.opname)
 
 
 class Span(NamedTuple):
@@ -41,25 +42,18 @@ def weigh(code: CodeType, regions: Iterable[tuple[Span, int]]) -> Weights:
 def _instructions(code: CodeType) -> Iterator[tuple[Span, int]]:
     # The compiler emits a loop's test and a finally body more than once: each copy of an
     # instruction has the same position, and one execution runs one copy.
-    seen: set[tuple[Span, int, int | None]] = set()
-    for instruction in dis.get_instructions(code):
-        span = _span(instruction)
-        key = (span, instruction.opcode, instruction.arg) if span else None
-        if instruction.opname in FREE or span is None or key in seen:
+    seen: set[tuple[object, int, int]] = set()
+    for at, opcode, argument in zip(code.co_positions(), code.co_code[::2], code.co_code[1::2], strict=True):
+        units = _UNITS[opcode]
+        if not units or (at, opcode, argument) in seen:
             continue
-        seen.add((span, instruction.opcode, instruction.arg))
-        yield span, CALL_WEIGHT if instruction.opname in CALLS else 1
+        seen.add((at, opcode, argument))
+        line, end_line, column, end_column = at
+        if line is not None and column is not None:
+            yield Span((line, column), (end_line or line, end_column or column)), units
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _instructions(constant)
-
-
-def _span(instruction: dis.Instruction) -> Span | None:
-    at = instruction.positions
-    if at is None or at.lineno is None or at.col_offset is None:
-        return None
-    end = (at.end_lineno or at.lineno, at.end_col_offset or at.col_offset)
-    return Span((at.lineno, at.col_offset), end)
 
 
 def _outermost_first(regions: Iterable[tuple[Span, int]]) -> list[tuple[Span, int]]:

@@ -21,7 +21,8 @@ class Site:
     `index` is the site's slot in the ledger. `block` is the slot whose count says how often the
     site was reached: a block's own, a function's entry block, a loop's body block, the block that
     holds a branch or a native operation. `loops` are the slots of the enclosing loops, outermost
-    first. `weights` are (line, ops) pairs: what one execution of a block costs, per line.
+    first. `weights` are (line, ops) pairs: what one execution of a block costs, per line. `rest` tells
+    the count of a block that has no counter, an `else`: that of the first slot less that of the others.
     """
 
     index: int
@@ -32,4 +33,5 @@ class Site:
     block: int
     loops: tuple[int, ...] = ()
     weights: tuple[tuple[int, int], ...] = ()
+    rest: tuple[int, ...] = ()
     what: str = ""

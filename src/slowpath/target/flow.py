@@ -15,6 +15,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _SCOPES = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
 # Python 3.12 runs list, set and dict comprehensions in the frame around them.
 _CAPTURING = _SCOPES if sys.version_info >= (3, 12) else (*_SCOPES, ast.ListComp, ast.SetComp, ast.DictComp)
+_NODES = (ast.expr, ast.stmt, ast.arguments, ast.arg, ast.pattern)
 _LOOKS_AT_LOCALS = frozenset({"locals", "vars", "dir", "eval", "exec"})
 
 
@@ -74,35 +75,75 @@ class FunctionFacts:
     locals: frozenset[str]
 
 
-def facts(function: Function) -> FunctionFacts:
-    """Read the facts off a function's own scope."""
-    own = list(own_nodes(function))
-    names = {node.id for node in own if isinstance(node, ast.Name)}
-    stored = {node.id for node in own if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    stored |= {argument.arg for argument in parameters(function.args)}
-    declared = {name for node in own if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
-    return FunctionFacts(
-        suspends=isinstance(function, ast.AsyncFunctionDef)
-        or any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in own),
-        open=not names.isdisjoint(_LOOKS_AT_LOCALS),
-        locals=frozenset(stored - declared - _captured(function)),
-    )
+class Survey:
+    """One walk over a module, shared by all who ask about its text."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.nodes: list[ast.AST] = []
+        self._own: dict[ast.AST, list[ast.AST]] = {tree: []}
+        self._walk(tree)
+        self.functions = [node for node in self._own if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+    def _walk(self, tree: ast.Module) -> None:
+        stack: list[tuple[ast.AST, list[ast.AST]]] = [(tree, self._own[tree])]
+        while stack:
+            node, own = stack.pop()
+            self.nodes.append(node)
+            own.append(node)
+            if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+                inside = self._own[node] = []
+                body = node.body if isinstance(node.body, list) else [node.body]
+                stack += [(child, inside) for child in reversed(body)]
+                outside = (child for child in children(node) if child not in body)
+                stack += [(child, own) for child in outside]
+            else:
+                stack += [(child, own) for child in children(node)]
+
+    def own(self, function: Function) -> list[ast.AST]:
+        """Return the nodes of a function's body that are not inside a nested function or class."""
+        return self._own[function]
+
+    def facts(self, function: Function) -> FunctionFacts:
+        """Read the facts off a function's own scope."""
+        own = self.own(function)
+        names = {node.id for node in own if isinstance(node, ast.Name)}
+        declared = {name for node in own if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+        return FunctionFacts(
+            suspends=isinstance(function, ast.AsyncFunctionDef)
+            or any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in own),
+            open=not names.isdisjoint(_LOOKS_AT_LOCALS),
+            locals=frozenset(self.variables(function) - declared - self._captured(function)),
+        )
+
+    def variables(self, function: Function) -> set[str]:
+        """Return the parameters of a function and the names it assigns."""
+        stored = {node.id for node in self.own(function) if isinstance(node, ast.Name) and type(node.ctx) is ast.Store}
+        return stored | {argument.arg for argument in parameters(function.args)}
+
+    def _captured(self, function: Function) -> set[str]:
+        """Return the names that nested scopes of a function mention."""
+        nested = [node for node in self.own(function) if isinstance(node, _CAPTURING)]
+        return {inner.id for node in nested for inner in walk(node) if isinstance(inner, ast.Name)}
 
 
-def own_nodes(function: Function) -> Iterator[ast.AST]:
-    """Yield the nodes of a function's body that are not inside a nested function or class."""
-    stack: list[ast.AST] = list(reversed(function.body))
+def walk(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all nodes below it, but for operators and contexts."""
+    stack = [tree]
     while stack:
         node = stack.pop()
         yield node
-        if not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
-            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+        stack += children(node)
 
 
-def _captured(function: Function) -> set[str]:
-    """Return the names that nested scopes of a function mention."""
-    nested = (node for node in ast.walk(function) if isinstance(node, _CAPTURING) and node is not function)
-    return {inner.id for node in nested for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+def children(node: ast.AST) -> list[ast.AST]:
+    """Return the nodes right below a node, but for operators and contexts."""
+    found: list[ast.AST] = []
+    for value in node.__dict__.values():
+        if type(value) is list:
+            found += [part for part in value if isinstance(part, ast.AST)]
+        elif isinstance(value, _NODES):
+            found.append(value)
+    return found
 
 
 def leading(body: list[ast.stmt]) -> int:
@@ -117,18 +158,18 @@ def leading(body: list[ast.stmt]) -> int:
     return count
 
 
-def aliases(tree: ast.AST, names: frozenset[str]) -> frozenset[str]:
+def aliases(survey: Survey, names: frozenset[str]) -> frozenset[str]:
     """Return the names that a module gives to functions known as `names`: `find = text.find`."""
     return frozenset(
         target.id
-        for target, value in _bindings(tree)
+        for target, value in _bindings(survey)
         if (isinstance(value, ast.Attribute) and value.attr in names)
         or (isinstance(value, ast.Name) and value.id in names)
     )
 
 
-def _bindings(tree: ast.AST) -> Iterator[tuple[ast.Name, ast.expr]]:
-    for node in ast.walk(tree):
+def _bindings(survey: Survey) -> Iterator[tuple[ast.Name, ast.expr]]:
+    for node in survey.nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 yield from _pairs(target, node.value)

@@ -49,11 +49,11 @@ class ExpressionRewriter(ast.NodeTransformer):
         self._names = names
         self._around = around
 
-    def _site(self, node: ast.AST, what: str) -> ast.Constant:
-        return nodes.number(self._book.site(SiteKind.NATIVE, node, self._around.place, what))
+    def _site(self, node: ast.AST, what: str) -> ast.expr:
+        return nodes.constant(self._book.site(SiteKind.NATIVE, node, self._around.place, what), node)
 
-    def _hook(self, what: str, node: ast.AST, *arguments: ast.expr) -> ast.Call:
-        return nodes.call(f".{what}", self._site(node, what), *arguments)
+    def _hook(self, what: str, node: ast.AST, *arguments: ast.expr) -> ast.expr:
+        return nodes.call(f".{what}", node, self._site(node, what), *arguments)
 
     # -- calls -----------------------------------------------------------------------------
 
@@ -64,11 +64,11 @@ class ExpressionRewriter(ast.NodeTransformer):
             case "pick", function:
                 node.func = self._hook("pick", node, function)
             case "method", ast.Attribute(value=receiver, attr=name):
-                node.args[:0] = [self._site(node, name), ast.Constant(name), receiver]
-                node.func = nodes.load(".method")
+                node.args[:0] = [self._site(node, name), nodes.constant(name, node), receiver]
+                node.func = nodes.load(".method", node)
             case "call", function:
                 node.args[:0] = [self._site(node, _last_name(function)), function]
-                node.func = nodes.load(".call")
+                node.func = nodes.load(".call", node)
         return node
 
     def _route(self, node: ast.Call) -> str | None:
@@ -105,7 +105,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         if hook is None:
             return node
         asked = self._hook(hook, node, node.left, node.comparators[0])
-        return ast.UnaryOp(ast.Not(), asked) if isinstance(node.ops[0], ast.NotIn) else asked
+        return nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if isinstance(node.ops[0], ast.NotIn) else asked
 
     def _compare_hook(self, node: ast.Compare) -> str | None:
         if len(node.ops) > 1:
@@ -170,8 +170,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         self._book.site(SiteKind.FUNCTION, node, Place(function, block))
         inside = ExpressionRewriter(self._book, self._names, Surroundings(Place(function, block), native=True))
         body = inside.visit(node.body)
-        node.body = ast.BoolOp(ast.And(), [nodes.call(".tick", nodes.number(block)), body])
-        nodes.place(node.body, body)
+        counting = nodes.call(".tick", body, nodes.constant(block, body))
+        node.body = nodes.placed(ast.BoolOp(ast.And(), [counting, body]), body)
         return node
 
     def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> ast.expr:
@@ -187,9 +187,8 @@ class ExpressionRewriter(ast.NodeTransformer):
             self._rest_belongs_to(block, node, generator)
             generator.target = inside.visit(generator.target)
             conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
-            counting = nodes.counting_clause(block, checked=len(node.generators) > 1)
+            counting = nodes.counting_clause(block, len(node.generators) > 1, node)
             counting.ifs = conditions
-            nodes.place(counting, node)
             clauses += [generator, counting]
         if isinstance(node, ast.DictComp):
             node.key, node.value = inside.visit(node.key), inside.visit(node.value)
@@ -248,9 +247,9 @@ class ExpressionRewriter(ast.NodeTransformer):
         target = node.target
         if isinstance(target, ast.Name):
             if what == "add" and target.id in self._around.locals:
-                node.value = self._hook("grown", node, nodes.load(target.id), node.value)
+                node.value = self._hook("grown", node, nodes.load(target.id, node), node.value)
                 return node
-            return ast.Assign([target], self._hook(f"i{what}", node, nodes.load(target.id), node.value))
+            return nodes.assign(target, self._hook(f"i{what}", node, nodes.load(target.id, node), node.value), node)
         return self._update_in_place(node, target, what) if self._around.temporaries else node
 
     def _update_in_place(
@@ -263,24 +262,22 @@ class ExpressionRewriter(ast.NodeTransformer):
         def once(part: ast.expr, name: str) -> ast.expr:
             if isinstance(part, ast.Name | ast.Constant):
                 return part
-            before.append(ast.Assign([nodes.store(name)], part))
-            used.append(ast.Name(name, ast.Del()))
-            return nodes.load(name)
+            before.append(nodes.assign(nodes.store(name, node), part, node))
+            used.append(nodes.placed(ast.Name(name, ast.Del()), node))
+            return nodes.load(name, node)
 
         owner = once(target.value, ".owner")
         current: ast.expr
-        changed: ast.expr
         if isinstance(target, ast.Attribute):
+            target.value = owner
             current = ast.Attribute(owner, target.attr, ast.Load())
-            changed = ast.Attribute(owner, target.attr, ast.Store())
         else:
             if any(isinstance(part, ast.Slice | ast.Starred) for part in ast.walk(target.slice)):
                 return node
-            key = once(target.slice, ".key")
-            current = ast.Subscript(owner, key, ast.Load())
-            changed = ast.Subscript(owner, key, ast.Store())
-        update = ast.Assign([changed], self._hook(f"i{what}", node, current, node.value))
-        return [*before, update, *([ast.Delete(used)] if used else [])]
+            target.value, target.slice = owner, once(target.slice, ".key")
+            current = ast.Subscript(owner, target.slice, ast.Load())
+        update = nodes.assign(target, self._hook(f"i{what}", node, nodes.placed(current, node), node.value), node)
+        return [*before, update, *([nodes.placed(ast.Delete(used), node)] if used else [])]
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
         match node:
@@ -288,11 +285,11 @@ class ExpressionRewriter(ast.NodeTransformer):
                 name == same and name in self._around.locals and self._is_hooked(value)
             ):
                 # `s = s + t` is concatenated in place too.
-                value.right = self._hook("grown", node, nodes.load(name), self.visit(value.right))
+                value.right = self._hook("grown", node, nodes.load(name, node), self.visit(value.right))
                 return node
             case ast.Assign(targets=[ast.Subscript(slice=ast.Slice() as part) as target]) if self._around.native:
                 self.generic_visit(node)
-                return ast.Expr(self._hook("setslice", node, node.value, target.value, _slice(part)))
+                return nodes.perform(self._hook("setslice", node, node.value, target.value, _slice(part)), node)
         self.generic_visit(node)
         return [node, *self._starred_rests(node)]
 
@@ -301,7 +298,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         if not self._around.native:
             return []
         return [
-            ast.Expr(self._hook("made", node, nodes.load(part.value.id)))
+            nodes.perform(self._hook("made", node, nodes.load(part.value.id, node)), node)
             for target in node.targets
             for part in ast.walk(target)
             if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)
@@ -315,9 +312,9 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def _deletion(self, node: ast.Delete, target: ast.expr) -> ast.stmt:
         if not isinstance(target, ast.Subscript):
-            return ast.Delete([target])
+            return nodes.placed(ast.Delete([target]), node)
         index = _slice(target.slice) if isinstance(target.slice, ast.Slice) else target.slice
-        return ast.Expr(self._hook("delitem", node, target.value, index))
+        return nodes.perform(self._hook("delitem", node, target.value, index), node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         # Annotations of a function's variables are not evaluated, those of a class or module are read by tools.
@@ -368,4 +365,5 @@ def _is_short(node: ast.expr) -> bool:
 
 def _slice(node: ast.Slice) -> ast.expr:
     """The slice object of `[lower:upper:step]`."""
-    return nodes.call(".slice", *(part or ast.Constant(None) for part in (node.lower, node.upper, node.step)))
+    parts = (part or nodes.constant(None, node) for part in (node.lower, node.upper, node.step))
+    return nodes.call(".slice", node, *parts)

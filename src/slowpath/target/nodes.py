@@ -1,61 +1,89 @@
 """Pieces of syntax tree that rewritten code is made of.
 
 Names that start with a dot live in the private `builtins` of the copies, or, for counters, in local
-variables. No source can spell them, so they cannot clash with names of the target.
+variables. No source can spell them, so they cannot clash with names of the target. Every piece
+stands where the node `at` stands.
 """
 
 from __future__ import annotations
 
 import ast
+from typing import TypeVar
+
+Node = TypeVar("Node", ast.expr, ast.stmt)
 
 COUNTS = ".counts"
 DUE = ".due"
 
 
-def load(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())
+def placed(node: Node, at: ast.AST) -> Node:
+    """Return a new node at the position of an old one."""
+    node.lineno, node.col_offset = at.lineno, at.col_offset  # type: ignore[attr-defined]
+    node.end_lineno, node.end_col_offset = at.end_lineno, at.end_col_offset  # type: ignore[attr-defined]
+    return node
 
 
-def store(name: str) -> ast.Name:
-    return ast.Name(name, ast.Store())
+def load(name: str, at: ast.AST) -> ast.expr:
+    return placed(ast.Name(name, ast.Load()), at)
 
 
-def call(name: str, *arguments: ast.expr) -> ast.Call:
+def store(name: str, at: ast.AST) -> ast.expr:
+    return placed(ast.Name(name, ast.Store()), at)
+
+
+def constant(value: object, at: ast.AST) -> ast.expr:
+    return placed(ast.Constant(value), at)
+
+
+def call(name: str, at: ast.AST, *arguments: ast.expr) -> ast.expr:
     """A call of one of our functions."""
-    return ast.Call(load(name), list(arguments), [])
+    return placed(ast.Call(load(name, at), list(arguments), []), at)
 
 
-def number(value: int) -> ast.Constant:
-    return ast.Constant(value)
-
-
-def slot(table: str, index: int, context: ast.expr_context | None = None) -> ast.Subscript:
+def slot(table: str, index: int, at: ast.AST, context: ast.expr_context | None = None) -> ast.expr:
     """`.counts[index]` or the like."""
-    return ast.Subscript(load(table), number(index), context or ast.Load())
+    return placed(ast.Subscript(load(table, at), constant(index, at), context or ast.Load()), at)
 
 
-def count(index: int) -> ast.stmt:
+def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.AST) -> ast.expr:
+    return placed(ast.Compare(left, [operator], [right]), at)
+
+
+def add_to(target: ast.expr, value: ast.expr, at: ast.AST) -> ast.stmt:
+    """`target += value`"""
+    return placed(ast.AugAssign(target, ast.Add(), value), at)
+
+
+def when(test: ast.expr, statement: ast.stmt, at: ast.AST) -> ast.stmt:
+    """`if test: statement`"""
+    return placed(ast.If(test, [statement], []), at)
+
+
+def perform(expression: ast.expr, at: ast.AST) -> ast.stmt:
+    return placed(ast.Expr(expression), at)
+
+
+def assign(target: ast.expr, value: ast.expr, at: ast.AST) -> ast.stmt:
+    return placed(ast.Assign([target], value), at)
+
+
+def count(index: int, at: ast.AST) -> ast.stmt:
     """`.counts[index] += 1`"""
-    return ast.AugAssign(slot(COUNTS, index, ast.Store()), ast.Add(), number(1))
+    return add_to(slot(COUNTS, index, at, ast.Store()), constant(1, at), at)
 
 
-def check(index: int) -> ast.stmt:
+def check(index: int, at: ast.AST) -> ast.stmt:
     """`if .counts[index] > .due[index]: .enter(index)`"""
-    overdue = ast.Compare(slot(COUNTS, index), [ast.Gt()], [slot(DUE, index)])
-    return ast.If(overdue, [ast.Expr(call(".enter", number(index)))], [])
+    overdue = compare(slot(COUNTS, index, at), ast.Gt(), slot(DUE, index, at), at)
+    return when(overdue, perform(call(".enter", at, constant(index, at)), at), at)
 
 
-def counting_clause(index: int, checked: bool) -> ast.comprehension:
+def counting_clause(index: int, checked: bool, at: ast.AST) -> ast.comprehension:
     """`for .counts[index] in [.counts[index] + 1]`, which the compiler turns into an assignment."""
-    following: ast.expr = ast.BinOp(slot(COUNTS, index), ast.Add(), number(1))
+    following = placed(ast.BinOp(slot(COUNTS, index, at), ast.Add(), constant(1, at)), at)
     if checked:
-        in_time = ast.Compare(slot(COUNTS, index), [ast.Lt()], [slot(DUE, index)])
-        following = ast.IfExp(in_time, following, call(".count_checked", number(index)))
-    return ast.comprehension(slot(COUNTS, index, ast.Store()), ast.List([following], ast.Load()), [], 0)
-
-
-def place(new: ast.AST, at: ast.AST) -> None:
-    """Give a new subtree the position of an old node wherever it has none."""
-    for node in ast.walk(new):
-        if isinstance(node, ast.expr | ast.stmt) and not hasattr(node, "lineno"):
-            ast.copy_location(node, at)
+        in_time = compare(slot(COUNTS, index, at), ast.Lt(), slot(DUE, index, at), at)
+        booked = call(".count_checked", at, constant(index, at))
+        following = placed(ast.IfExp(in_time, following, booked), at)
+    display = placed(ast.List([following], ast.Load()), at)
+    return ast.comprehension(slot(COUNTS, index, at, ast.Store()), display, [], 0)

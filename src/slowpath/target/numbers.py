@@ -14,14 +14,13 @@ PLAIN_CALLS = frozenset({"len", "ord", "float", "round", "hash", "id", "bool"})
 _ADDITIVE = (ast.Add, ast.Sub)
 
 
-def plain_names(parameters: Iterable[str], body: Iterable[ast.stmt]) -> frozenset[str]:
-    """Return the names to which the statements of a function assign nothing but plain numbers."""
+def plain_names(parameters: Iterable[str], own: Iterable[ast.AST]) -> frozenset[str]:
+    """Return the names to which a function assigns nothing but plain numbers; `own` are the nodes of its scope."""
     values: dict[str, list[ast.expr | None]] = defaultdict(list)
     for name in parameters:
         values[name].append(None)
-    for statement in body:
-        for node in ast.walk(statement):
-            _collect(node, values)
+    for node in own:
+        _collect(node, values)
     plain: frozenset[str] = frozenset()
     while True:
         more = frozenset(

@@ -11,21 +11,18 @@ import ast
 from collections import defaultdict
 from collections.abc import Mapping
 
-from slowpath.target import flow
+from slowpath.target.flow import Survey
 
 
-def recursive_functions(tree: ast.Module) -> frozenset[str]:
+def recursive_functions(survey: Survey) -> frozenset[str]:
     """Return the simple names of the functions that may be entered again from within."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    classes = frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    functions = survey.functions
+    classes = frozenset(node.name for node in survey.nodes if isinstance(node, ast.ClassDef))
     callees: dict[str, set[str]] = defaultdict(set)
     anywhere: set[str] = set()
     for function in functions:
-        variables = {argument.arg for argument in flow.parameters(function.args)}
-        variables |= {
-            node.id for node in flow.own_nodes(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        }
-        for node in flow.own_nodes(function):
+        variables = survey.variables(function)
+        for node in survey.own(function):
             match node:
                 case ast.Call(func=ast.Attribute(attr=name)):
                     callees[function.name].add(name)

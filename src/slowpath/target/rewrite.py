@@ -15,6 +15,7 @@ from slowpath.cost.native import NAMES
 from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target import flow, nodes
+from slowpath.target.flow import Survey
 from slowpath.target.hooks import ExpressionRewriter, ModuleNames, Surroundings
 from slowpath.target.numbers import plain_names
 from slowpath.target.recursion import recursive_functions
@@ -38,10 +39,10 @@ def rewrite(tree: ast.Module, file: str, first: int, build: Build) -> Rewritten:
     return Rewritten(code, book.described(original))
 
 
-def _names(tree: ast.Module) -> ModuleNames:
+def _names(survey: Survey) -> ModuleNames:
     defined: set[str] = set()
     bound: set[str] = set()
-    for node in ast.walk(tree):
+    for node in survey.nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 defined.add(name)
@@ -49,7 +50,7 @@ def _names(tree: ast.Module) -> ModuleNames:
                 bound.add(name)
             case ast.alias(name=name, asname=other):
                 bound.add(other or name)
-    return ModuleNames(frozenset(defined), frozenset(bound), flow.aliases(tree, NAMES))
+    return ModuleNames(frozenset(defined), frozenset(bound), flow.aliases(survey, NAMES))
 
 
 @dataclass(slots=True)
@@ -65,8 +66,9 @@ class _Body:
 class _ModuleRewriter:
     def __init__(self, book: SiteBook, tree: ast.Module, build: Build) -> None:
         self._book = book
-        self._names = _names(tree)
-        self._recursive = recursive_functions(tree)
+        self._survey = Survey(tree)
+        self._names = _names(self._survey)
+        self._recursive = recursive_functions(self._survey)
         self._build = build
 
     def module(self, tree: ast.Module) -> None:
@@ -80,11 +82,13 @@ class _ModuleRewriter:
     ) -> list[ast.stmt]:
         """Rewrite a list of statements; `block` is already open, or None where the first one opens it."""
         out = statements[:start]
+        inside = body
         for statement in statements[start:]:
             if block is None:
                 block = self._open(statement, body)
                 out += self._counted(block, statement)
-            inside = replace(body, around=_in_block(body.around, block))
+            if inside.around.place.block != block:
+                inside = replace(body, around=_in_block(body.around, block))
             out += self._statement(statement, inside)
             if flow.may_leave(statement):
                 block = None
@@ -97,12 +101,8 @@ class _ModuleRewriter:
     def _counted(self, block: int, at: ast.AST, checked: bool = False) -> list[ast.stmt]:
         """The statements that count an execution of a block in its slot."""
         if self._build is Build.OBSERVE:
-            counting: list[ast.stmt] = [ast.Expr(nodes.call(".mark", nodes.number(block)))]
-        else:
-            counting = [nodes.count(block), *([nodes.check(block)] if checked else [])]
-        for statement in counting:
-            nodes.place(statement, at)
-        return counting
+            return [nodes.perform(nodes.call(".mark", at, nodes.constant(block, at)), at)]
+        return [nodes.count(block, at), *([nodes.check(block, at)] if checked else [])]
 
     # -- statements --------------------------------------------------------------------------
 
@@ -118,19 +118,18 @@ class _ModuleRewriter:
             case ast.If():
                 statement.test = self._expression(statement.test, body)
                 self._book.site(SiteKind.BRANCH, statement, body.around.place)
-                statement.body = self._statements(statement.body, body)
-                statement.orelse = self._statements(statement.orelse, body)
+                self._branches(statement, body)
             case ast.With() | ast.AsyncWith():
                 for item in statement.items:
                     item.context_expr = self._expression(item.context_expr, body)
-                statement.body = self._statements(statement.body, body)
+                statement.body = self._statements(statement.body, body, block=body.around.place.block)
             case ast.Try() | ast.TryStar():
-                statement.body = self._statements(statement.body, body)
+                statement.body = self._statements(statement.body, body, block=body.around.place.block)
                 for handler in statement.handlers:
                     handler.type = handler.type and self._expression(handler.type, body)
                     handler.body = self._statements(handler.body, body)
                 statement.orelse = self._statements(statement.orelse, body)
-                statement.finalbody = self._statements(statement.finalbody, body)
+                statement.finalbody = self._statements(statement.finalbody, body, block=body.around.place.block)
             case ast.Match():
                 statement.subject = self._expression(statement.subject, body)
                 for case in statement.cases:
@@ -140,9 +139,22 @@ class _ModuleRewriter:
                 return self._simple(statement, body)
         return [statement]
 
+    def _branches(self, statement: ast.If, body: _Body) -> None:
+        """Count the first branch; the other runs whenever the block around does and the first does not."""
+        place = body.around.place
+        then = self._open(statement.body[0], body)
+        counting = self._counted(then, statement.body[0])
+        statement.body = [*counting, *self._statements(statement.body, body, block=then)]
+        if not statement.orelse:
+            return
+        if self._build is Build.OBSERVE:
+            statement.orelse = self._statements(statement.orelse, body)
+            return
+        rest = self._book.block(statement.orelse[0], place.function, place.loops, (place.block, then))
+        statement.orelse = self._statements(statement.orelse, body, block=rest)
+
     def _expression(self, node: ast.expr, body: _Body) -> ast.expr:
         new = ExpressionRewriter(self._book, self._names, body.around).visit(node)
-        nodes.place(new, node)
         assert isinstance(new, ast.expr)
         return new
 
@@ -150,10 +162,7 @@ class _ModuleRewriter:
         if type(statement).__name__ == "TypeAlias":
             return [statement]
         new = ExpressionRewriter(self._book, self._names, body.around).visit(statement)
-        result: list[ast.stmt] = new if isinstance(new, list) else [new]
-        for part in result:
-            nodes.place(part, statement)
-        return result
+        return new if isinstance(new, list) else [new]
 
     # -- loops -----------------------------------------------------------------------------
 
@@ -187,26 +196,22 @@ class _ModuleRewriter:
         if inside.counters is None:
             return self._counted(block, loop.body[0], checked=True)
         inside.counters.append(block)
+        at = loop.body[0]
         counter = _counter(block)
-        booked = ast.Assign(
-            [nodes.store(counter)], nodes.call(".spend", nodes.number(block), nodes.load(counter))
-        )
-        counting: list[ast.stmt] = [
-            ast.AugAssign(nodes.store(counter), ast.Add(), nodes.number(1)),
-            ast.If(ast.Compare(nodes.load(counter), [ast.Gt()], [nodes.load(QUOTA)]), [booked], []),
+        share_spent = nodes.compare(nodes.load(counter, at), ast.Gt(), nodes.load(QUOTA, at), at)
+        booked = nodes.call(".spend", at, nodes.constant(block, at), nodes.load(counter, at))
+        return [
+            nodes.add_to(nodes.store(counter, at), nodes.constant(1, at), at),
+            nodes.when(share_spent, nodes.assign(nodes.store(counter, at), booked, at), at),
         ]
-        for statement in counting:
-            nodes.place(statement, loop.body[0])
-        return counting
 
     # -- scopes ------------------------------------------------------------------------------
 
     def _function(self, function: flow.Function, body: _Body) -> None:
+        facts = self._survey.facts(function)
         function.decorator_list = [self._expression(each, body) for each in function.decorator_list]
         outside = ExpressionRewriter(self._book, self._names, body.around)
         function.args = outside.visit(function.args)
-        nodes.place(function.args, function)
-        facts = flow.facts(function)
         start = flow.leading(function.body)
         name = _nested(body.around.place.function, function.name, body)
         first = function.body[min(start, len(function.body) - 1)]
@@ -215,7 +220,7 @@ class _ModuleRewriter:
         around = Surroundings(
             Place(name, block),
             native=True,
-            plain=plain_names((each.arg for each in flow.parameters(function.args)), function.body),
+            plain=plain_names((each.arg for each in flow.parameters(function.args)), self._survey.own(function)),
             locals=facts.locals,
             temporaries=not facts.open,
         )
@@ -252,12 +257,10 @@ def _counter(block: int) -> str:
 
 def _with_local_counters(loop: flow.Loop, counters: list[int]) -> list[ast.stmt]:
     """The loop between setting its counters to zero and adding them to their slots."""
-    zero = ast.Assign([nodes.store(_counter(block)) for block in counters], nodes.number(0))
-    book: list[ast.stmt] = [
-        ast.AugAssign(nodes.slot(nodes.COUNTS, block, ast.Store()), ast.Add(), nodes.load(_counter(block)))
+    targets = [nodes.store(_counter(block), loop) for block in counters]
+    zero = nodes.placed(ast.Assign(targets, nodes.constant(0, loop)), loop)
+    book = [
+        nodes.add_to(nodes.slot(nodes.COUNTS, block, loop, ast.Store()), nodes.load(_counter(block), loop), loop)
         for block in counters
     ]
-    guarded = ast.Try([loop], [], [], book)
-    for statement in (zero, guarded):
-        nodes.place(statement, loop)
-    return [zero, guarded]
+    return [zero, nodes.placed(ast.Try([loop], [], [], book), loop)]

@@ -28,10 +28,10 @@ class SiteBook:
         self._sites: list[Site] = []
         self._regions: list[tuple[Span, int]] = []
 
-    def block(self, node: ast.AST, function: str, loops: tuple[int, ...] = ()) -> int:
-        """Open a block that starts at a node and return its slot."""
+    def block(self, node: ast.AST, function: str, loops: tuple[int, ...] = (), rest: tuple[int, ...] = ()) -> int:
+        """Open a block that starts at a node and return its slot. With `rest` it needs no counter."""
         index = self._next()
-        self._add(SiteKind.BLOCK, node, Place(function, index, loops))
+        self._add(SiteKind.BLOCK, node, Place(function, index, loops), rest=rest)
         return index
 
     def site(self, kind: SiteKind, node: ast.AST, place: Place, what: str = "") -> int:
@@ -55,10 +55,11 @@ class SiteBook:
     def _next(self) -> int:
         return self._first + len(self._sites)
 
-    def _add(self, kind: SiteKind, node: ast.AST, place: Place, what: str = "") -> None:
+    def _add(self, kind: SiteKind, node: ast.AST, place: Place, what: str = "", rest: tuple[int, ...] = ()) -> None:
         line = getattr(node, "lineno", 1)
+        index = self._next()
         self._sites.append(
-            Site(self._next(), kind, self._file, line, place.function, place.block, place.loops, what=what)
+            Site(index, kind, self._file, line, place.function, place.block, place.loops, rest=rest, what=what)
         )
 
 
