@@ -95,19 +95,11 @@ hooks_call(Hooks *h, PyObject *const *args, Py_ssize_t n, PyObject *kwnames)
     return charged_call(h, args[0], formula, args[1], args + 2, nargsf, kwnames);
 }
 
-/* True where `name` on x is what its type says: no instance attributes, no `__getattr__`. */
-static inline int
-has_plain_attributes(PyTypeObject *type)
-{
-#if PY_VERSION_HEX >= 0x030C0000
-    int managed = (type->tp_flags & Py_TPFLAGS_MANAGED_DICT) != 0;
-#else
-    int managed = 0;
+#if PY_VERSION_HEX >= 0x030D0000 /* exported, but no longer declared in a public header */
+PyAPI_FUNC(int) _PyObject_GetMethod(PyObject *, PyObject *, PyObject **);
 #endif
-    return type->tp_getattro == PyObject_GenericGetAttr && type->tp_dictoffset == 0 && !managed;
-}
 
-/* receiver.name(*args, **kwargs) without a bound method in between, where that makes no difference. */
+/* receiver.name(*args, **kwargs), found as the interpreter finds it: without a bound method where it can be. */
 static PyObject *
 hooks_method(Hooks *h, PyObject *const *args, Py_ssize_t n, PyObject *kwnames)
 {
@@ -115,27 +107,15 @@ hooks_method(Hooks *h, PyObject *const *args, Py_ssize_t n, PyObject *kwnames)
         PyErr_SetString(PyExc_TypeError, "method() needs a site, a name and a receiver");
         return NULL;
     }
-    PyObject *name = args[1], *receiver = args[2];
-    if (has_plain_attributes(Py_TYPE(receiver))) {
-        PyObject *f = _PyType_Lookup(Py_TYPE(receiver), name);
-        if (f != NULL && Py_IS_TYPE(f, &PyMethodDescr_Type)) {
-            const Formula *formula = formula_of(h, f);
-            size_t nargsf = (size_t)(n - 2) | PY_VECTORCALL_ARGUMENTS_OFFSET;
-            Py_INCREF(f);
-            PyObject *result = formula == NULL ? PyObject_Vectorcall(f, args + 2, nargsf, kwnames)
-                                               : charged_call(h, args[0], formula, f, args + 2, nargsf, kwnames);
-            Py_DECREF(f);
-            return result;
-        }
-    }
-    PyObject *f = PyObject_GetAttr(receiver, name);
+    PyObject *f = NULL;
+    int skipped = _PyObject_GetMethod(args[2], args[1], &f) ? 2 : 3;
     if (f == NULL) {
         return NULL;
     }
     const Formula *formula = formula_of(h, f);
-    size_t nargsf = (size_t)(n - 3) | PY_VECTORCALL_ARGUMENTS_OFFSET;
-    PyObject *result = formula == NULL ? PyObject_Vectorcall(f, args + 3, nargsf, kwnames)
-                                       : charged_call(h, args[0], formula, f, args + 3, nargsf, kwnames);
+    size_t nargsf = (size_t)(n - skipped) | PY_VECTORCALL_ARGUMENTS_OFFSET;
+    PyObject *result = formula == NULL ? PyObject_Vectorcall(f, args + skipped, nargsf, kwnames)
+                                       : charged_call(h, args[0], formula, f, args + skipped, nargsf, kwnames);
     Py_DECREF(f);
     return result;
 }

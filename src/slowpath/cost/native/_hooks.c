@@ -299,7 +299,7 @@ static PyMethodDef hooks_methods[] = {
     METHOD(ge, "ge(site, a, b): a >= b."),
     METHOD(made, "made(site, x): x, charged as newly built."),
     METHOD(delitem, "delitem(site, box, index): del box[index]."),
-    METHOD(setslice, "setslice(site, box, index, value): box[index] = value."),
+    METHOD(setslice, "setslice(site, value, box, index): box[index] = value."),
     {NULL, NULL, 0, NULL},
 };
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from slowpath.cost.native.units import UNITS
@@ -171,7 +171,8 @@ def clashes(keys: Iterable[Any]) -> int:
 
     Only exact ints are looked at: those beyond the hash's modulus are the keys that clash at will.
     """
-    source = list(keys) if isinstance(keys, Mapping) else keys
+    # The iterator of an OrderedDict hashes the keys anew, that of dict does not.
+    source = dict.keys(keys) if isinstance(keys, dict) else keys
     distinct = {key for key in source if type(key) is int and not -MODULUS < key < MODULUS}
     if not distinct:
         return 0
