@@ -1,0 +1,288 @@
+"""Measure the units of native work, as ratios to the mean time of one weighted bytecode.
+
+    python benchmarks/calibrate.py            # print the table
+    python benchmarks/calibrate.py --write    # and write src/slowpath/cost/native/units.py
+
+A unit is the slope of CPU time between two sizes of an operation's operand, the fastest of several repeats, divided
+by the time of one op. One op is the mean time of a weighted bytecode (a call instruction weighs 10, any other 1)
+over a mix of plain loops, measured in the same run. Units are rounded to two digits and kept in millionths of an op;
+the table in the package is calibrated on CPython 3.11 and holds for every version, so that costs can be compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import bisect
+import collections
+import copy
+import heapq
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from slowpath.cost.weights import Span, weigh
+
+UNITS_FILE = Path(__file__).parent.parent / "src" / "slowpath" / "cost" / "native" / "units.py"
+REPEATS = 9
+TARGET_SECONDS = 0.002  # of one repeat
+
+# ---- one op ----
+
+MIX = {
+    "arithmetic": "a = a + b * 3 - c\nc = c ^ 1\nb = a & 255",
+    "subscripts": "x = xs[c]\nys[c] = x\nb = (x, c)",
+    "dictionary": "counts[c] = counts[c] + 1\na = c in counts",
+    "attributes": "point.x = point.x + point.y\na = point.z",
+    "functions": "a = one(b, c)\nb = one(a, c)",
+    "methods": "point.move(1)\npoint.move(-1)",
+    "builtins": "a = len(xs)\nb = isinstance(a, int)\nys.append(a)\nys.pop()",
+    "text": "x = word[c]\na = x == 'w'\nb = word",
+}
+MIX_PRELUDE = """
+class Point:
+    def __init__(self):
+        self.x, self.y, self.z = 1, 2, 3
+    def move(self, by):
+        self.x += by
+def one(a, b):
+    return a - b
+"""
+CALLED = {"functions": ("one", 2), "methods": ("Point.move", 2)}  # the callee's instructions count as well
+
+
+def one_op() -> float:
+    """Return the mean seconds of one weighted bytecode."""
+    seconds, weight = 0.0, 0
+    for name, body in MIX.items():
+        indented = body.replace("\n", "\n        ")
+        source = (
+            f"{MIX_PRELUDE}\ndef loop(times):\n"
+            "    a, b, c, xs, ys, word, point = 1, 2, 0, [4, 5], [6, 7], 'word', Point()\n"
+            f"    counts = {{0: 0, 1: 0}}\n    for i in range(times):\n        {indented}\n"
+        )
+        space: dict[str, Any] = {}
+        exec(compile(source, name, "exec"), space)
+        code = space["loop"].__code__
+        first = code.co_firstlineno + 3
+        per_line = weigh(code, [(Span((0, 0), (10_000, 0)), 0)])[0]
+        weight += 3 + sum(ops for line, ops in per_line.items() if line > first)  # 3: the loop itself
+        if name in CALLED:
+            path, times = CALLED[name]
+            called: Any = space[path.split(".")[0]]
+            called = getattr(called, path.split(".")[1]) if "." in path else called
+            weight += times * sum(weigh(called.__code__, [(Span((0, 0), (10_000, 0)), 0)])[0].values())
+        seconds += best(lambda loop=space["loop"]: loop(2000)) / 2000
+    return seconds / weight
+
+
+# ---- units ----
+
+
+class Unit(NamedTuple):
+    """An operation whose time is measured at two sizes; `elements` is what the size means to the formula."""
+
+    name: str
+    make: Callable[[int], Any]
+    run: Callable[[Any], object]
+    sizes: tuple[int, int] = (1_000, 8_000)
+    elements: Callable[[int], float] = float
+
+
+def numbers(n: int) -> list[int]:
+    return [1000 + i for i in range(n)]
+
+
+def shuffled(n: int) -> list[int]:
+    xs = numbers(n)
+    random.Random(n).shuffle(xs)
+    return xs
+
+
+def words(n: int) -> list[str]:
+    return [f"w{i}" for i in range(n)]
+
+
+def pair(make: Callable[[int], Any]) -> Callable[[int], tuple[Any, Any]]:
+    return lambda n: (make(n), make(n))
+
+
+def digits(n: int) -> int:
+    return (1 << (30 * n - 1)) + 12345
+
+
+def log2(n: int) -> int:
+    return (n - 1).bit_length()
+
+
+def pushed(n: int) -> None:
+    heap: list[int] = []
+    for x in range(n, 0, -1):
+        heapq.heappush(heap, x)
+
+
+def appended(n: int) -> None:
+    heap: list[int] = []
+    for x in range(n, 0, -1):
+        heap.append(x)
+        len(heap)
+
+
+TEXT = (4_000, 40_000)
+
+UNITS = [
+    Unit("copy.text", lambda n: ("x" * n, "y"), lambda p: p[0] + p[1], TEXT),
+    Unit("copy.sequence", numbers, lambda xs: xs[:]),
+    Unit("copy.dict", lambda n: dict.fromkeys(numbers(n)), lambda d: d | {}),
+    Unit("copy.set", lambda n: set(numbers(n)), lambda s: s.copy()),
+    Unit("repeat.sequence", int, lambda n: [0] * n),
+    Unit("append", lambda n: ([], numbers(n)), lambda p: (p[0].extend(p[1]), p[0].clear())),
+    Unit("move", numbers, lambda xs: xs.insert(0, xs.pop()), (4_000, 40_000)),
+    Unit("format", lambda n: tuple(words(n)), lambda t: "%s " * len(t) % t, elements=lambda n: 6.0 * n),
+    Unit("set.add", numbers, lambda xs: set(xs)),
+    Unit("set.lookup", pair(lambda n: set(numbers(n))), lambda p: p[0] - p[1]),
+    Unit("dict.set", lambda n: list(zip(numbers(n), numbers(n), strict=True)), lambda xs: dict(xs)),
+    Unit("lazy.step", numbers, lambda xs: collections.deque(map(bool, xs), 0)),
+    Unit("scan.sequence", numbers, lambda xs: -1 in xs),
+    Unit("scan.character", lambda n: "x" * n, lambda s: s.find("y"), TEXT),
+    Unit("scan.text", lambda n: "lorem ipsum " * (n // 12), lambda s: s.find("dolor"), TEXT),
+    Unit("equal.sequence", pair(numbers), lambda p: p[0] == p[1]),
+    Unit("equal.text", pair(lambda n: "x" * n), lambda p: p[0] == p[1], TEXT),
+    Unit("equal.dict", pair(lambda n: dict.fromkeys(numbers(n), 0)), lambda p: p[0] == p[1]),
+    Unit("equal.set", pair(lambda n: set(numbers(n))), lambda p: p[0] == p[1]),
+    Unit(
+        "collision",
+        lambda n: [i * sys.hash_info.modulus for i in range(1, n + 1)],
+        lambda xs: set(xs),
+        (200, 600),
+        lambda n: n * (n - 1) / 2,
+    ),
+    Unit("sort.element", numbers, sorted),
+    Unit("sort.compare", shuffled, sorted, elements=lambda n: float(n * (log2(n) - 1))),
+    Unit("int.add", pair(digits), lambda p: p[0] + p[1]),
+    Unit("int.multiply", pair(digits), lambda p: p[0] * p[1], (20, 60), lambda n: float(n * n)),
+    Unit(
+        "int.divide",
+        lambda n: (digits(2 * n), digits(n)),
+        lambda p: p[0] // p[1],
+        (50, 300),
+        lambda n: n * (n + 1.0),
+    ),
+    Unit("list.reverse", numbers, lambda xs: xs.reverse()),
+    Unit("build.list", lambda n: set(numbers(n)), lambda xs: list(xs)),
+    Unit("sum", numbers, sum),
+    Unit("minimum", numbers, min),
+    Unit("truth", lambda n: [0] * n, any),
+    Unit("heap.step", shuffled, lambda xs: heap_drain(xs), elements=lambda n: float(n * log2(n))),
+    Unit("heap.rise", int, pushed, elements=lambda n: float(n * log2(n) - n)),
+    Unit("bisect.step", numbers, lambda xs: [bisect.bisect_left(xs, 1500) for _ in range(200)], (64, 65536)),
+    Unit("deque.move", lambda n: collections.deque(numbers(2 * n)), lambda d: d.rotate(len(d) // 2)),
+    Unit("text.case", lambda n: "aBc " * (n // 4), str.lower, TEXT),
+    Unit("text.fold", lambda n: "aBc " * (n // 4), str.title, TEXT),
+    Unit("text.translate", lambda n: "aBcé" * (n // 4), lambda s: s.translate({97: "é", 32: None}), TEXT),
+    Unit("text.replace", lambda n: "lorem ipsum " * (n // 12), lambda s: s.replace("dolor", "x"), TEXT),
+    Unit("text.split", lambda n: "loremipsum" * (n // 10), lambda s: s.split(), TEXT),
+    Unit("text.piece", lambda n: "ab " * n, lambda s: s.split()),
+    Unit("text.item", words, "".join),
+    Unit("text.strip", lambda n: " " * n, str.strip, TEXT),
+    Unit("text.code", lambda n: "abcé" * (n // 4), str.encode, TEXT),
+    Unit("text.test", lambda n: "abc1" * (n // 4), str.isalnum, TEXT),
+    Unit("text.lines", lambda n: "lorem ipsum " * (n // 12), str.splitlines, TEXT),
+    Unit("text.prefix", lambda n: ("word", ("nothing",) * n), lambda p: p[0].startswith(p[1])),
+    Unit("int.to_text", lambda n: 7 ** (n * 10), str, (20, 100), lambda n: (n * 10 * 2.807 / 30) ** 2),
+    Unit("int.from_text", lambda n: "7" * n, int, (1_000, 4_000), lambda n: (n / 9.03) ** 2),
+    Unit("int.bytes", digits, lambda x: x.to_bytes(x.bit_length() // 8 + 1, "big")),
+    Unit("copy.node", lambda n: [[i] for i in range(n)], copy.deepcopy, (50, 400), lambda n: 2.0 * n),
+    Unit("count.element", shuffled, collections.Counter),
+]
+
+# Parts of an operation that another unit already pays for: unit -> (other unit, its elements per element).
+SHARED = {
+    "sort.compare": ("sort.element", 0.08),
+    "text.piece": ("text.split", 3.0),
+}
+
+
+def heap_drain(xs: list[int]) -> None:
+    heap = sorted(xs)
+    for _ in range(len(xs)):
+        heapq.heappop(heap)
+
+
+def best(run: Callable[[], object]) -> float:
+    """Return the CPU seconds of one run: the fastest of several repeats."""
+    times = 1
+    while True:
+        start = time.process_time()
+        for _ in range(times):
+            run()
+        spent = time.process_time() - start
+        if spent > TARGET_SECONDS:
+            break
+        times *= 2
+    fastest = spent / times
+    for _ in range(REPEATS - 1):
+        start = time.process_time()
+        for _ in range(times):
+            run()
+        fastest = min(fastest, (time.process_time() - start) / times)
+    return fastest
+
+
+def slope(unit: Unit) -> float:
+    """Return the seconds per element between the two sizes."""
+    small, large = unit.sizes
+    operand_small, operand_large = unit.make(small), unit.make(large)
+    low, high = best(lambda: unit.run(operand_small)), best(lambda: unit.run(operand_large))
+    return max(high - low, 0.0) / (unit.elements(large) - unit.elements(small))
+
+
+def rounded(value: float) -> int:
+    """Return the value rounded to two digits, at least 1."""
+    whole = max(round(value), 1)
+    scale = max(10 ** (len(str(whole)) - 2), 1)
+    return round(whole / scale) * scale
+
+
+def measure() -> tuple[float, dict[str, tuple[float, int]]]:
+    """Return the seconds of one op, and (seconds per element, micro-ops) of each unit."""
+    op = one_op()
+    seconds = {unit.name: slope(unit) for unit in UNITS}
+    seconds["bisect.step"] = seconds["bisect.step"] * (65536 - 64) / 200 / 10  # ten more steps, 200 times
+    for name, (other, share) in SHARED.items():
+        seconds[name] = max(seconds[name] - share * seconds[other], 0.0)
+    op = (op + one_op()) / 2
+    return op, {name: (spent, rounded(spent / op * 1e6)) for name, spent in seconds.items()}
+
+
+def source(op: float, units: dict[str, tuple[float, int]]) -> str:
+    """Return the text of the units' module."""
+    lines = "".join(f'    "{name}": {micro:_},\n' for name, (_, micro) in sorted(units.items()))
+    version = ".".join(map(str, sys.version_info[:2]))
+    return (
+        '"""Micro-ops per element of each unit of native work. Written by benchmarks/calibrate.py; do not edit.\n\n'
+        f"Calibrated on CPython {version}, where one op took {op * 1e9:.1f} ns.\n"
+        '"""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n'
+        f"UNITS: Final[dict[str, int]] = {{\n{lines}}}\n"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="regenerate the table of units in the package")
+    arguments = parser.parse_args()
+    op, units = measure()
+    print(f"one op: {op * 1e9:.2f} ns\n\n{'unit':16} {'ns/element':>12} {'milli-ops':>12}")
+    for name, (spent, micro) in sorted(units.items()):
+        print(f"{name:16} {spent * 1e9:12.4f} {micro / 1000:12.3f}")
+    if arguments.write:
+        UNITS_FILE.write_text(source(op, units))
+        print(f"\nwritten: {UNITS_FILE.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the benchmarks measure: workloads of real code, and families of functions with growing inputs."""
