@@ -3,10 +3,11 @@
     python benchmarks/calibrate.py            # print the table
     python benchmarks/calibrate.py --write    # and write src/slowpath/cost/native/units.py
 
-A unit is the slope of CPU time between two sizes of an operation's operand, the fastest of several repeats, divided
-by the time of one op. One op is the mean time of a weighted bytecode (a call instruction weighs 10, any other 1)
-over a mix of plain loops, measured in the same run. Units are rounded to two digits and kept in millionths of an op;
-the table in the package is calibrated on CPython 3.11 and holds for every version, so that costs can be compared.
+A unit is the slope of CPU time between two sizes of an operation's operand, the fastest of several
+repeats, divided by the time of one op. One op is the mean time of a weighted bytecode (a call instruction
+weighs 10, any other 1) over a mix of plain loops, measured in the same run. Units are rounded to two digits
+and kept in millionths of an op; the table in the package is calibrated on CPython 3.11 and holds for every
+version, so that costs can be compared.
 """
 
 from __future__ import annotations
@@ -262,7 +263,8 @@ def source(op: float, units: dict[str, tuple[float, int]]) -> str:
     lines = "".join(f'    "{name}": {micro:_},\n' for name, (_, micro) in sorted(units.items()))
     version = ".".join(map(str, sys.version_info[:2]))
     return (
-        '"""Micro-ops per element of each unit of native work. Written by benchmarks/calibrate.py; do not edit.\n\n'
+        '"""Micro-ops per element of each unit of native work.\n\n'
+        "Written by benchmarks/calibrate.py; do not edit. "
         f"Calibrated on CPython {version}, where one op took {op * 1e9:.1f} ns.\n"
         '"""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n'
         f"UNITS: Final[dict[str, int]] = {{\n{lines}}}\n"

@@ -250,6 +250,13 @@ strip_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result
     return work_plus(copied, work_times(f->a, Py_MAX(call->before - kept, 0)));
 }
 
+/* False only for a str with other characters. */
+static inline int
+is_ascii(PyObject *x)
+{
+    return x == NULL || !PyUnicode_Check(x) || PyUnicode_IS_ASCII(x);
+}
+
 static int64_t
 prefix_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
 {
@@ -380,7 +387,7 @@ sort_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
     PyObject *sorted = call->receiver != NULL ? call->receiver : result;
     Py_ssize_t n = Py_MAX(size_of(h, sorted), 0);
     int levels = log2_ceiling(call->measured > 0 ? call->measured : n);
-    return work_plus(work_times(f->a, n), work_times(f->b, work_times(n, levels + 1)));
+    return work_plus(work_times(f->a, n), work_times(f->b, work_times(n, levels)));
 }
 
 static int64_t
@@ -552,6 +559,8 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         return split_micro(h, f, call, result);
     case STRIP:
         return strip_micro(h, f, call, result);
+    case CODED:
+        return work_times(is_ascii(call->receiver) && is_ascii(result) ? f->b : f->a, n);
     case PREFIX:
         return prefix_micro(h, f, call, result);
     case PREDICATE:

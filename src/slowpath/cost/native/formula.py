@@ -104,6 +104,11 @@ def strip(off: str, kept: str) -> Formula:
     return Formula(_hooks.STRIP, "", 0, unit(off), unit(kept))
 
 
+def coded(other: str, ascii_only: str) -> Formula:
+    """Work per element of the receiver, less where it and the result are ASCII."""
+    return Formula(_hooks.CODED, "", 0, unit(other), unit(ascii_only))
+
+
 def prefix(match: str, each: str) -> Formula:
     """Work per element of a matching prefix, and per prefix of a tuple."""
     return Formula(_hooks.PREFIX, "", 0, unit(match), unit(each))
@@ -170,7 +175,7 @@ def ruled(rule: Rule) -> Formula:
 
 
 def ruled_int(rule: Rule, above: int, result: str) -> Formula:
-    """A rule where the first argument is an int of more than `above` digits, else work per element of the result."""
+    """A rule where the first argument is an int of more than `above` digits, else linear in the result."""
     return Formula(_hooks.RULE_INT, "", 0, above, unit(result), rule=rule)
 
 

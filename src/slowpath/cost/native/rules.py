@@ -91,7 +91,7 @@ def int_root(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> 
 
 def digits_of(value: Any) -> int:
     """Return the number of 30-bit digits of an int, else 0."""
-    return int.bit_length(value) // BITS_PER_DIGIT + 1 if isinstance(value, int) else 0
+    return -(-int.bit_length(value) // BITS_PER_DIGIT) if isinstance(value, int) else 0
 
 
 def len_of(value: Any) -> int:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from slowpath.cost.native.formula import (
     Formula,
+    coded,
     consume,
     divide,
     edge,
@@ -100,14 +101,14 @@ STR: Final[tuple[Entry, ...]] = (
     (str.startswith, prefix("equal.text", "text.prefix")),
     (str.endswith, prefix("equal.text", "text.prefix")),
     (str.join, linear(result="copy.text", argument="text.item")),
-    (str.translate, linear("text.translate")),
-    (str.encode, linear("text.code")),
-    (str.lower, linear("text.case")),
-    (str.upper, linear("text.case")),
+    (str.translate, coded("text.translate", "text.case")),
+    (str.encode, coded("text.code", "copy.text")),
+    (str.lower, coded("text.fold", "text.case")),
+    (str.upper, coded("text.fold", "text.case")),
     (str.title, linear("text.fold")),
-    (str.capitalize, linear("text.case")),
-    (str.swapcase, linear("text.case")),
-    (str.casefold, linear("text.case")),
+    (str.capitalize, coded("text.fold", "text.case")),
+    (str.swapcase, coded("text.fold", "text.case")),
+    (str.casefold, coded("text.fold", "text.case")),
     (str.isalpha, predicate("text.test", 0)),
     (str.isdigit, predicate("text.test", 1)),
     (str.isdecimal, predicate("text.test", 2)),
@@ -152,7 +153,7 @@ def _blob(kind: Any) -> Iterator[Entry]:
     yield kind.endswith, prefix("equal.text", "text.prefix")
     yield kind.join, linear(result="copy.text", argument="text.item")
     yield kind.translate, linear("text.case")
-    yield kind.decode, linear("text.code")
+    yield kind.decode, coded("text.code", "copy.text")
     yield kind.hex, linear(result="text.case")
     yield kind.fromhex, linear(argument="text.case")
     for name in ("lower", "upper", "title", "capitalize", "swapcase", "expandtabs"):
@@ -232,7 +233,7 @@ INT: Final[tuple[Entry, ...]] = (
     (int.to_bytes, linear("int.bytes")),
     (int.from_bytes, linear(argument="copy.text", result="int.bytes")),
     (int.bit_count, linear("int.add")),
-    (float, linear(argument="text.case")),
+    (float, linear(argument="text.code")),
     (pow, power()),
     (divmod, divide()),
     (hex, linear(argument="int.bytes")),

@@ -8,7 +8,7 @@ import io
 import re
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from hypothesis import strategies as st
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 class Log:
     """What the target's own methods did, in order. Off while operands are copied."""
 
-    entries: list[tuple[object, ...]] = []
+    entries: ClassVar[list[tuple[object, ...]]] = []
     on = False
 
     @classmethod
@@ -161,6 +161,9 @@ class LoudInt(int):
         return 1
 
 
+CONTAINERS: tuple[Any, ...] = (list, tuple, set, frozenset, deque)
+
+
 def shape(value: Any) -> Any:
     """Return a value's types and content, comparable without the value's own methods."""
     kind = type(value)
@@ -169,7 +172,7 @@ def shape(value: Any) -> Any:
         return (name, value.number)
     if isinstance(value, dict):
         return (name, [(shape(key), shape(item)) for key, item in dict.items(value)])
-    for container in (list, tuple, set, frozenset, deque):
+    for container in CONTAINERS:
         if isinstance(value, container):
             return (name, [shape(item) for item in container.__iter__(value)])
     for scalar in (str, bytes, bytearray, int, float, complex):
@@ -240,7 +243,9 @@ RECEIVERS: dict[type, st.SearchStrategy[Any]] = {
     dict: st.dictionaries(hashable, scalars, max_size=5),
     OrderedDict: st.builds(OrderedDict, st.dictionaries(hashable, scalars, max_size=4)),
     Counter: st.builds(Counter, texts),
-    defaultdict: st.builds(lambda items: defaultdict(int, items), st.dictionaries(texts, indices, max_size=4)),
+    defaultdict: st.builds(
+        lambda items: defaultdict(int, items), st.dictionaries(texts, indices, max_size=4)
+    ),
     set: st.sets(hashable, max_size=6),
     frozenset: st.frozensets(hashable, max_size=6),
     deque: st.builds(deque, lists),

@@ -1,4 +1,4 @@
-"""A hook does what the plain operation does: result, exception, mutations, calls of the target's own methods."""
+"""A hook does what the plain operation does: result, exception, mutations, calls of the target's methods."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def outcome(action: Callable[..., Any], operands: list[Any]) -> Any:
     operands = [fresh(operand) for operand in operands]
     re.purge()  # its cache compares patterns
     Log.entries, Log.on = [], True
+    answer: tuple[Any, ...]
     try:
         result = action(*operands)
     except Exception as error:
@@ -99,7 +100,9 @@ def attribute_call(name: str, arity: int) -> Callable[..., Any]:
 def test_calls(function: Any, meter: Meter, data: st.DataObject) -> None:
     owner = getattr(function, "__objclass__", None)
     operands = data.draw(st.lists(values, max_size=3))
-    if function in (pow, math.perm, math.comb, math.factorial, math.lcm) and not all(map(is_modest, operands)):
+    if function in (pow, math.perm, math.comb, math.factorial, math.lcm) and not all(
+        map(is_modest, operands)
+    ):
         return
     if owner is None:
         plain = outcome(function, operands)

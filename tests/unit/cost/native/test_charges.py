@@ -1,0 +1,296 @@
+"""Charges follow the sizes of operands and how far an operation went."""
+
+from __future__ import annotations
+
+import bisect
+import copy
+import heapq
+import itertools
+import re
+import sys
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from slowpath.cost.native._hooks import HEAVY
+from slowpath.cost.native.rules import conversion
+from slowpath.cost.native.units import UNITS
+from tests.unit.cost.native.meter import SITE, Meter
+
+NUMBERS = list(range(1000, 1400))
+MODULUS = sys.hash_info.modulus
+
+
+def milli(unit: str, elements: int) -> int:
+    return UNITS[unit] * elements // 1000
+
+
+CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
+    # searches go as far as they go
+    (str.find, ("x" * 500, "y"), milli("scan.character", 500)),
+    (str.find, ("x" * 300 + "y" * 200, "y"), milli("scan.character", 301)),
+    (str.find, ("x" * 300 + "y" * 200, "y", 290), milli("scan.character", 11)),
+    (str.find, ("x" * 500, "y", 490), milli("scan.character", 10)),
+    (str.find, ("x" * 500, "y", 10, 30), milli("scan.character", 20)),
+    (str.find, ("x" * 500, "y", -5), milli("scan.character", 5)),
+    (str.find, ("ab" * 50, "ba"), milli("scan.text", 3)),
+    (str.find, ("abc", "x", 10), 0),
+    (str.rfind, ("x" * 300 + "y" + "x" * 9, "y"), milli("scan.character", 10)),
+    (str.count, ("x" * 500, "y", 100), milli("scan.character", 400)),
+    (bytes.find, (b"x" * 500, 120), milli("scan.character", 1)),
+    (list.index, (NUMBERS, 1007), milli("scan.sequence", 8)),
+    (list.index, (NUMBERS, 1307, 300), milli("scan.sequence", 8)),
+    (list.count, (NUMBERS, 5), milli("scan.sequence", 400)),
+    (deque.index, (deque(NUMBERS), 1007), milli("scan.sequence", 8)),
+    # lists move what lies behind
+    (list.pop, (list(NUMBERS),), 0),
+    (list.pop, (list(NUMBERS), 0), milli("move", 400)),
+    (list.pop, (list(NUMBERS), 390), milli("move", 10)),
+    (list.insert, (list(NUMBERS), 0, 5), milli("move", 400)),
+    (list.insert, (list(NUMBERS), 400, 5), 0),
+    (list.insert, (list(NUMBERS), -10, 5), milli("move", 10)),
+    (list.extend, ([], NUMBERS), milli("append", 400)),
+    (list.extend, ([], (x for x in NUMBERS)), milli("append", 400)),
+    (list.copy, (NUMBERS,), milli("copy.sequence", 400)),
+    (list.reverse, (list(NUMBERS),), milli("list.reverse", 400)),
+    (deque.rotate, (deque(NUMBERS), -3), milli("deque.move", 3)),
+    # texts
+    (str.replace, ("a" * 100, "b", "c"), milli("text.replace", 100)),
+    (str.strip, ("  " + "x" * 100,), (UNITS["text.strip"] * 2 + UNITS["copy.text"] * 100) // 1000),
+    (str.strip, ("x" * 100,), 0),
+    (str.startswith, ("x" * 300, "x" * 200), milli("equal.text", 200)),
+    (str.startswith, ("x" * 300, "y" * 200), 0),
+    (str.isdigit, ("1" * 60 + "x" * 100,), milli("text.test", 60)),
+    (str.isdigit, ("1" * 60,), milli("text.test", 60)),
+    (str.lower, ("X" * 100,), milli("text.case", 100)),
+    (str.lower, ("É" * 100,), milli("text.fold", 100)),
+    (str.encode, ("x" * 1000,), milli("copy.text", 1000)),
+    # iterators drained by C code
+    (list, (NUMBERS,), milli("build.list", 400)),
+    (
+        list,
+        (zip(NUMBERS, NUMBERS[:90], strict=False),),
+        (UNITS["build.list"] + UNITS["lazy.step"]) * 90 // 1000,
+    ),
+    (sum, (NUMBERS,), milli("sum", 400)),
+    (sum, (map(abs, NUMBERS),), (UNITS["sum"] + UNITS["lazy.step"]) * 400 // 1000),
+    (any, ([0] * 30 + [1] * 50,), milli("truth", 31)),
+    (all, ([0] * 30,), milli("truth", 1)),
+    (all, ([1] * 30,), milli("truth", 30)),
+    (any, (map(bool, [0] * 30 + [1] * 50),), (UNITS["truth"] + UNITS["lazy.step"]) * 31 // 1000),
+    (any, ((x for x in [0, 1]),), 0),
+    (min, (NUMBERS,), milli("minimum", 400)),
+    (min, (1, 2), 0),
+    (tuple, ((1, 2),), 0),
+    # sorting by runs
+    (sorted, (NUMBERS,), milli("sort.element", 400)),
+    (sorted, (NUMBERS[::-1],), milli("sort.element", 400)),
+    (sorted, (NUMBERS * 2,), (UNITS["sort.element"] * 800 + UNITS["sort.compare"] * 800) // 1000),
+    (list.sort, ([3, 1] * 8,), (UNITS["sort.element"] * 16 + UNITS["sort.compare"] * 16 * 3) // 1000),
+    # sets and dicts
+    (set, (NUMBERS,), milli("set.add", 400)),
+    (dict.fromkeys, (NUMBERS,), milli("dict.set", 400)),
+    (Counter, (NUMBERS,), milli("count.element", 400)),
+    (set.intersection, (set(NUMBERS), set(NUMBERS[:7])), milli("set.lookup", 7)),
+    (set.issubset, (set(NUMBERS[:7]), set(NUMBERS)), milli("equal.set", 7)),
+    (set.union, (set(NUMBERS), NUMBERS[:7]), (UNITS["copy.set"] * 400 + UNITS["set.add"] * 7) // 1000),
+    # heaps and bisection
+    (heapq.heappop, (list(NUMBERS),), milli("heap.step", 9)),
+    (heapq.heappush, (list(NUMBERS), 10**6), milli("heap.rise", 1)),
+    (heapq.heappush, (list(NUMBERS[:255]), -1), milli("heap.rise", 9)),
+    (bisect.bisect_left, (NUMBERS, 7), milli("bisect.step", 9)),
+    (bisect.insort, (NUMBERS[:255], 1001), (UNITS["bisect.step"] * 8 + UNITS["move"] * 254) // 1000),
+    # large ints
+    (str, (7,), UNITS["format"] // 1000),
+    (pow, (3, 4), 0),
+    (divmod, (1 << 299, 1 << 149), milli("int.divide", 6 * 5)),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "operands", "expected"), CALLS, ids=lambda part: getattr(part, "__name__", None)
+)
+def test_calls(meter: Meter, function: Callable[..., Any], operands: tuple[Any, ...], expected: int) -> None:
+    if not isinstance(operands[0], map | zip) and not hasattr(
+        operands[0], "send"
+    ):  # those cannot be used twice
+        assert meter.charged("call", function, *copy.deepcopy(operands)) == expected
+    bound = getattr(operands[0], "__class__", None) is getattr(function, "__objclass__", 0)
+    if bound:
+        assert meter.charged("method", function.__name__, operands[0], *operands[1:]) == expected
+    else:
+        assert meter.charged("call", function, *operands) == expected
+
+
+@pytest.mark.parametrize("position", [0, 1, 30, 399])
+def test_remove_searches_then_moves(meter: Meter, position: int) -> None:
+    expected = (UNITS["scan.sequence"] * (position + 1) + UNITS["move"] * (400 - position)) // 1000
+    assert meter.charged("call", list(NUMBERS).remove, 1000 + position) == expected
+
+
+def test_remove_among_equal_elements_finds_the_first(meter: Meter) -> None:
+    expected = (UNITS["scan.sequence"] * 2 + UNITS["move"] * 29) // 1000
+    assert meter.charged("call", list.remove, [1] + [7] * 29, 7) == expected
+
+
+def test_operators(meter: Meter) -> None:
+    half = NUMBERS[:200]
+    assert meter.charged("add", half, half) == milli("copy.sequence", 400)
+    assert meter.charged("add", "x" * 300, "y" * 200) == milli("copy.text", 500)
+    assert meter.charged("mul", [0], 400) == milli("repeat.sequence", 400)
+    assert meter.charged("iadd", list(NUMBERS), half) == milli("append", 200)
+    assert meter.charged("iadd", "x" * 300, "y" * 200) == milli("copy.text", 500)
+    assert meter.charged("mod", "%s" * 2, ("ab", "cd")) == milli("format", 4)
+    assert meter.charged("bitand", set(NUMBERS), set(half)) == milli("set.lookup", 200)
+    assert meter.charged("ibitor", set(NUMBERS), set(half)) == milli("set.add", 200)
+    assert meter.charged("sub", 5, 7) == meter.charged("mul", 2.5, 7) == 0
+
+
+def test_large_ints(meter: Meter) -> None:
+    x, y = 1 << (30 * 20 - 1), 1 << (30 * 30 - 1)
+    assert meter.charged("add", x, y) == milli("int.add", 30)
+    assert meter.charged("mul", x, y) == milli("int.multiply", 600)
+    assert meter.charged("floordiv", y, x) == milli("int.divide", 11 * 20)
+    assert meter.charged("lshift", 1, 3000) == milli("int.add", 101)
+    assert meter.charged("pow", 2, 3000) == milli("int.multiply", 50 * 50 // 3 * 4)
+    assert meter.charged("eq", y, y + 1) == milli("int.add", 30)
+    assert meter.charged("call", str, x) == milli("int.to_text", 400)
+
+
+def test_multiplication_of_very_large_ints_grows_as_karatsuba_does(meter: Meter) -> None:
+    costs = [meter.charged("mul", 1 << (30 * n - 1), 1 << (30 * n - 1)) for n in (4_000, 8_000, 16_000)]
+    assert all(2.9 < larger / smaller < 3.1 for smaller, larger in itertools.pairwise(costs))
+
+
+def test_membership(meter: Meter) -> None:
+    assert meter.charged("contains", 1007, NUMBERS) == milli("scan.sequence", 8)
+    assert meter.charged("contains", 7, tuple(NUMBERS)) == milli("scan.sequence", 400)
+    assert meter.charged("contains", 1007, deque(NUMBERS)) == milli("scan.sequence", 8)
+    assert meter.charged("contains", 1007, dict(enumerate(NUMBERS)).values()) == milli("scan.sequence", 8)
+    assert meter.charged("contains", "y", "x" * 300 + "y") == milli("scan.character", 301)
+    assert meter.charged("contains", b"y", b"x" * 300 + b"y") == milli("scan.character", 301)
+    assert meter.charged("contains", 1007, set(NUMBERS)) == 0
+    assert meter.charged("contains", 1007, range(2000)) == 0
+    assert meter.charged("contains", 7.5, range(2000)) == milli("scan.sequence", 2000)
+
+
+def test_keys_of_one_hash_are_compared(meter: Meter) -> None:
+    clashing = {MODULUS * i + 5: i for i in range(1, 31)}
+    assert meter.charged("contains", MODULUS * 40 + 5, clashing) == milli("collision", 30)
+    # a set's probing comes to some entries again
+    assert (
+        milli("collision", 30)
+        <= meter.charged("contains", MODULUS * 40 + 5, set(clashing))
+        < milli("collision", 60)
+    )
+    assert meter.charged("contains", MODULUS * 40 + 6, clashing) == 0
+    expected = (UNITS["set.add"] * 30 + UNITS["collision"] * 30 * 29 // 2) // 1000
+    assert meter.charged("call", set, list(clashing)) == expected
+
+
+def test_comparisons(meter: Meter) -> None:
+    longer = [*NUMBERS, 1]
+    assert meter.charged("eq", NUMBERS, [int(str(x)) for x in NUMBERS]) == milli("equal.sequence", 400)
+    assert meter.charged("eq", NUMBERS, longer) == 0
+    assert meter.charged("ne", NUMBERS, [*NUMBERS[:9], -1, *NUMBERS[10:]]) == milli("equal.sequence", 10)
+    assert meter.charged("lt", NUMBERS, longer) == milli("equal.sequence", 400)
+    assert meter.charged("eq", "x" * 500, "x" * 300 + "y" * 200) == milli("equal.text", 300)
+    assert meter.charged("eq", "x" * 500, "x" * 501) == 0
+    assert meter.charged("eq", dict.fromkeys(NUMBERS), dict.fromkeys(NUMBERS)) == milli("equal.dict", 400)
+    assert meter.charged("le", set(NUMBERS[:9]), set(NUMBERS)) == milli("equal.set", 9)
+    assert meter.charged("eq", [[1, 2, 3]], [[1, 2, 3]]) == milli("equal.sequence", 4)
+
+
+def test_new_values_and_slices(meter: Meter) -> None:
+    assert meter.charged("made", NUMBERS[10:60]) == milli("copy.sequence", 50)
+    assert meter.charged("made", "x" * 500) == milli("copy.text", 500)
+    assert meter.charged("made", 5) == 0
+    deleted = (UNITS["copy.sequence"] + UNITS["move"] * 399) // 1000
+    assert meter.charged("delitem", list(NUMBERS), 0) == deleted
+    assert meter.charged("delitem", list(NUMBERS), -1) == milli("copy.sequence", 1)
+    deleted = (UNITS["copy.sequence"] * 100 + UNITS["move"] * 200) // 1000
+    assert meter.charged("delitem", list(NUMBERS), slice(100, 200)) == deleted
+    assert meter.charged("delitem", bytearray(400), slice(0, 10)) == 0
+    stored = (UNITS["copy.sequence"] * 3 + UNITS["move"] * 400) // 1000
+    assert meter.charged("setslice", [1, 2, 3], list(NUMBERS), slice(0, 0)) == stored
+
+
+def test_text_grows_in_place_only_where_the_local_variable_owns_it(meter: Meter) -> None:
+    grown = meter.hooks["grown"]
+
+    def alone(text: str) -> str:
+        for _ in range(50):
+            text += grown(SITE, text, "y")
+        return text
+
+    def shared(text: str) -> str:
+        for _ in range(50):
+            kept = text
+            text += grown(SITE, text, "y")
+        return kept
+
+    alone("x" * 1000 + str(meter))
+    spent = meter.work[SITE]
+    assert spent <= milli(
+        "copy.text", 1200 + 50
+    )  # one copy at most: the argument's first owner is the caller
+    shared("x" * 1000)
+    assert meter.work[SITE] - spent >= milli("copy.text", 50 * 1000)
+
+
+def test_a_large_charge_is_announced(meter: Meter) -> None:
+    meter.call(sorted, list(range(100_000)))
+    assert meter.heavy == [meter.work[SITE]]
+    assert meter.heavy[0] >= HEAVY
+
+
+def test_work_beyond_64_bits(meter: Meter) -> None:
+    meter.work[SITE] = 2**63 - 1
+    assert meter.charged("call", list, NUMBERS) == milli("build.list", 400)
+
+
+def test_regular_expressions_are_lost(meter: Meter) -> None:
+    pattern = re.compile("a+")
+    meter.call(pattern.match, "aa")
+    meter.method("match", pattern, "aa")
+    meter.call(re.sub, "a", "b", "aa")
+    assert meter.lost == {(SITE, "re.Pattern.match"): 2, (SITE, "re.sub"): 1}
+    assert meter.work[SITE] == 0
+
+
+def test_a_failing_call_is_charged_as_a_search_in_vain(meter: Meter) -> None:
+    with pytest.raises(ValueError, match="not in list"):
+        meter.call(NUMBERS.index, 5)
+    assert meter.work[SITE] == milli("scan.sequence", 400)
+
+
+def test_deep_copies_count_their_objects(meter: Meter) -> None:
+    tree = [[1, 2], [3, 4], {"k": [5]}]
+    assert meter.charged("call", copy.deepcopy, tree) == milli("copy.node", 5 + 6)
+
+
+def test_conversion_of_decimal_text_is_quadratic_up_to_a_limit() -> None:
+    assert conversion(100, 600) == 10_000
+    assert conversion(1_200, 600) == (3 * 600**2 if sys.version_info >= (3, 12) else 1_200**2)
+
+
+def test_a_rule_that_fails_changes_nothing_and_is_reported() -> None:
+    from slowpath.cost.native import _hooks
+    from slowpath.cost.native.formula import ruled
+
+    def broken(*operands: Any) -> int:
+        raise ZeroDivisionError
+
+    failures: list[Any] = []
+    old, sys.unraisablehook = sys.unraisablehook, failures.append
+    try:
+        units = tuple(UNITS[name] for name in _hooks.UNITS)
+        owner = _hooks.Hooks(
+            [0], {len: ruled(broken)}, units, lambda milli: None, {}, lambda x: -1, lambda x: 0
+        )
+        assert owner.call(0, len, [1, 2]) == 2
+    finally:
+        sys.unraisablehook = old
+    assert [failure.exc_type for failure in failures] == [ZeroDivisionError]
