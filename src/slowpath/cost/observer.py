@@ -8,6 +8,7 @@ highest level above the start, `allocated` the sum of the rises.
 from __future__ import annotations
 
 import tracemalloc
+from array import array
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -32,54 +33,79 @@ class Observer:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._listeners: Sequence[Listener] = ()
-        self._block = -1
-        self._level = self._own = self._peak = 0
-        self._active = False
-        self.rises: list[int] = []
+        self._metering = False
+        # Arrays hold no objects: writing to them changes nothing that tracemalloc sees.
+        self._state = array("q", bytes(8 * _STATES))
+        self._rises = array("q")
+        self._spare: tuple[object, object] | None = None
 
     def start(self, listeners: Sequence[Listener] = ()) -> None:
         """Meter memory from now on."""
         self._listeners = listeners
-        self.rises = [0] * (len(self._ledger.sites) + 1)
-        self._block = -1
-        self._own = self._peak = 0
+        self._state = array("q", bytes(8 * _STATES))
+        self._rises = array("q", bytes(8 * (len(self._ledger.sites) + 1)))
+        self._state[_BLOCK] = -1
         tracemalloc.start()
-        self._level = tracemalloc.get_traced_memory()[0]
-        self._own = self._level
-        self._active = True
+        self._metering = True
+        self._forget()  # makes the pair
+        self._spare = None
+        self._forget()
 
     def stop(self) -> None:
         """Charge the last block and stop metering."""
-        self._book(*tracemalloc.get_traced_memory())
+        level, peak = tracemalloc.get_traced_memory()
+        self._book(level, peak)
         tracemalloc.stop()
-        self._active = False
+        self._metering = False
 
-    def mark(self, block: int) -> None:
+    def mark(self, block: int) -> int:
         """Count one execution of a block; the memory since the last mark belongs to the block before."""
-        if self._active:
-            level, peak = tracemalloc.get_traced_memory()
-            self._book(level, peak)
-            self._block = block
+        if not self._metering:
+            self._ledger.tick(block)
+            return self._ledger.counts[block]
+        self._spare = None  # see _forget
+        level, peak = tracemalloc.get_traced_memory()
+        self._book(level, peak)
+        self._state[_BLOCK] = block
+        try:
             for listener in self._listeners:
                 listener.block(self._ledger.sites[block])
-        self._ledger.tick(block)
-        if self._active:
-            tracemalloc.reset_peak()
-            self._level = tracemalloc.get_traced_memory()[0]
-            self._own += self._level - level
+            self._ledger.tick(block)
+        finally:
+            del level, peak
+            self._forget()
+        return self._ledger.counts[block]
 
     def _book(self, level: int, peak: int) -> None:
-        if self._block >= len(self.rises) - 1:  # a module imported since the start brought new sites
-            self.rises += [0] * (len(self._ledger.sites) + 1 - len(self.rises))
-        self.rises[self._block] += max(0, peak - self._level)
-        self._peak = max(self._peak, peak - self._own)
+        """Charge the block before with what the target took since the last mark."""
+        state = self._state
+        if len(self._rises) <= len(self._ledger.sites):  # a module imported since the start brought sites
+            self._rises.extend([0] * (len(self._ledger.sites) + 1 - len(self._rises)))
+        rise = peak - state[_LEVEL]
+        state[_PEAK] = max(state[_PEAK], state[_LIVE] + rise)
+        state[_LIVE] += level - state[_LEVEL]
+        self._rises[state[_BLOCK]] += rise
+
+    def _forget(self) -> None:
+        """Leave out what the observer itself took.
+
+        A reading is a pair, and CPython keeps a freed pair for the next one to need a pair. So the pair
+        that the readings use is held between marks: it is not passed on to the target unseen.
+        """
+        self._state[_LEVEL] = tracemalloc.get_traced_memory()[0]
+        self._spare = (self, self._state)
+        tracemalloc.reset_peak()
 
     @property
     def memory(self) -> Bytes:
         """The most memory that was in use at one time, above the start."""
-        return Bytes(self._peak)
+        return Bytes(self._state[_PEAK])
 
     @property
     def allocated(self) -> Bytes:
         """The sum of the rises of memory within each block."""
-        return Bytes(sum(self.rises))
+        return Bytes(sum(self._rises))
+
+
+_BLOCK, _LEVEL, _LIVE, _PEAK = range(4)
+_STATES = 4

@@ -34,8 +34,13 @@ def without_accelerators(tree: ast.Module, is_native: IsNative) -> None:
 
 
 def _survives(statement: ast.Try) -> bool:
+    """Tell whether a handler catches a failed import and does not raise another error for it."""
     caught = {
-        node.id for handler in statement.handlers if handler.type for node in ast.walk(handler.type) if isinstance(node, ast.Name)
+        node.id
+        for handler in statement.handlers
+        if handler.type and not isinstance(handler.body[-1], ast.Raise)
+        for node in ast.walk(handler.type)
+        if isinstance(node, ast.Name)
     }
     return not caught.isdisjoint({"ImportError", "ModuleNotFoundError", "Exception"})
 

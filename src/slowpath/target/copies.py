@@ -97,7 +97,7 @@ class Copies:
             self._depth = depth
 
     def _show(self) -> None:
-        self._real = {name: module for name, module in sys.modules.items() if self._is_ours(name, module)}
+        self._real = {name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)}
         for name in self._real:
             del sys.modules[name]
         sys.modules.update(self.modules)
@@ -106,13 +106,13 @@ class Copies:
     def _hide(self) -> None:
         sys.meta_path.remove(self._finder)
         # The real modules of the scope left when the copies came: what is there now are copies.
-        self.modules = {name: module for name, module in sys.modules.items() if self._is_ours(name, module)}
+        self.modules = {name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)}
         for name in self.modules:
             del sys.modules[name]
         sys.modules.update(self._real)
         self._real = {}
 
-    def _is_ours(self, name: str, module: ModuleType) -> bool:
+    def stands_in_for(self, name: str, module: ModuleType) -> bool:
         """Tell whether a module of `sys.modules` is one that the copies stand in for."""
         return name == "builtins" or (self.scope.covers(name) and _is_python(module))
 
@@ -191,6 +191,11 @@ class _Copier(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         module.__dict__["__builtins__"] = self._copies.builtins.__dict__
+        for name, shared in list(sys.modules.items()):
+            # The interpreter binds a submodule to its package when it loads it, and it is loaded already.
+            package, _, part = name.rpartition(".")
+            if package == module.__name__ and shared is not None and not self._copies.stands_in_for(name, shared):
+                setattr(module, part, shared)
         super().exec_module(module)
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from slowpath.cost.native import NAMES, OPERATORS
 from slowpath.model.site import SiteKind
+from slowpath.model.target import Build
 from slowpath.target import nodes
+from slowpath.target.flow import Comprehension
 from slowpath.target.numbers import is_plain, needs_hook
 from slowpath.target.sites import Place, SiteBook
 
@@ -21,9 +23,11 @@ _FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "remo
 
 
 @dataclass(frozen=True, slots=True)
-class ModuleNames:
+class ModuleFacts:
     """`defined`: functions the module defines. `bound`: names it binds in another way. `aliases`:
     names it gives to costly builtins."""
+
+    build: Build
 
     defined: frozenset[str]
     bound: frozenset[str]
@@ -44,9 +48,9 @@ class Surroundings:
 class ExpressionRewriter(ast.NodeTransformer):
     """Rewrites the expressions of one statement."""
 
-    def __init__(self, book: SiteBook, names: ModuleNames, around: Surroundings) -> None:
+    def __init__(self, book: SiteBook, facts: ModuleFacts, around: Surroundings) -> None:
         self._book = book
-        self._names = names
+        self._facts = facts
         self._around = around
 
     def _site(self, node: ast.AST, what: str) -> ast.expr:
@@ -76,11 +80,11 @@ class ExpressionRewriter(ast.NodeTransformer):
         method may be looked up after the arguments are evaluated, "call" elsewhere, or None."""
         match node.func:
             case ast.Attribute(attr=name):
-                wanted, python = name in NAMES, name in self._names.defined
-            case ast.Name(id=name) if name in self._names.defined:
+                wanted, python = name in NAMES, name in self._facts.defined
+            case ast.Name(id=name) if name in self._facts.defined:
                 return None
             case ast.Name(id=name):
-                wanted, python = name in NAMES or name in self._names.aliases, name in self._names.bound
+                wanted, python = name in NAMES or name in self._facts.aliases, name in self._facts.bound
             case _:
                 return None
         if not wanted or _is_free(name, node):
@@ -168,13 +172,14 @@ class ExpressionRewriter(ast.NodeTransformer):
         block = self._book.block(node, function)
         self._book.region(node.body, block)
         self._book.site(SiteKind.FUNCTION, node, Place(function, block))
-        inside = ExpressionRewriter(self._book, self._names, Surroundings(Place(function, block), native=True))
+        inside = ExpressionRewriter(self._book, self._facts, Surroundings(Place(function, block), native=self._facts.build is Build.COUNT))
         body = inside.visit(node.body)
-        counting = nodes.call(".tick", body, nodes.constant(block, body))
+        observed = self._facts.build is Build.OBSERVE
+        counting = nodes.mark(block, body) if observed else nodes.call(".tick", body, nodes.constant(block, body))
         node.body = nodes.placed(ast.BoolOp(ast.And(), [counting, body]), body)
         return node
 
-    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> ast.expr:
+    def _comprehension(self, node: Comprehension) -> ast.expr:
         first = node.generators[0].iter = self.visit(node.generators[0].iter)
         clauses: list[ast.comprehension] = []
         inside = self
@@ -187,7 +192,7 @@ class ExpressionRewriter(ast.NodeTransformer):
             self._rest_belongs_to(block, node, generator)
             generator.target = inside.visit(generator.target)
             conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
-            counting = nodes.counting_clause(block, len(node.generators) > 1, node)
+            counting = nodes.counting_clause(block, self._following_count(block, node), node)
             counting.ifs = conditions
             clauses += [generator, counting]
         if isinstance(node, ast.DictComp):
@@ -196,6 +201,11 @@ class ExpressionRewriter(ast.NodeTransformer):
             node.elt = inside.visit(node.elt)
         node.generators = clauses
         return node
+
+    def _following_count(self, block: int, node: Comprehension) -> ast.expr:
+        if self._facts.build is Build.OBSERVE:
+            return nodes.mark(block, node)
+        return nodes.following_count(block, len(node.generators) > 1, node)
 
     def _inside(self, outside: ExpressionRewriter, node: ast.expr) -> tuple[ExpressionRewriter, int]:
         """Open the block of one comprehension clause."""
@@ -206,12 +216,12 @@ class ExpressionRewriter(ast.NodeTransformer):
         loop = self._book.site(SiteKind.LOOP, node, Place(place.function, block, loops))
         inner = Place(place.function, block, (*loops, loop))
         inside = Surroundings(inner, around.native, around.plain, frozenset())
-        return ExpressionRewriter(self._book, self._names, inside), block
+        return ExpressionRewriter(self._book, self._facts, inside), block
 
     def _rest_belongs_to(
         self,
         block: int,
-        node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp,
+        node: Comprehension,
         generator: ast.comprehension,
     ) -> None:
         """Let what runs once per item of a clause, the next clause or the element, belong to its block."""

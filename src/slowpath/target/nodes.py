@@ -78,12 +78,21 @@ def check(index: int, at: ast.AST) -> ast.stmt:
     return when(overdue, perform(call(".enter", at, constant(index, at)), at), at)
 
 
-def counting_clause(index: int, checked: bool, at: ast.AST) -> ast.comprehension:
-    """`for .counts[index] in [.counts[index] + 1]`, which the compiler turns into an assignment."""
+def mark(index: int, at: ast.AST) -> ast.expr:
+    """`.mark(index)`, the count of a block after one more execution."""
+    return call(".mark", at, constant(index, at))
+
+
+def following_count(index: int, checked: bool, at: ast.AST) -> ast.expr:
+    """`.counts[index] + 1`, by way of a budget check that comes due where it is `checked`."""
     following = placed(ast.BinOp(slot(COUNTS, index, at), ast.Add(), constant(1, at)), at)
-    if checked:
-        in_time = compare(slot(COUNTS, index, at), ast.Lt(), slot(DUE, index, at), at)
-        booked = call(".count_checked", at, constant(index, at))
-        following = placed(ast.IfExp(in_time, following, booked), at)
+    if not checked:
+        return following
+    in_time = compare(slot(COUNTS, index, at), ast.Lt(), slot(DUE, index, at), at)
+    return placed(ast.IfExp(in_time, following, call(".count_checked", at, constant(index, at))), at)
+
+
+def counting_clause(index: int, following: ast.expr, at: ast.AST) -> ast.comprehension:
+    """`for .counts[index] in [following]`, which the compiler turns into an assignment."""
     display = placed(ast.List([following], ast.Load()), at)
     return ast.comprehension(slot(COUNTS, index, at, ast.Store()), display, [], 0)

@@ -16,7 +16,7 @@ from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target import flow, nodes
 from slowpath.target.flow import Survey
-from slowpath.target.hooks import ExpressionRewriter, ModuleNames, Surroundings
+from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.numbers import plain_names
 from slowpath.target.recursion import recursive_functions
 from slowpath.target.sites import Place, SiteBook
@@ -39,7 +39,7 @@ def rewrite(tree: ast.Module, file: str, first: int, build: Build) -> Rewritten:
     return Rewritten(code, book.described(original))
 
 
-def _names(survey: Survey) -> ModuleNames:
+def _module_facts(survey: Survey, build: Build) -> ModuleFacts:
     defined: set[str] = set()
     bound: set[str] = set()
     for node in survey.nodes:
@@ -50,7 +50,7 @@ def _names(survey: Survey) -> ModuleNames:
                 bound.add(name)
             case ast.alias(name=name, asname=other):
                 bound.add(other or name)
-    return ModuleNames(frozenset(defined), frozenset(bound), flow.aliases(survey, NAMES))
+    return ModuleFacts(build, frozenset(defined), frozenset(bound), flow.aliases(survey, NAMES))
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class _ModuleRewriter:
     def __init__(self, book: SiteBook, tree: ast.Module, build: Build) -> None:
         self._book = book
         self._survey = Survey(tree)
-        self._names = _names(self._survey)
+        self._facts = _module_facts(self._survey, build)
         self._recursive = recursive_functions(self._survey)
         self._build = build
 
@@ -101,7 +101,7 @@ class _ModuleRewriter:
     def _counted(self, block: int, at: ast.AST, checked: bool = False) -> list[ast.stmt]:
         """The statements that count an execution of a block in its slot."""
         if self._build is Build.OBSERVE:
-            return [nodes.perform(nodes.call(".mark", at, nodes.constant(block, at)), at)]
+            return [nodes.perform(nodes.mark(block, at), at)]
         return [nodes.count(block, at), *([nodes.check(block, at)] if checked else [])]
 
     # -- statements --------------------------------------------------------------------------
@@ -154,14 +154,14 @@ class _ModuleRewriter:
         statement.orelse = self._statements(statement.orelse, body, block=rest)
 
     def _expression(self, node: ast.expr, body: _Body) -> ast.expr:
-        new = ExpressionRewriter(self._book, self._names, body.around).visit(node)
+        new = ExpressionRewriter(self._book, self._facts, body.around).visit(node)
         assert isinstance(new, ast.expr)
         return new
 
     def _simple(self, statement: ast.stmt, body: _Body) -> list[ast.stmt]:
         if type(statement).__name__ == "TypeAlias":
             return [statement]
-        new = ExpressionRewriter(self._book, self._names, body.around).visit(statement)
+        new = ExpressionRewriter(self._book, self._facts, body.around).visit(statement)
         return new if isinstance(new, list) else [new]
 
     # -- loops -----------------------------------------------------------------------------
@@ -208,9 +208,9 @@ class _ModuleRewriter:
     # -- scopes ------------------------------------------------------------------------------
 
     def _function(self, function: flow.Function, body: _Body) -> None:
-        facts = self._survey.facts(function)
+        own = self._survey.facts(function)
         function.decorator_list = [self._expression(each, body) for each in function.decorator_list]
-        outside = ExpressionRewriter(self._book, self._names, body.around)
+        outside = ExpressionRewriter(self._book, self._facts, body.around)
         function.args = outside.visit(function.args)
         start = flow.leading(function.body)
         name = _nested(body.around.place.function, function.name, body)
@@ -219,12 +219,12 @@ class _ModuleRewriter:
         self._book.site(SiteKind.FUNCTION, function, Place(name, block))
         around = Surroundings(
             Place(name, block),
-            native=True,
+            native=self._build is Build.COUNT,
             plain=plain_names((each.arg for each in flow.parameters(function.args)), self._survey.own(function)),
-            locals=facts.locals,
-            temporaries=not facts.open,
+            locals=own.locals,
+            temporaries=not own.open,
         )
-        local = self._build is Build.COUNT and not facts.suspends and not facts.open
+        local = self._build is Build.COUNT and not own.suspends and not own.open
         inside = _Body(around, local_counters=local)
         statements = self._statements(function.body, inside, start, block)
         counting = self._counted(block, first, checked=function.name in self._recursive)
