@@ -8,9 +8,11 @@ happens depends on counts alone, so the same input always stops at the same bloc
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, MutableMapping
 from operator import mul
+from types import FunctionType
 
 from slowpath.errors import BudgetExceeded
 from slowpath.model.cost import LineCost, Ops
@@ -173,11 +175,30 @@ class Ledger:
         return tuple(sorted(costs, key=lambda cost: (-cost.ops, cost.file, cost.line)))
 
     def lost(self) -> tuple[Lost, ...]:
-        """Return the places whose native work is not counted."""
-        return tuple(
-            Lost(f"{self.sites[index].file}:{self.sites[index].line}", reason, count)
-            for (index, reason), count in sorted(self.uncounted.items())
-        )
+        """Return the places whose work is not counted: native work, and Python code outside the scope."""
+        native = [
+            Lost(_where(self.sites[index]), f"{name}: native work", count)
+            for (index, name), count in sorted(self.uncounted.items())
+        ]
+        named = {name for _, name in self.uncounted}
+        outside = [
+            Lost(_where(site), f"{site.what}: outside the scope (add it with --scope {site.what.partition('.')[0]})", count)
+            for site, count in self.reached(SiteKind.CALL)
+            if site.what not in named and _is_python(site.what)
+        ]
+        return (*native, *outside)
+
+
+def _where(site: Site) -> str:
+    return f"{site.file}:{site.line}"
+
+
+def _is_python(dotted: str) -> bool:
+    """Tell whether a dotted name stands for a function written in Python, as far as it has been imported."""
+    thing: object = sys.modules.get(dotted.partition(".")[0])
+    for part in dotted.split(".")[1:]:
+        thing = getattr(thing, part, None)
+    return isinstance(thing, FunctionType)
 
 
 _Line = tuple[str, int, str]

@@ -12,6 +12,7 @@ class SiteKind(StrEnum):
     LOOP = "loop"
     BRANCH = "branch"
     NATIVE = "native"
+    CALL = "call"  # of a function outside the scope; `what` is its dotted name
 
 
 @dataclass(frozen=True, slots=True)

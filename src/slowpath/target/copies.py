@@ -155,7 +155,7 @@ class Copies:
         with self._hidden():  # what instruments a module must not import the copy of it
             tree = ast.parse(source, file)
             without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
-            rewritten = rewrite(tree, file, len(self.ledger.sites), self.build)
+            rewritten = rewrite(tree, file, len(self.ledger.sites), self.build, self.scope)
         self.ledger.extend(rewritten.sites)
         return rewritten.code
 

@@ -15,7 +15,7 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _SCOPES = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
 # Python 3.12 runs list, set and dict comprehensions in the frame around them.
 _CAPTURING = _SCOPES if sys.version_info >= (3, 12) else (*_SCOPES, ast.ListComp, ast.SetComp, ast.DictComp)
-_NODES = (ast.expr, ast.stmt, ast.arguments, ast.arg, ast.pattern)
+_NODES = (ast.expr, ast.stmt, ast.arguments, ast.arg, ast.pattern, ast.alias)
 _LOOKS_AT_LOCALS = frozenset({"locals", "vars", "dir", "eval", "exec"})
 
 
@@ -183,6 +183,20 @@ def _bindings(survey: Survey) -> Iterator[tuple[ast.Name, ast.expr]]:
             for argument, default in (*given, *keyword):
                 if default is not None:
                     yield ast.Name(argument.arg, ast.Store()), default
+
+
+def imported(survey: Survey) -> dict[str, str]:
+    """Return the dotted name behind each name that absolute imports bind: `np` is `numpy`."""
+    names: dict[str, str] = {}
+    for node in survey.nodes:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                names[alias.asname or alias.name.partition(".")[0]] = (
+                    alias.name if alias.asname else alias.name.partition(".")[0]
+                )
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return names
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> Iterable[tuple[ast.Name, ast.expr]]:

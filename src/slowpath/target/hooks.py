@@ -7,6 +7,7 @@ original evaluates its parts.
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from slowpath.cost.native import NAMES, OPERATORS
@@ -25,13 +26,15 @@ _FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "remo
 @dataclass(frozen=True, slots=True)
 class ModuleFacts:
     """`defined`: functions the module defines. `bound`: names it binds in another way. `aliases`:
-    names it gives to costly builtins."""
+    names it gives to costly builtins. `outside`: the dotted names behind names that it imports from
+    outside the scope."""
 
     build: Build
 
     defined: frozenset[str]
     bound: frozenset[str]
     aliases: frozenset[str]
+    outside: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         how = self._route(node) if self._around.native else None
+        if self._around.native and (name := _dotted(node.func, self._facts.outside)):
+            self._book.site(SiteKind.CALL, node, self._around.place, name)
         self.generic_visit(node)
         match how, node.func:
             case "pick", function:
@@ -337,6 +342,16 @@ class ExpressionRewriter(ast.NodeTransformer):
         node.defaults = [self.visit(default) for default in node.defaults]
         node.kw_defaults = [default and self.visit(default) for default in node.kw_defaults]
         return node
+
+
+def _dotted(function: ast.expr, names: Mapping[str, str]) -> str | None:
+    """Return the dotted name of a function that is reached through one of `names`."""
+    match function:
+        case ast.Name(id=name):
+            return names.get(name)
+        case ast.Attribute(value=owner, attr=name) if (before := _dotted(owner, names)):
+            return f"{before}.{name}"
+    return None
 
 
 def _last_name(function: ast.expr) -> str:

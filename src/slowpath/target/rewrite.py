@@ -19,6 +19,7 @@ from slowpath.target.flow import Survey
 from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.numbers import plain_names
 from slowpath.target.recursion import recursive_functions
+from slowpath.target.scope import Scope
 from slowpath.target.sites import Place, SiteBook
 
 
@@ -30,16 +31,16 @@ class Rewritten:
     sites: list[Site]
 
 
-def rewrite(tree: ast.Module, file: str, first: int, build: Build) -> Rewritten:
+def rewrite(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> Rewritten:
     """Instrument a module. Its sites take the slots from `first` on. The tree is consumed."""
     original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     book = SiteBook(file, first)
-    _ModuleRewriter(book, tree, build).module(tree)
+    _ModuleRewriter(book, tree, build, scope).module(tree)
     code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     return Rewritten(code, book.described(original))
 
 
-def _module_facts(survey: Survey, build: Build) -> ModuleFacts:
+def _module_facts(survey: Survey, build: Build, scope: Scope) -> ModuleFacts:
     defined: set[str] = set()
     bound: set[str] = set()
     for node in survey.nodes:
@@ -50,7 +51,8 @@ def _module_facts(survey: Survey, build: Build) -> ModuleFacts:
                 bound.add(name)
             case ast.alias(name=name, asname=other):
                 bound.add(other or name)
-    return ModuleFacts(build, frozenset(defined), frozenset(bound), flow.aliases(survey, NAMES))
+    outside = {name: origin for name, origin in flow.imported(survey).items() if not scope.covers(origin)}
+    return ModuleFacts(build, frozenset(defined), frozenset(bound), flow.aliases(survey, NAMES), outside)
 
 
 @dataclass(slots=True)
@@ -64,10 +66,10 @@ class _Body:
 
 
 class _ModuleRewriter:
-    def __init__(self, book: SiteBook, tree: ast.Module, build: Build) -> None:
+    def __init__(self, book: SiteBook, tree: ast.Module, build: Build, scope: Scope) -> None:
         self._book = book
         self._survey = Survey(tree)
-        self._facts = _module_facts(self._survey, build)
+        self._facts = _module_facts(self._survey, build, scope)
         self._recursive = recursive_functions(self._survey)
         self._build = build
 
