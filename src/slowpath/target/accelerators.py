@@ -45,13 +45,17 @@ def _survives(statement: ast.Try) -> bool:
     return not caught.isdisjoint({"ImportError", "ModuleNotFoundError", "Exception"})
 
 
-def _is_accelerator(node: ast.stmt, statement: ast.Try, elsewhere: frozenset[str], is_native: IsNative) -> bool:
+def _is_accelerator(
+    node: ast.stmt, statement: ast.Try, elsewhere: frozenset[str], is_native: IsNative
+) -> bool:
     if not isinstance(node, ast.ImportFrom):
         return False
     names = {alias.name for alias in node.names}
     if not _NOT_ACCELERATORS.isdisjoint({node.module, *names}):
         return False
-    private = node.level > 0 or (node.module or "").startswith("_") or any(name.startswith("_") for name in names)
+    private = (
+        node.level > 0 or (node.module or "").startswith("_") or any(name.startswith("_") for name in names)
+    )
     if not private or not is_native(node.module or "", node.level):
         return False
     if names == {"*"}:
@@ -69,7 +73,9 @@ def _bindings(trees: Iterator[ast.AST]) -> Iterator[str]:
     for tree in trees:
         for node in ast.walk(tree) if isinstance(tree, ast.ExceptHandler) else _top_level(tree):
             match node:
-                case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                case (
+                    ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store())
+                ):
                     yield name
                 case ast.alias(name=name, asname=other):
                     yield other or name
@@ -78,7 +84,9 @@ def _bindings(trees: Iterator[ast.AST]) -> Iterator[str]:
 def _top_level(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the parts of a module-level statement, not descending into functions and classes."""
     yield node
-    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.Try | ast.If):
+    if not isinstance(
+        node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.Try | ast.If
+    ):
         for child in ast.iter_child_nodes(node):
             yield from _top_level(child)
 

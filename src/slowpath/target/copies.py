@@ -97,7 +97,9 @@ class Copies:
             self._depth = depth
 
     def _show(self) -> None:
-        self._real = {name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)}
+        self._real = {
+            name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)
+        }
         for name in self._real:
             del sys.modules[name]
         sys.modules.update(self.modules)
@@ -106,7 +108,9 @@ class Copies:
     def _hide(self) -> None:
         sys.meta_path.remove(self._finder)
         # The real modules of the scope left when the copies came: what is there now are copies.
-        self.modules = {name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)}
+        self.modules = {
+            name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)
+        }
         for name in self.modules:
             del sys.modules[name]
         sys.modules.update(self._real)
@@ -194,7 +198,11 @@ class _Copier(SourceFileLoader):
         for name, shared in list(sys.modules.items()):
             # The interpreter binds a submodule to its package when it loads it, and it is loaded already.
             package, _, part = name.rpartition(".")
-            if package == module.__name__ and shared is not None and not self._copies.stands_in_for(name, shared):
+            if (
+                package == module.__name__
+                and shared is not None
+                and not self._copies.stands_in_for(name, shared)
+            ):
                 setattr(module, part, shared)
         super().exec_module(module)
 
@@ -218,5 +226,3 @@ def _is_native(name: str, package: str) -> bool:
     except (ImportError, ValueError):
         return False
     return spec is not None and (spec.origin == "built-in" or _is_extension(spec))
-
-
