@@ -1,6 +1,12 @@
 """`python -m slowpath`"""
 
-from slowpath.cli.main import main
+import os
+import sys
+
+# Python puts the current folder first on the path; its modules are for the worker, not for slowpath.
+sys.path[:] = [entry for entry in sys.path if entry not in ("", os.getcwd())]
 
 if __name__ == "__main__":
+    from slowpath.cli.main import main
+
     main()

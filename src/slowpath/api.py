@@ -18,7 +18,7 @@ from slowpath.config import (
     GROW_BUDGET,
     GROW_MAX_OPS,
     GROW_MEASURE,
-    OBSERVE_OPS,
+    OBSERVE_STEPS,
     Settings,
 )
 from slowpath.errors import InputError, TargetNotFound, UsageError
@@ -64,7 +64,7 @@ def cost(
             settings.max_ops or COST_MAX_OPS,
             settings.budget,
             # Memory that nobody asked for is not worth a long wait.
-            observe_up_to=None if asked else OBSERVE_OPS,
+            observe_up_to=None if asked else OBSERVE_STEPS,
         )
         complete = run.end in (End.RETURNED, End.RAISED)
         timed = worker.seconds(named, size) if seconds and complete else None

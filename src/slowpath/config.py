@@ -15,7 +15,7 @@ from slowpath.run.limits import Limits
 COST_MEASURES: Final = ("ops", "memory", "allocated", "calls", "iterations")
 GROW_MEASURE: Final = "ops"
 COST_MAX_OPS: Final = 500_000_000
-OBSERVE_OPS: Final = 10_000_000  # the most for which memory is metered without being asked for
+OBSERVE_STEPS: Final = 100_000  # calls and iterations up to which memory is metered without being asked for
 GROW_MAX_OPS: Final = 200_000_000
 GROW_BUDGET: Final = 60.0
 

@@ -102,7 +102,7 @@ def _show(report: GrowthReport, as_json: bool) -> None:
 
 def _progress(target: str) -> AbstractContextManager[OnPoint | None]:
     """Return a display of the sizes done, on a terminal; nothing elsewhere."""
-    if not click.get_text_stream("stderr").isatty():
+    if not sys.stderr.isatty():
         return nullcontext()
     from slowpath.cli.progress import points
 

@@ -16,8 +16,10 @@ from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
 from slowpath.run.messages import COUNT, OBSERVE, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready
-from slowpath.run.process import Process, answers
+from slowpath.run.process import BROKEN, Process, answers
 
+_STEPS = ("calls", "iterations")
+_LOAD_TIME = 5.0  # seconds that loading the target may take at least, however short its runs must be
 _GRACE = 10.0  # seconds beyond a run's time limit after which the worker itself is given up
 
 
@@ -44,6 +46,7 @@ class Worker:
         self._measures: dict[str, Measure] = {text: parse(text) for text in dict.fromkeys((OPS, *measures))}
         wanted = {build.value for measure in self._measures.values() for build in measure.builds}
         self._builds = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
+        self._load_time = max(self._limits.time, _LOAD_TIME)
         self._processes: dict[str, Process] = {}
         self._target: Target | None = None
 
@@ -78,15 +81,16 @@ class Worker:
 
         The run is ended after `max_ops`, and after `seconds` where that is less than the time limit.
         The costs are those of the worker's measures as far as they are known, and always `ops`.
-        Measures that need the slow observe build are left out above `observe_up_to` ops.
+        Measures that need the observe build, some 30 times slower, are left out where the run makes
+        more than `observe_up_to` calls and iterations.
         """
         self._revive()
         job = self._job(inputs, size, max_ops, seconds)
         counted = self._run(COUNT, job)
         if OBSERVE not in self._builds:
             return _combined(counted, counted, self._measures)
-        ops = counted.costs.get(OPS)
-        if ops is None or (observe_up_to is not None and ops > observe_up_to):
+        steps = sum(counted.costs.get(name, 0) for name in _STEPS)
+        if not counted.costs or (observe_up_to is not None and steps > observe_up_to):
             return _combined(counted, _unobserved(observe_up_to), self._measures)
         return _combined(counted, self._run(OBSERVE, job), self._measures)
 
@@ -116,7 +120,8 @@ class Worker:
         limits = self._limits
         if seconds is not None and seconds < limits.time:
             limits = replace(limits, time=seconds)
-        return Job(dict(inputs), size, tuple(self._measures), max_ops, limits, self._allow)
+        measures = tuple(dict.fromkeys((*self._measures, *_STEPS)))
+        return Job(dict(inputs), size, measures, max_ops, limits, self._allow)
 
     def _start(self, build: str) -> None:
         self._processes[build] = process = Process()
@@ -133,7 +138,7 @@ class Worker:
             self._loaded(gone)
 
     def _loaded(self, builds: Sequence[str]) -> Target:
-        replies = answers([self._processes[build] for build in builds], self._limits.time)
+        replies = answers([self._processes[build] for build in builds], self._load_time)
         for build, reply in zip(builds, replies, strict=True):
             if isinstance(reply, Failed):
                 raise _error(reply)
@@ -160,8 +165,12 @@ class Worker:
         ended, code, printed = process.ended, process.close(), process.output
         if not ended:
             return errors.TargetImportError(
-                f"importing {self._spec} has not ended after {self._limits.time:g} s",
+                f"importing {self._spec} has not ended after {self._load_time:g} s",
                 "Look for work at the top level of the module, or allow more with --time SECONDS.",
+            )
+        if code == BROKEN:
+            return errors.WorkerError(
+                f"the worker process cannot start: {printed}", "Install slowpath again."
             )
         _, why = limits.verdict(code, 0.0, self._limits)
         last = f"\n{printed}" if printed else ""
@@ -182,7 +191,9 @@ def _error(failed: Failed) -> errors.SlowpathError:
 
 
 def _unobserved(limit: int | None) -> Run:
-    why = f"not metered above {limit:,} ops; ask for it with --measure" if limit else "not metered"
+    why = (
+        f"not metered above {limit:,} calls and iterations; ask for it with --measure" if limit else "unknown"
+    )
     return Run(end=End.BUDGET, costs={}, lines=(), lost=(), detail=why)
 
 

@@ -14,10 +14,19 @@ from pathlib import Path
 from slowpath.run import messages
 from slowpath.run.messages import Reply, Request
 
-_BOOT = (
-    "import sys; sys.path.append(sys.argv.pop(1)); from slowpath.run.worker import main; "
-    "arguments = sys.argv[1:]; del sys.argv[1:]; main(arguments)"
-)
+BROKEN = 70  # the exit code of a worker that cannot even start (EX_SOFTWARE)
+_BOOT = f"""
+import sys
+sys.path.append(sys.argv.pop(1))
+arguments = sys.argv[1:]
+del sys.argv[1:]
+try:
+    from slowpath.run.worker import main
+except BaseException as error:
+    print(type(error).__name__, error, sep=": ", file=sys.stderr)
+    sys.exit({BROKEN})
+main(arguments)
+"""
 _TAIL = 4096  # bytes of the process's latest output that are kept
 _PATIENCE = 2.0  # seconds that a process may take to end by itself
 

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import json
+
+from slowpath.report import document
+from tests.unit.report import reports
+
+
+def test_cost() -> None:
+    made = json.loads(document.text(document.cost(reports.cost())))
+    assert list(made) == ["target", "size", "input", "cost", "lines", "end", "raises", "detail", "lost"]
+    assert made["cost"] == {"ops": 10000, "memory": 2048, "0.5*ops": 5000.0}
+    assert made["lines"][0] == {
+        "file": "/src/shop.py",
+        "line": 4,
+        "function": "dedupe",
+        "ops": 9000,
+        "native": 8000,
+        "hits": 100,
+        "share": 0.9,
+        "source": "if x not in seen:",
+    }
+    assert made["lost"] == [
+        {"site": "/src/shop.py:4", "reason": "regular expressions are not counted", "count": 3}
+    ]
+    assert len(document.cost(reports.cost(), 1)["lines"]) == 1
+    assert document.cost(reports.cost(seconds=0.5))["seconds"] == 0.5
+
+
+def test_growth() -> None:
+    made = json.loads(document.text(document.growth(reports.growth())))
+    assert list(made) == ["target", "measure", "growth", "stopped_because", "raises", "lost"]
+    assert made["growth"] == {
+        "points": [[8, 64], [16, 256], [32, 1024], [64, 4096], [128, 16384]],
+        "class": "O(n^2)",
+        "exponent": 2.0,
+        "confidence": 0.95,
+        "ratios": [4.0, 4.0, 4.0, 4.0],
+        "residual": 0.001,
+        "why": "",
+        "recipe": {"xs": "list(range(N))"},
+    }

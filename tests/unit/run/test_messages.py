@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import os
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slowpath.model.cost import LineCost, Ops
+from slowpath.model.run import End, Lost, Run
+from slowpath.model.target import Flow, Parameter, Target, TargetKind
+from slowpath.run import messages
+from slowpath.run.limits import Limits
+from slowpath.run.messages import Done, Failed, Job, Load, Ready
+
+RUN = Run(
+    end=End.RAISED,
+    costs={"ops": 12, "0.5*ops": 6.0},
+    lines=(LineCost("f.py", 3, "f", Ops(12), Ops(4), 1, "pass"),),
+    lost=(Lost("f.py:3", "regex", 2),),
+    raises="ValueError",
+    detail="ValueError",
+)
+TARGET = Target(
+    "m:C.f", "m", "C.f", TargetKind.METHOD, Flow.PLAIN, "m.py", 3, (Parameter("x", "KEYWORD_ONLY", True),)
+)
+
+
+def test_messages_arrive_as_they_were_sent() -> None:
+    limits = Limits(cpu=1, time=0.5)
+    for request in (
+        Load("m:f", ("pkg",), "count", ("/a",), limits),
+        Job({"x": "N"}, None, ("ops",), None, limits, ()),
+    ):
+        document = messages.body(messages.frame(request))
+        assert document is not None
+        assert messages.request(document) == request
+    for reply in (Ready(TARGET), Done(RUN), Failed("UsageError", "what", "hint")):
+        document = messages.body(messages.frame(reply))
+        assert document is not None
+        assert messages.reply(document) == reply
+
+
+@given(st.data())
+def test_a_frame_is_complete_only_as_a_whole(data: st.DataObject) -> None:
+    frame = messages.frame(Failed("UsageError", data.draw(st.text()), ""))
+    cut = data.draw(st.integers(0, len(frame) - 1))
+    assert messages.body(frame[:cut]) is None
+    assert messages.body(frame) == frame[messages.HEADER :]
+
+
+def test_pipes_carry_frames_one_after_the_other() -> None:
+    reader, writer = os.pipe()
+    try:
+        for message in ("one", "two"):
+            messages.write(writer, messages.frame(Failed("UsageError", message, "")))
+        os.close(writer)
+        received = [messages.read(reader), messages.read(reader), messages.read(reader)]
+    finally:
+        os.close(reader)
+    assert [messages.reply(document).message for document in received if document] == ["one", "two"]  # type: ignore[union-attr]
+    assert received[2] is None
