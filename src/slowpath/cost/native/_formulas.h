@@ -506,6 +506,10 @@ linear_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *resul
 static inline int64_t
 linear_tail(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
 {
+    PyObject *first = argument_at(call, 0);
+    if (first != NULL && PyType_HasFeature(Py_TYPE(first), Py_TPFLAGS_HEAPTYPE) && call->argument < 0) {
+        return 0; /* an object of the target's own: its methods count themselves */
+    }
     Formula linear = *f;
     linear.a = 0;
     return linear_micro(h, &linear, call, result);
@@ -561,6 +565,10 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         return strip_micro(h, f, call, result);
     case CODED:
         return work_times(is_ascii(call->receiver) && is_ascii(result) ? f->b : f->a, n);
+    case FORMATTED: {
+        Py_ssize_t named = call->kwnames == NULL ? 0 : PyTuple_GET_SIZE(call->kwnames);
+        return result == NULL ? 0 : format_micro(h, call->receiver, call->args, call->nargs + named, result);
+    }
     case PREFIX:
         return prefix_micro(h, f, call, result);
     case PREDICATE:

@@ -60,6 +60,7 @@ enum kind {
     SPLIT_BACK,
     STRIP,     /* a per element taken off, b per element kept */
     CODED,     /* a per element, b where all text is ASCII */
+    FORMATTED, /* str.format */
     PREFIX,    /* a per element of a prefix that matches, b per prefix of a tuple */
     PREDICATE, /* a per character up to the first that fails the test */
     SMALLER,   /* a per element of the smaller of receiver and argument */

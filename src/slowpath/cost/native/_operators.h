@@ -150,11 +150,26 @@ floordiv_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
     return PyLong_Check(a) && PyLong_Check(b) ? division_micro(h, a, b) : 0;
 }
 
+/* Formatting: text operands are copied into the result, the rest of it is made character by character. */
+static int64_t
+format_micro(const Hooks *h, PyObject *template, PyObject *const *operands, Py_ssize_t n, PyObject *result)
+{
+    int64_t whole = size_of(h, result), made = whole;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        if (PyUnicode_Check(operands[i]) || PyBytes_Check(operands[i]) || PyByteArray_Check(operands[i])) {
+            made -= length_of(h, operands[i]);
+        }
+    }
+    return work_plus(work_times(h->units[U_FORMAT], Py_MAX(made, (int64_t)size_of(h, template))),
+                     work_times(h->units[U_COPY_TEXT], whole));
+}
+
 static int64_t
 mod_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
 {
     if (PyUnicode_Check(a) || PyBytes_Check(a) || PyByteArray_Check(a)) {
-        return work_times(h->units[U_FORMAT], size_of(h, result));
+        return PyTuple_Check(b) ? format_micro(h, a, ((PyTupleObject *)b)->ob_item, PyTuple_GET_SIZE(b), result)
+                                : format_micro(h, a, &b, 1, result);
     }
     return floordiv_micro(h, a, b, result);
 }

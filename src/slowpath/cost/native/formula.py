@@ -109,6 +109,11 @@ def coded(other: str, ascii_only: str) -> Formula:
     return Formula(_hooks.CODED, "", 0, unit(other), unit(ascii_only))
 
 
+def formatted() -> Formula:
+    """str.format(): text operands are copied, the rest of the result is made."""
+    return Formula(_hooks.FORMATTED, "")
+
+
 def prefix(match: str, each: str) -> Formula:
     """Work per element of a matching prefix, and per prefix of a tuple."""
     return Formula(_hooks.PREFIX, "", 0, unit(match), unit(each))

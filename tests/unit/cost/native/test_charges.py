@@ -57,6 +57,8 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (list.reverse, (list(NUMBERS),), milli("list.reverse", 400)),
     (deque.rotate, (deque(NUMBERS), -3), milli("deque.move", 3)),
     # texts
+    (str.format, ("{}", "x" * 500), (UNITS["format"] * 2 + UNITS["copy.text"] * 500) // 1000),
+    (str, ("x" * 500,), 0),
     (str.replace, ("a" * 100, "b", "c"), milli("text.replace", 100)),
     (str.strip, ("  " + "x" * 100,), (UNITS["text.strip"] * 2 + UNITS["copy.text"] * 100) // 1000),
     (str.strip, ("x" * 100,), 0),
@@ -113,9 +115,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     ("function", "operands", "expected"), CALLS, ids=lambda part: getattr(part, "__name__", None)
 )
 def test_calls(meter: Meter, function: Callable[..., Any], operands: tuple[Any, ...], expected: int) -> None:
-    if not isinstance(operands[0], map | zip) and not hasattr(
-        operands[0], "send"
-    ):  # those cannot be used twice
+    if not any(isinstance(operand, Iterator) for operand in operands):  # those cannot be used twice
         assert meter.charged("call", function, *copy.deepcopy(operands)) == expected
     bound = getattr(operands[0], "__class__", None) is getattr(function, "__objclass__", 0)
     if bound:
@@ -142,7 +142,8 @@ def test_operators(meter: Meter) -> None:
     assert meter.charged("mul", [0], 400) == milli("repeat.sequence", 400)
     assert meter.charged("iadd", list(NUMBERS), half) == milli("append", 200)
     assert meter.charged("iadd", "x" * 300, "y" * 200) == milli("copy.text", 500)
-    assert meter.charged("mod", "%s" * 2, ("ab", "cd")) == milli("format", 4)
+    assert meter.charged("mod", "%d%d", (10, 20)) == (UNITS["format"] + UNITS["copy.text"]) * 4 // 1000
+    assert meter.charged("mod", "%s", "x" * 500) == (UNITS["format"] * 2 + UNITS["copy.text"] * 500) // 1000
     assert meter.charged("bitand", set(NUMBERS), set(half)) == milli("set.lookup", 200)
     assert meter.charged("ibitor", set(NUMBERS), set(half)) == milli("set.add", 200)
     assert meter.charged("sub", 5, 7) == meter.charged("mul", 2.5, 7) == 0
