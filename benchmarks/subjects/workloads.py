@@ -168,6 +168,7 @@ WORKLOADS: Final = (
         "difflib (ratio)",
         "difflib",
         lambda m: m.SequenceMatcher(None, PROSE[:700], PROSE[300:900], False).ratio(),
+        4,
     ),
     Workload("email", "email", _mail, 24),
     Workload(
@@ -194,7 +195,7 @@ WORKLOADS: Final = (
         "statistics",
         "statistics",
         lambda m: (m.mean(NUMBERS[:800]), m.variance(NUMBERS[:400]), m.quantiles(NUMBERS)),
-        16,
+        30,
     ),
     Workload("textwrap", "textwrap", lambda m: (m.wrap(PROSE, 60), m.dedent(m.indent(PROSE, "  "))), 12),
     Workload(
