@@ -68,7 +68,9 @@ def parse(text: str) -> Measure:
     for piece in text.split("+"):
         match = _TERM.fullmatch(piece)
         if match is None:
-            raise MeasureError(f"'{text}' is not a measure", "Examples: ops, calls:parse, 0.5*ops+0.5*memory.")
+            raise MeasureError(
+                f"'{text}' is not a measure", "Examples: ops, calls:parse, 0.5*ops+0.5*memory."
+            )
         factor = match["factor"]
         weight: Number = 1 if factor is None else float(factor) if "." in factor else int(factor)
         terms.append((weight, _atom(match["atom"])))
@@ -86,23 +88,28 @@ def _atom(text: str) -> Atom:
     if part:
         return Atom(text, name, part, Build.OBSERVE)
     close = difflib.get_close_matches(name, BUILDS, 1)
-    hint = f"Did you mean '{close[0]}'?" if close else f"Known: {', '.join(BUILDS)}; or your own as module:Class."
+    hint = (
+        f"Did you mean '{close[0]}'?"
+        if close
+        else f"Known: {', '.join(BUILDS)}; or your own as module:Class."
+    )
     raise MeasureError(f"no measure '{name}'", hint)
 
 
 def listener(atom: Atom) -> Listener:
     """Make the user's measure that an atom names."""
     try:
-        made = getattr(importlib.import_module(atom.name), atom.part)()
+        made: Listener = getattr(importlib.import_module(atom.name), atom.part)()
     except (ImportError, AttributeError, TypeError) as error:
         hint = "A measure of your own is a class that needs no arguments: see docs/how-to/measures.md."
         raise MeasureError(f"cannot make the measure '{atom.text}': {error}", hint) from error
     missing = [name for name in ("block", "audit", "value") if not callable(getattr(made, name, None))]
     if missing:
-        raise MeasureError(f"the measure '{atom.text}' lacks {', '.join(missing)}", "Derive it from slowpath.Listener.")
-    assert isinstance(made, object)
-    result: Listener = made
-    return result
+        raise MeasureError(
+            f"the measure '{atom.text}' lacks {', '.join(missing)}",
+            "See docs/how-to/measures.md for what it must have.",
+        )
+    return made
 
 
 def evaluate(atom: Atom, ledger: Ledger, observer: Observer, listeners: Mapping[str, Listener]) -> Number:

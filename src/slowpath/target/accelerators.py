@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from typing import TypeGuard
 
 IsNative = Callable[[str, int], bool]  # (module name, relative level) -> it is written in C
 
@@ -47,7 +48,7 @@ def _survives(statement: ast.Try) -> bool:
 
 def _is_accelerator(
     node: ast.stmt, statement: ast.Try, elsewhere: frozenset[str], is_native: IsNative
-) -> bool:
+) -> TypeGuard[ast.ImportFrom]:
     if not isinstance(node, ast.ImportFrom):
         return False
     names = {alias.name for alias in node.names}

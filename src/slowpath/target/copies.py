@@ -124,18 +124,21 @@ class Copies:
 
     def _import(
         self,
-        name: str,
+        name: Any,
         globals: Mapping[str, Any] | None = None,
         locals: Mapping[str, Any] | None = None,
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> ModuleType:
         """The `__import__` of the copies: modules outside the scope never see the copies."""
+        if not isinstance(name, str):
+            return builtins.__import__(name, globals, locals, fromlist, level)  # a TypeError
         if level > 0 or name == "builtins" or self.scope.covers(name):
             with self.installed():
                 return builtins.__import__(name, globals, locals, fromlist, level)
-        loaded = sys.modules.get(name)
-        if loaded is not None and all(hasattr(loaded, part) for part in fromlist or ()):
+        # Not hasattr: a `__getattr__` of the module may warn, or import.
+        loaded = getattr(sys.modules.get(name), "__dict__", None)
+        if loaded is not None and all(part in loaded for part in fromlist or ()):
             return builtins.__import__(name, globals, locals, fromlist, level)
         with self._hidden():
             return builtins.__import__(name, globals, locals, fromlist, level)

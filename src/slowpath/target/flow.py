@@ -82,7 +82,9 @@ class Survey:
         self.nodes: list[ast.AST] = []
         self._own: dict[ast.AST, list[ast.AST]] = {tree: []}
         self._walk(tree)
-        self.functions = [node for node in self._own if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+        self.functions = [
+            node for node in self._own if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
 
     def _walk(self, tree: ast.Module) -> None:
         stack: list[tuple[ast.AST, list[ast.AST]]] = [(tree, self._own[tree])]
@@ -107,7 +109,9 @@ class Survey:
         """Read the facts off a function's own scope."""
         own = self.own(function)
         names = {node.id for node in own if isinstance(node, ast.Name)}
-        declared = {name for node in own if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+        declared = {
+            name for node in own if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names
+        }
         return FunctionFacts(
             suspends=isinstance(function, ast.AsyncFunctionDef)
             or any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in own),
@@ -117,7 +121,11 @@ class Survey:
 
     def variables(self, function: Function) -> set[str]:
         """Return the parameters of a function and the names it assigns."""
-        stored = {node.id for node in self.own(function) if isinstance(node, ast.Name) and type(node.ctx) is ast.Store}
+        stored = {
+            node.id
+            for node in self.own(function)
+            if isinstance(node, ast.Name) and type(node.ctx) is ast.Store
+        }
         return stored | {argument.arg for argument in parameters(function.args)}
 
     def _captured(self, function: Function) -> set[str]:
@@ -150,7 +158,9 @@ def leading(body: list[ast.stmt]) -> int:
     """Return how many statements must stay first: the docstring and the `__future__` imports."""
     count = 0
     for statement in body:
-        docstring = count == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        docstring = (
+            count == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        )
         future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
         if not (docstring or future):
             break

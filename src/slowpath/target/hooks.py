@@ -19,7 +19,9 @@ from slowpath.target.numbers import is_plain, needs_hook
 from slowpath.target.sites import Place, SiteBook
 
 SHORT = 16  # a display or constant of at most this length counts as no native work
-_FREE_WITHOUT_ARGUMENTS = frozenset({"pop", "list", "tuple", "dict", "set", "frozenset", "str", "bytes", "bytearray", "int"})
+_FREE_WITHOUT_ARGUMENTS = frozenset(
+    {"pop", "list", "tuple", "dict", "set", "frozenset", "str", "bytes", "bytearray", "int"}
+)
 _FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
 
 
@@ -114,7 +116,9 @@ class ExpressionRewriter(ast.NodeTransformer):
         if hook is None:
             return node
         asked = self._hook(hook, node, node.left, node.comparators[0])
-        return nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if isinstance(node.ops[0], ast.NotIn) else asked
+        return (
+            nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if isinstance(node.ops[0], ast.NotIn) else asked
+        )
 
     def _compare_hook(self, node: ast.Compare) -> str | None:
         if len(node.ops) > 1:
@@ -124,7 +128,10 @@ class ExpressionRewriter(ast.NodeTransformer):
             case ast.In() | ast.NotIn():
                 return None if _is_short(right) else "contains"
             case ast.Eq() | ast.NotEq() as operator:
-                if any(isinstance(side, ast.Constant) or is_plain(side, self._around.plain) for side in (left, right)):
+                if any(
+                    isinstance(side, ast.Constant) or is_plain(side, self._around.plain)
+                    for side in (left, right)
+                ):
                     return None
                 return "eq" if isinstance(operator, ast.Eq) else "ne"
         return None
@@ -177,10 +184,16 @@ class ExpressionRewriter(ast.NodeTransformer):
         block = self._book.block(node, function)
         self._book.region(node.body, block)
         self._book.site(SiteKind.FUNCTION, node, Place(function, block))
-        inside = ExpressionRewriter(self._book, self._facts, Surroundings(Place(function, block), native=self._facts.build is Build.COUNT))
+        inside = ExpressionRewriter(
+            self._book,
+            self._facts,
+            Surroundings(Place(function, block), native=self._facts.build is Build.COUNT),
+        )
         body = inside.visit(node.body)
         observed = self._facts.build is Build.OBSERVE
-        counting = nodes.mark(block, body) if observed else nodes.call(".tick", body, nodes.constant(block, body))
+        counting = (
+            nodes.mark(block, body) if observed else nodes.call(".tick", body, nodes.constant(block, body))
+        )
         node.body = nodes.placed(ast.BoolOp(ast.And(), [counting, body]), body)
         return node
 
@@ -264,7 +277,9 @@ class ExpressionRewriter(ast.NodeTransformer):
             if what == "add" and target.id in self._around.locals:
                 node.value = self._hook("grown", node, nodes.load(target.id, node), node.value)
                 return node
-            return nodes.assign(target, self._hook(f"i{what}", node, nodes.load(target.id, node), node.value), node)
+            return nodes.assign(
+                target, self._hook(f"i{what}", node, nodes.load(target.id, node), node.value), node
+            )
         return self._update_in_place(node, target, what) if self._around.temporaries else node
 
     def _update_in_place(
@@ -291,20 +306,26 @@ class ExpressionRewriter(ast.NodeTransformer):
                 return node
             target.value, target.slice = owner, once(target.slice, ".key")
             current = ast.Subscript(owner, target.slice, ast.Load())
-        update = nodes.assign(target, self._hook(f"i{what}", node, nodes.placed(current, node), node.value), node)
+        update = nodes.assign(
+            target, self._hook(f"i{what}", node, nodes.placed(current, node), node.value), node
+        )
         return [*before, update, *([nodes.placed(ast.Delete(used), node)] if used else [])]
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add()) as value) if (
-                name == same and name in self._around.locals and self._is_hooked(value)
-            ):
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add()) as value
+            ) if name == same and name in self._around.locals and self._is_hooked(value):
                 # `s = s + t` is concatenated in place too.
                 value.right = self._hook("grown", node, nodes.load(name, node), self.visit(value.right))
                 return node
-            case ast.Assign(targets=[ast.Subscript(slice=ast.Slice() as part) as target]) if self._around.native:
+            case ast.Assign(targets=[ast.Subscript(slice=ast.Slice() as part) as target]) if (
+                self._around.native
+            ):
                 self.generic_visit(node)
-                return nodes.perform(self._hook("setslice", node, node.value, target.value, _slice(part)), node)
+                return nodes.perform(
+                    self._hook("setslice", node, node.value, target.value, _slice(part)), node
+                )
         self.generic_visit(node)
         return [node, *self._starred_rests(node)]
 
@@ -332,7 +353,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         return nodes.perform(self._hook("delitem", node, target.value, index), node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        # Annotations of a function's variables are not evaluated, those of a class or module are read by tools.
+        # Annotations of a function's variables are not evaluated; tools read those of a class or module.
         if node.value is not None:
             node.value = self.visit(node.value)
         node.target = self.visit(node.target)
@@ -349,20 +370,36 @@ def _dotted(function: ast.expr, names: Mapping[str, str]) -> str | None:
     match function:
         case ast.Name(id=name):
             return names.get(name)
-        case ast.Attribute(value=owner, attr=name) if (before := _dotted(owner, names)):
+        case ast.Attribute(value=owner, attr=name) if before := _dotted(owner, names):
             return f"{before}.{name}"
     return None
 
 
 def _last_name(function: ast.expr) -> str:
-    return function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+    return (
+        function.attr
+        if isinstance(function, ast.Attribute)
+        else function.id
+        if isinstance(function, ast.Name)
+        else ""
+    )
 
 
-_LOUD = (ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)
+_LOUD = (
+    ast.Call,
+    ast.Await,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.NamedExpr,
+    ast.GeneratorExp,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+)
 
 
 def _is_quiet(node: ast.Call) -> bool:
-    """Tell whether the arguments of a call run no other call, so that they may be evaluated before the method is
+    """Tell whether the arguments of a call run no other call: they may be evaluated before the method is
     looked up."""
     given = (*node.args, *(keyword.value for keyword in node.keywords))
     return not any(isinstance(part, _LOUD) for argument in given for part in ast.walk(argument))

@@ -81,11 +81,15 @@ def _imported(spec: Spec, copies: Copies) -> ModuleType:
         raise
     except SyntaxError as error:
         shown = "".join(traceback.format_exception_only(error)).rstrip()
-        raise TargetSyntaxError(f"{spec.module} does not compile\n{shown}", "Mend the syntax error first.") from error
+        raise TargetSyntaxError(
+            f"{spec.module} does not compile\n{shown}", "Mend the syntax error first."
+        ) from error
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
-        shown = "".join(traceback.format_exception(error.with_traceback(_trimmed(error.__traceback__)))).rstrip()
+        shown = "".join(
+            traceback.format_exception(error.with_traceback(_trimmed(error.__traceback__)))
+        ).rstrip()
         raise TargetImportError(
             f"importing {spec.module} fails:\n{shown}",
             f"It must import in this environment: try 'python -c \"import {spec.module}\"'.",

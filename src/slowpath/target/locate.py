@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodDescriptorType, MethodType, ModuleType, WrapperDescriptorType
 
 from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
 from slowpath.model.target import Flow, Parameter, TargetKind
@@ -52,11 +52,13 @@ def parse(text: str) -> Spec:
     if not path.is_file():
         close = _suggestion(path.name, (each.name for each in path.parent.glob("*.py")))
         raise TargetNotFound(f"no file '{place}'", close or "Check the path, relative to the current folder.")
-    parts = [path.stem] if path.stem != "__init__" else []
+    parts = [path.stem.replace(".", "_")] if path.stem != "__init__" else []
     root = path.parent
     while (root / "__init__.py").is_file():
         parts.insert(0, root.name)
         root = root.parent
+    if parts == ["__main__"]:
+        parts = ["main"]  # __main__ is the program that runs
     return Spec(text, ".".join(parts), qualname, str(path), str(root))
 
 
@@ -64,22 +66,29 @@ def require_module(spec: Spec) -> None:
     """Raise a helpful error where a module does not exist or is not written in Python."""
     if spec.file is not None:
         return
-    name = ""
-    path: Iterable[str] | None = None
-    for part in spec.module.split("."):
-        name = f"{name}.{part}" if name else part
-        found = _find(name, path)
-        if found is None:
-            raise TargetNotFound(f"no module '{name}'", _module_hint(name, path))
-        path = found.submodule_search_locations
-    if found.origin == "built-in" or (found.origin or "").endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
+    found = _require(spec.module)
+    if found.origin == "built-in" or (found.origin or "").endswith(
+        tuple(importlib.machinery.EXTENSION_SUFFIXES)
+    ):
         raise SourceUnavailable(
-            f"module '{spec.module}' is written in C", "Name the Python function that calls it; its native work is counted there."
+            f"module '{spec.module}' is written in C",
+            "Name the Python function that calls it; its native work is counted there.",
         )
     if found.loader is not None and not _has_source(found):
         raise SourceUnavailable(
-            f"module '{spec.module}' comes without its source", "Install the package from its source distribution."
+            f"module '{spec.module}' comes without its source",
+            "Install the package from its source distribution.",
         )
+
+
+def _require(name: str) -> importlib.machinery.ModuleSpec:
+    """Return where a module is, looking its packages up one by one without importing any."""
+    package, _, _ = name.rpartition(".")
+    path = _require(package).submodule_search_locations if package else None
+    found = _find(name, path)
+    if found is None:
+        raise TargetNotFound(f"no module '{name}'", _module_hint(name, path))
+    return found
 
 
 def resolve(module: ModuleType, spec: Spec) -> Found:
@@ -98,7 +107,9 @@ def resolve(module: ModuleType, spec: Spec) -> Found:
             plain = inspect.getattr_static(thing, part)
             thing = getattr(thing, part)
         except AttributeError:
-            where = spec.module if thing is module else f"{spec.module}:{getattr(thing, '__qualname__', part)}"
+            where = (
+                spec.module if thing is module else f"{spec.module}:{getattr(thing, '__qualname__', part)}"
+            )
             hint = _suggestion(part, dir(thing)) or "Check the name; nested names are joined by dots."
             raise TargetNotFound(f"no '{part}' in {where}", hint) from None
     return _classified(thing, plain, owner, spec)
@@ -106,7 +117,9 @@ def resolve(module: ModuleType, spec: Spec) -> Found:
 
 def _classified(thing: object, plain: object, owner: type | None, spec: Spec) -> Found:
     if not callable(thing):
-        raise TargetNotFound(f"'{spec.qualname}' in {spec.module} is not callable: it is {type(thing).__name__}", FORM)
+        raise TargetNotFound(
+            f"'{spec.qualname}' in {spec.module} is not callable: it is {type(thing).__name__}", FORM
+        )
     if isinstance(thing, type):
         return Found(thing, None, TargetKind.CLASS, _class_definition(thing, spec))
     definition = _definition(thing, spec)
@@ -114,24 +127,35 @@ def _classified(thing: object, plain: object, owner: type | None, spec: Spec) ->
         return Found(thing, None, TargetKind.FUNCTION, definition)
     if isinstance(plain, staticmethod):
         return Found(thing, None, TargetKind.STATIC_METHOD, definition)
-    if isinstance(plain, classmethod) or inspect.ismethod(thing):
+    if isinstance(plain, classmethod) or isinstance(thing, MethodType):
         return Found(thing, None, TargetKind.CLASS_METHOD, definition)
     return Found(thing, owner, TargetKind.METHOD, definition)
 
 
 def _class_definition(cls: type, spec: Spec) -> type:
     if cls.__flags__ & (1 << 9):  # Py_TPFLAGS_HEAPTYPE: made by a class statement, or by a C module's spec
-        module = sys.modules.get(cls.__module__)
-        if getattr(module, "__file__", "").endswith(".py"):
+        file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+        if file.endswith(".py") and not any(_is_slot(value, cls) for value in vars(cls).values()):
             return cls
-    raise SourceUnavailable(f"class '{spec.qualname}' is written in C", "Name the Python function that uses it.")
+    raise SourceUnavailable(
+        f"class '{spec.qualname}' is written in C", "Name the Python function that uses it."
+    )
+
+
+def _is_slot(value: object, cls: type) -> bool:
+    """Tell whether an attribute is one that only a class written in C defines."""
+    return isinstance(value, WrapperDescriptorType | MethodDescriptorType) and value.__objclass__ is cls
 
 
 def _definition(thing: object, spec: Spec) -> FunctionType:
     """Return the function in Python source behind decorators, partial objects and bound methods."""
     seen: object = thing
     while not isinstance(seen, FunctionType):
-        inner = getattr(seen, "__wrapped__", None) or getattr(seen, "__func__", None) or getattr(seen, "func", None)
+        inner = (
+            getattr(seen, "__wrapped__", None)
+            or getattr(seen, "__func__", None)
+            or getattr(seen, "func", None)
+        )
         if inner is None and not inspect.isbuiltin(seen) and isinstance(type(seen).__call__, FunctionType):
             inner = type(seen).__call__
         if inner is None:
@@ -140,11 +164,14 @@ def _definition(thing: object, spec: Spec) -> FunctionType:
                 "Name the Python function that calls it; its native work is counted there.",
             )
         seen = inner
-    return inspect.unwrap(seen)
+    unwrapped = inspect.unwrap(seen)
+    return unwrapped if isinstance(unwrapped, FunctionType) else seen
 
 
 def flow_of(found: Found) -> Flow:
     """Return how the result of a call must be driven to its end."""
+    if getattr(found.callable, "__globals__", {}).get("__name__") == "contextlib":
+        return Flow.PLAIN  # @contextmanager makes a manager of a generator function
     code = getattr(found.definition, "__code__", None)
     flags = code.co_flags if code else 0
     if flags & inspect.CO_ASYNC_GENERATOR:
@@ -180,7 +207,9 @@ def _find(name: str, path: Iterable[str] | None) -> importlib.machinery.ModuleSp
 def _has_source(spec: importlib.machinery.ModuleSpec) -> bool:
     if spec.origin == "frozen":
         return importlib.machinery.PathFinder.find_spec(spec.name) is not None
-    return spec.submodule_search_locations is not None or (spec.origin or "").endswith(".py")
+    if spec.origin is None:  # a namespace package
+        return spec.submodule_search_locations is not None
+    return spec.origin.endswith(".py")
 
 
 def _module_hint(name: str, path: Iterable[str] | None) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from typing import TypeVar
 
-Node = TypeVar("Node", ast.expr, ast.stmt)
+Node = TypeVar("Node", bound=ast.expr | ast.stmt)
 
 COUNTS = ".counts"
 DUE = ".due"
@@ -27,11 +27,11 @@ def load(name: str, at: ast.AST) -> ast.expr:
     return placed(ast.Name(name, ast.Load()), at)
 
 
-def store(name: str, at: ast.AST) -> ast.expr:
+def store(name: str, at: ast.AST) -> ast.Name:
     return placed(ast.Name(name, ast.Store()), at)
 
 
-def constant(value: object, at: ast.AST) -> ast.expr:
+def constant(value: str | int | None, at: ast.AST) -> ast.expr:
     return placed(ast.Constant(value), at)
 
 
@@ -40,7 +40,7 @@ def call(name: str, at: ast.AST, *arguments: ast.expr) -> ast.expr:
     return placed(ast.Call(load(name, at), list(arguments), []), at)
 
 
-def slot(table: str, index: int, at: ast.AST, context: ast.expr_context | None = None) -> ast.expr:
+def slot(table: str, index: int, at: ast.AST, context: ast.expr_context | None = None) -> ast.Subscript:
     """`.counts[index]` or the like."""
     return placed(ast.Subscript(load(table, at), constant(index, at), context or ast.Load()), at)
 
@@ -49,7 +49,7 @@ def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.AST) -
     return placed(ast.Compare(left, [operator], [right]), at)
 
 
-def add_to(target: ast.expr, value: ast.expr, at: ast.AST) -> ast.stmt:
+def add_to(target: ast.Name | ast.Subscript, value: ast.expr, at: ast.AST) -> ast.stmt:
     """`target += value`"""
     return placed(ast.AugAssign(target, ast.Add(), value), at)
 

@@ -15,7 +15,7 @@ _ADDITIVE = (ast.Add, ast.Sub)
 
 
 def plain_names(parameters: Iterable[str], own: Iterable[ast.AST]) -> frozenset[str]:
-    """Return the names to which a function assigns nothing but plain numbers; `own` are the nodes of its scope."""
+    """Return the names to which a function, whose scope has the nodes `own`, assigns only plain numbers."""
     values: dict[str, list[ast.expr | None]] = defaultdict(list)
     for name in parameters:
         values[name].append(None)
@@ -104,7 +104,9 @@ def _assign(target: ast.expr, value: ast.expr | None, values: dict[str, list[ast
     match target, value:
         case ast.Name(id=name), _:
             values[name].append(value)
-        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=parts) if len(targets) == len(parts):
+        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=parts) if len(targets) == len(
+            parts
+        ):
             for part, assigned in zip(targets, parts, strict=True):
                 _assign(part, assigned, values)
         case ast.Tuple(elts=targets) | ast.List(elts=targets), _:

@@ -131,7 +131,9 @@ class _ModuleRewriter:
                     handler.type = handler.type and self._expression(handler.type, body)
                     handler.body = self._statements(handler.body, body)
                 statement.orelse = self._statements(statement.orelse, body)
-                statement.finalbody = self._statements(statement.finalbody, body, block=body.around.place.block)
+                statement.finalbody = self._statements(
+                    statement.finalbody, body, block=body.around.place.block
+                )
             case ast.Match():
                 statement.subject = self._expression(statement.subject, body)
                 for case in statement.cases:
@@ -222,7 +224,9 @@ class _ModuleRewriter:
         around = Surroundings(
             Place(name, block),
             native=self._build is Build.COUNT,
-            plain=plain_names((each.arg for each in flow.parameters(function.args)), self._survey.own(function)),
+            plain=plain_names(
+                (each.arg for each in flow.parameters(function.args)), self._survey.own(function)
+            ),
             locals=own.locals,
             temporaries=not own.open,
         )
@@ -259,10 +263,12 @@ def _counter(block: int) -> str:
 
 def _with_local_counters(loop: flow.Loop, counters: list[int]) -> list[ast.stmt]:
     """The loop between setting its counters to zero and adding them to their slots."""
-    targets = [nodes.store(_counter(block), loop) for block in counters]
+    targets: list[ast.expr] = [nodes.store(_counter(block), loop) for block in counters]
     zero = nodes.placed(ast.Assign(targets, nodes.constant(0, loop)), loop)
     book = [
-        nodes.add_to(nodes.slot(nodes.COUNTS, block, loop, ast.Store()), nodes.load(_counter(block), loop), loop)
+        nodes.add_to(
+            nodes.slot(nodes.COUNTS, block, loop, ast.Store()), nodes.load(_counter(block), loop), loop
+        )
         for block in counters
     ]
     return [zero, nodes.placed(ast.Try([loop], [], [], book), loop)]

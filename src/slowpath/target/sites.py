@@ -28,7 +28,9 @@ class SiteBook:
         self._sites: list[Site] = []
         self._regions: list[tuple[Span, int]] = []
 
-    def block(self, node: ast.AST, function: str, loops: tuple[int, ...] = (), rest: tuple[int, ...] = ()) -> int:
+    def block(
+        self, node: ast.AST, function: str, loops: tuple[int, ...] = (), rest: tuple[int, ...] = ()
+    ) -> int:
         """Open a block that starts at a node and return its slot. With `rest` it needs no counter."""
         index = self._next()
         self._add(SiteKind.BLOCK, node, Place(function, index, loops), rest=rest)
@@ -48,18 +50,24 @@ class SiteBook:
         """Return the sites with the weights of the original code."""
         weights = weigh(original, self._regions)
         return [
-            replace(site, weights=tuple(sorted(weights[site.index].items()))) if site.index in weights else site
+            replace(site, weights=tuple(sorted(weights[site.index].items())))
+            if site.index in weights
+            else site
             for site in self._sites
         ]
 
     def _next(self) -> int:
         return self._first + len(self._sites)
 
-    def _add(self, kind: SiteKind, node: ast.AST, place: Place, what: str = "", rest: tuple[int, ...] = ()) -> None:
+    def _add(
+        self, kind: SiteKind, node: ast.AST, place: Place, what: str = "", rest: tuple[int, ...] = ()
+    ) -> None:
         line = getattr(node, "lineno", 1)
         index = self._next()
         self._sites.append(
-            Site(index, kind, self._file, line, place.function, place.block, place.loops, rest=rest, what=what)
+            Site(
+                index, kind, self._file, line, place.function, place.block, place.loops, rest=rest, what=what
+            )
         )
 
 
