@@ -203,7 +203,7 @@ class _Copier(SourceFileLoader):
             package, _, part = name.rpartition(".")
             if (
                 package == module.__name__
-                and shared is not None
+                and shared is not None  # type: ignore[redundant-expr]  # None blocks an import
                 and not self._copies.stands_in_for(name, shared)
             ):
                 setattr(module, part, shared)

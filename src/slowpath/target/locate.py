@@ -127,7 +127,7 @@ def _classified(thing: object, plain: object, owner: type | None, spec: Spec) ->
         return Found(thing, None, TargetKind.FUNCTION, definition)
     if isinstance(plain, staticmethod):
         return Found(thing, None, TargetKind.STATIC_METHOD, definition)
-    if isinstance(plain, classmethod) or isinstance(thing, MethodType):
+    if isinstance(plain, classmethod) or type(thing) is MethodType:
         return Found(thing, None, TargetKind.CLASS_METHOD, definition)
     return Found(thing, owner, TargetKind.METHOD, definition)
 
