@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, MethodDescriptorType, MethodType, ModuleType, WrapperDescriptorType
+from typing import Any
 
 from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
 from slowpath.model.target import Flow, Parameter, TargetKind
@@ -115,7 +116,7 @@ def resolve(module: ModuleType, spec: Spec) -> Found:
     return _classified(thing, plain, owner, spec)
 
 
-def _classified(thing: object, plain: object, owner: type | None, spec: Spec) -> Found:
+def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Found:
     if not callable(thing):
         raise TargetNotFound(
             f"'{spec.qualname}' in {spec.module} is not callable: it is {type(thing).__name__}", FORM
@@ -127,7 +128,7 @@ def _classified(thing: object, plain: object, owner: type | None, spec: Spec) ->
         return Found(thing, None, TargetKind.FUNCTION, definition)
     if isinstance(plain, staticmethod):
         return Found(thing, None, TargetKind.STATIC_METHOD, definition)
-    if isinstance(plain, classmethod) or type(thing) is MethodType:
+    if isinstance(plain, classmethod) or isinstance(thing, MethodType):
         return Found(thing, None, TargetKind.CLASS_METHOD, definition)
     return Found(thing, owner, TargetKind.METHOD, definition)
 
