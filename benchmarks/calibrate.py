@@ -142,10 +142,12 @@ UNITS = [
     Unit("append", lambda n: ([], numbers(n)), lambda p: (p[0].extend(p[1]), p[0].clear())),
     Unit("move", numbers, lambda xs: xs.insert(0, xs.pop()), (4_000, 40_000)),
     Unit("format", lambda n: tuple(words(n)), lambda t: "%s " * len(t) % t, elements=lambda n: 6.0 * n),
+    Unit("repr", numbers, repr, elements=lambda n: 6.0 * n),
     Unit("set.add", numbers, lambda xs: set(xs)),
     Unit("set.lookup", pair(lambda n: set(numbers(n))), lambda p: p[0] - p[1]),
     Unit("dict.set", lambda n: list(zip(numbers(n), numbers(n), strict=True)), lambda xs: dict(xs)),
-    Unit("lazy.step", numbers, lambda xs: collections.deque(map(bool, xs), 0)),
+    Unit("lazy.step", numbers, lambda xs: collections.deque(zip(xs, xs, strict=False), 0)),
+    Unit("map.call", numbers, lambda xs: collections.deque(map(float, xs), 0)),
     Unit("scan.sequence", numbers, lambda xs: -1 in xs),
     Unit("scan.character", lambda n: "x" * n, lambda s: s.find("y"), TEXT),
     Unit("scan.text", lambda n: "lorem ipsum " * (n // 12), lambda s: s.find("dolor"), TEXT),
@@ -162,6 +164,9 @@ UNITS = [
     ),
     Unit("sort.element", numbers, sorted),
     Unit("sort.compare", shuffled, sorted, elements=lambda n: float(n * (log2(n) - 1))),
+    Unit(
+        "sort.tuple", lambda n: [(x, x) for x in shuffled(n)], sorted, elements=lambda n: n * (log2(n) - 1.0)
+    ),
     Unit("int.add", pair(digits), lambda p: p[0] + p[1]),
     Unit("int.multiply", pair(digits), lambda p: p[0] * p[1], (20, 60), lambda n: float(n * n)),
     Unit(
@@ -183,7 +188,7 @@ UNITS = [
     Unit("text.case", lambda n: "aBc " * (n // 4), str.lower, TEXT),
     Unit("text.fold", lambda n: "aBc " * (n // 4), str.title, TEXT),
     Unit("text.translate", lambda n: "aBcé" * (n // 4), lambda s: s.translate({97: "é", 32: None}), TEXT),
-    Unit("text.replace", lambda n: "lorem ipsum " * (n // 12), lambda s: s.replace("dolor", "x"), TEXT),
+    Unit("text.hit", lambda n: "x, " * n, lambda s: s.replace(", ", ";")),
     Unit("text.split", lambda n: "loremipsum" * (n // 10), lambda s: s.split(), TEXT),
     Unit("text.piece", lambda n: "ab " * n, lambda s: s.split()),
     Unit("text.item", words, "".join),
@@ -202,6 +207,7 @@ UNITS = [
 # Parts of an operation that another unit already pays for: unit -> (other unit, its elements per element).
 SHARED = {
     "sort.compare": ("sort.element", 0.08),
+    "sort.tuple": ("sort.element", 0.08),
     "text.piece": ("text.split", 3.0),
 }
 

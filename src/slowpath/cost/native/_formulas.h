@@ -204,13 +204,16 @@ scan_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
     int text = box != NULL && (PyUnicode_Check(box) || PyBytes_Check(box) || PyByteArray_Check(box));
     Py_ssize_t width = !text || (needle != NULL && PyLong_Check(needle)) ? 1 : Py_MAX(length_of(h, needle), 0);
     Py_ssize_t passed = Py_MAX(end - start, 0);
-    if (result != NULL && PyLong_CheckExact(result) && f->kind != RANGE) {
+    int64_t hits = 0;
+    if (result != NULL && PyLong_CheckExact(result)) {
         Py_ssize_t found = PyLong_AsSsize_t(result);
-        if (found >= 0) {
+        if (f->kind == RANGE) {
+            hits = found;
+        } else if (found >= 0) {
             passed = f->kind == SCAN ? found - start + width : end - found;
         }
     }
-    return work_times(width == 1 ? f->c : f->a, passed);
+    return work_plus(work_times(width == 1 ? f->c : f->a, passed), work_times(f->b, hits));
 }
 
 /* The `maxsplit` of a call, -1 where it is not given. */
@@ -248,6 +251,23 @@ strip_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result
     Py_ssize_t kept = size_of(h, result);
     int64_t copied = result == call->receiver ? 0 : work_times(f->b, kept);
     return work_plus(copied, work_times(f->a, Py_MAX(call->before - kept, 0)));
+}
+
+/* Replacements show in the change of length; where old and new are equally long, they are counted again. */
+static int64_t
+replaced_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
+{
+    PyObject *old = argument_at(call, 0), *new = argument_at(call, 1);
+    Py_ssize_t n = call->before, size = size_of(h, result), hits = 0;
+    if (result != NULL && result != call->receiver && new != NULL) {
+        Py_ssize_t more = length_of(h, new) - length_of(h, old);
+        if (more != 0) {
+            hits = (size - n) / more;
+        } else if (PyUnicode_Check(old) && PyUnicode_Check(call->receiver)) {
+            hits = PyUnicode_Count(call->receiver, old, 0, n);
+        }
+    }
+    return work_plus(work_times(f->a, n), work_plus(work_times(f->b, size), work_times(f->c, Py_MAX(hits, 0))));
 }
 
 /* False only for a str with other characters. */
@@ -322,12 +342,15 @@ consumed(const Hooks *h, const Call *call, PyObject *result)
 static int64_t
 consumed_micro(const Hooks *h, const Call *call, PyObject *result, int64_t unit)
 {
-    int lazy = 0;
     if (call->pending >= 0) {
         PyTypeObject *type = Py_TYPE(call->args[0]);
-        lazy = type == &PyMap_Type || type == &PyZip_Type || type == &PyFilter_Type || type == &PyEnum_Type;
+        if (type == &PyMap_Type) {
+            unit += h->units[U_MAP_CALL];
+        } else if (type == &PyZip_Type || type == &PyFilter_Type || type == &PyEnum_Type) {
+            unit += h->units[U_LAZY_STEP];
+        }
     }
-    return work_times(unit + (lazy ? h->units[U_LAZY_STEP] : 0), consumed(h, call, result));
+    return work_times(unit, consumed(h, call, result));
 }
 
 /* Comparisons of different keys with one hash while the keys of a new dict or set entered it. */
@@ -387,7 +410,10 @@ sort_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
     PyObject *sorted = call->receiver != NULL ? call->receiver : result;
     Py_ssize_t n = Py_MAX(size_of(h, sorted), 0);
     int levels = log2_ceiling(call->measured > 0 ? call->measured : n);
-    return work_plus(work_times(f->a, n), work_times(f->b, work_times(n, levels)));
+    int tuples = n > 0 && sorted != NULL && PyList_Check(sorted) && Py_SIZE(sorted) > 0 &&
+                 PyTuple_Check(PyList_GET_ITEM(sorted, 0)) && !has_keyword(call, "key");
+    int64_t compare = tuples ? h->units[U_SORT_TUPLE] : f->b;
+    return work_plus(work_times(f->a, n), work_times(compare, work_times(n, levels)));
 }
 
 static int64_t
@@ -563,6 +589,8 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         return split_micro(h, f, call, result);
     case STRIP:
         return strip_micro(h, f, call, result);
+    case REPLACED:
+        return replaced_micro(h, f, call, result);
     case CODED:
         return work_times(is_ascii(call->receiver) && is_ascii(result) ? f->b : f->a, n);
     case FORMATTED: {

@@ -19,7 +19,7 @@ static const char *const UNIT_NAMES[] = {
 
 static const char *const KIND_NAMES[] = {
     "LINEAR", "CONSUME", "EXTREME",    "HASHED", "SCAN",      "SCAN_BACK", "RANGE",  "TAIL",  "EDGE",
-    "REMOVE", "INSORT",  "SEEK",       "SPLIT",  "SPLIT_BACK", "STRIP",     "CODED", "FORMATTED", "PREFIX", "PREDICATE", "SMALLER",
+    "REMOVE", "INSORT",  "SEEK",       "SPLIT",  "SPLIT_BACK", "STRIP",     "REPLACED", "CODED", "FORMATTED", "PREFIX", "PREDICATE", "SMALLER",
     "SUBSET", "SUPERSET", "LOG",       "HEAP_PUSH", "SORT",   "SUM",       "QUANTIFIER", "POWER", "DIVIDE",
     "RULE",   "RULE_INT", "RULE_TEXT", "LOST"};
 

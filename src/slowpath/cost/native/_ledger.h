@@ -27,6 +27,7 @@
     X(SET_LOOKUP, "set.lookup")                                                                                  \
     X(DICT_SET, "dict.set")                                                                                      \
     X(LAZY_STEP, "lazy.step")                                                                                    \
+    X(MAP_CALL, "map.call")                                                                                      \
     X(SCAN_SEQUENCE, "scan.sequence")                                                                            \
     X(SCAN_CHARACTER, "scan.character")                                                                          \
     X(SCAN_TEXT, "scan.text")                                                                                    \
@@ -35,7 +36,7 @@
     X(EQUAL_DICT, "equal.dict")                                                                                  \
     X(EQUAL_SET, "equal.set")                                                                                    \
     X(COLLISION, "collision")                                                                                    \
-    X(SORT_COMPARE, "sort.compare")                                                                              \
+    X(SORT_TUPLE, "sort.tuple")                                                                                  \
     X(INT_ADD, "int.add")                                                                                        \
     X(INT_MULTIPLY, "int.multiply")                                                                              \
     X(INT_DIVIDE, "int.divide")
@@ -50,7 +51,7 @@ enum kind {
     HASHED,    /* c per element taken from the first argument, and the clashes among the keys of the result */
     SCAN,      /* forward search: base + a per element passed (c with a needle of one element) */
     SCAN_BACK, /* backward search */
-    RANGE,     /* the whole of start:end */
+    RANGE,     /* the whole of start:end: a per element (c with a needle of one element), b per hit */
     TAIL,      /* elements behind an index move: a */
     EDGE,      /* elements up to the nearer end move: a */
     REMOVE,    /* search for a value (a), then move the tail (b) */
@@ -59,6 +60,7 @@ enum kind {
     SPLIT,     /* a per element searched, b per piece, c per element copied */
     SPLIT_BACK,
     STRIP,     /* a per element taken off, b per element kept */
+    REPLACED,  /* a per element searched, b per element of the result, c per replacement */
     CODED,     /* a per element, b where all text is ASCII */
     FORMATTED, /* str.format */
     PREFIX,    /* a per element of a prefix that matches, b per prefix of a tuple */
@@ -68,7 +70,7 @@ enum kind {
     SUPERSET,
     LOG,       /* a * log2(size of the first argument) */
     HEAP_PUSH, /* a per level that the pushed item rose */
-    SORT,      /* a per element, b per comparison */
+    SORT,      /* a per element, b per comparison (of tuples: the unit sort.tuple) */
     SUM,       /* a per addend, b per element of growing sequences */
     QUANTIFIER, /* any, all: a per element looked at */
     POWER,     /* pow(x, y[, z]) */

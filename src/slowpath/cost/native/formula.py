@@ -59,9 +59,14 @@ def scan_back(many: str, one: str | None = None) -> Formula:
     return Formula(_hooks.SCAN_BACK, "", 0, unit(many), 0, unit(one or many))
 
 
-def whole(many: str, one: str | None = None) -> Formula:
-    """Work over all of start:end."""
-    return Formula(_hooks.RANGE, "", 0, unit(many), 0, unit(one or many))
+def whole(many: str, one: str, hit: str) -> Formula:
+    """Work over all of start:end, and per hit, the number of which is the result."""
+    return Formula(_hooks.RANGE, "", 0, unit(many), unit(hit), unit(one))
+
+
+def replaced(search: str, copy: str, hit: str) -> Formula:
+    """A search through all of the receiver, the copy, and the replacements."""
+    return Formula(_hooks.REPLACED, "", 0, unit(search), unit(copy), unit(hit))
 
 
 def tail(move: str) -> Formula:

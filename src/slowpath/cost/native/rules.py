@@ -35,7 +35,7 @@ def int_to_text(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) 
     value = args[0]
     if isinstance(value, int) and not isinstance(value, bool):
         return conversion(digits_of(value), TO_TEXT_QUADRATIC) * UNITS["int.to_text"] // 1000
-    return len_of(result) * UNITS["format"] // 1000
+    return len_of(result) * UNITS["repr"] // 1000
 
 
 def text_to_int(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
@@ -67,7 +67,7 @@ def selection(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) ->
 
 def reduction(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
     """functools.reduce(f, xs): one call per element; a function in Python counts itself."""
-    return len_of(args[1]) * UNITS["lazy.step"] // 1000 if len(args) > 1 else 0
+    return len_of(args[1]) * UNITS["map.call"] // 1000 if len(args) > 1 else 0
 
 
 def int_product(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:

@@ -32,6 +32,7 @@ from slowpath.cost.native.formula import (
     prefix,
     quantifier,
     remove,
+    replaced,
     rise,
     ruled,
     ruled_int,
@@ -82,13 +83,13 @@ LIST: Final[tuple[Entry, ...]] = (
 )
 
 STR: Final[tuple[Entry, ...]] = (
-    (str, ruled_int(int_to_text, above=2, result="format")),
+    (str, ruled_int(int_to_text, above=2, result="repr")),
     (str.find, scan("scan.text", "scan.character")),
     (str.index, scan("scan.text", "scan.character")),
     (str.rfind, scan_back("scan.text", "scan.character")),
     (str.rindex, scan_back("scan.text", "scan.character")),
-    (str.count, whole("scan.text", "scan.character")),
-    (str.replace, linear("text.replace", "copy.text")),
+    (str.count, whole("scan.text", "scan.character", "text.hit")),
+    (str.replace, replaced("scan.text", "copy.text", "text.hit")),
     (str.split, split("text.split", "text.piece", "copy.text")),
     (str.rsplit, split_back("text.split", "text.piece", "copy.text")),
     (str.partition, split("scan.text", "text.piece", "copy.text")),
@@ -138,8 +139,8 @@ def _blob(kind: Any) -> Iterator[Entry]:
     yield kind.index, scan("scan.text", "scan.character")
     yield kind.rfind, scan_back("scan.text", "scan.character")
     yield kind.rindex, scan_back("scan.text", "scan.character")
-    yield kind.count, whole("scan.text", "scan.character")
-    yield kind.replace, linear("text.replace", "copy.text")
+    yield kind.count, whole("scan.text", "scan.character", "text.hit")
+    yield kind.replace, replaced("scan.text", "copy.text", "text.hit")
     yield kind.split, split("text.split", "text.piece", "copy.text")
     yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")
     yield kind.partition, split("scan.text", "text.piece", "copy.text")
@@ -249,8 +250,8 @@ FUNCTIONS: Final[tuple[Entry, ...]] = (
     (sum, total("sum", "copy.sequence")),
     (any, quantifier("truth", stops_at=True)),
     (all, quantifier("truth", stops_at=False)),
-    (repr, ruled_int(int_to_text, above=2, result="format")),
-    (ascii, ruled_int(int_to_text, above=2, result="format")),
+    (repr, ruled_int(int_to_text, above=2, result="repr")),
+    (ascii, ruled_int(int_to_text, above=2, result="repr")),
     (format, ruled_int(int_to_text, above=2, result="format")),
     (copy.copy, ruled(shallow_copy)),
     (copy.deepcopy, ruled(copied_nodes)),

@@ -27,6 +27,10 @@ def milli(unit: str, elements: int) -> int:
     return UNITS[unit] * elements // 1000
 
 
+def replaced(searched: int, made: int, hits: int) -> int:
+    return (UNITS["scan.text"] * searched + UNITS["copy.text"] * made + UNITS["text.hit"] * hits) // 1000
+
+
 CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     # searches go as far as they go
     (str.find, ("x" * 500, "y"), milli("scan.character", 500)),
@@ -59,7 +63,10 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     # texts
     (str.format, ("{}", "x" * 500), (UNITS["format"] * 2 + UNITS["copy.text"] * 500) // 1000),
     (str, ("x" * 500,), 0),
-    (str.replace, ("a" * 100, "b", "c"), milli("text.replace", 100)),
+    (str.replace, ("a" * 100, "b", "c"), (UNITS["scan.text"] + UNITS["copy.text"]) * 100 // 1000),
+    (str.replace, ("ab" * 50, "b", "cd"), replaced(100, 150, 50)),
+    (str.replace, ("ab" * 50, "b", "c"), replaced(100, 100, 50)),
+    (str.count, ("ab" * 50, "b"), (UNITS["scan.character"] * 100 + UNITS["text.hit"] * 50) // 1000),
     (str.strip, ("  " + "x" * 100,), (UNITS["text.strip"] * 2 + UNITS["copy.text"] * 100) // 1000),
     (str.strip, ("x" * 100,), 0),
     (str.startswith, ("x" * 300, "x" * 200), milli("equal.text", 200)),
@@ -77,11 +84,11 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
         (UNITS["build.list"] + UNITS["lazy.step"]) * 90 // 1000,
     ),
     (sum, (NUMBERS,), milli("sum", 400)),
-    (sum, (map(abs, NUMBERS),), (UNITS["sum"] + UNITS["lazy.step"]) * 400 // 1000),
+    (sum, (map(abs, NUMBERS),), (UNITS["sum"] + UNITS["map.call"]) * 400 // 1000),
     (any, ([0] * 30 + [1] * 50,), milli("truth", 31)),
     (all, ([0] * 30,), milli("truth", 1)),
     (all, ([1] * 30,), milli("truth", 30)),
-    (any, (map(bool, [0] * 30 + [1] * 50),), (UNITS["truth"] + UNITS["lazy.step"]) * 31 // 1000),
+    (any, (map(bool, [0] * 30 + [1] * 50),), (UNITS["truth"] + UNITS["map.call"]) * 31 // 1000),
     (any, ((x for x in [0, 1]),), 0),
     (min, (NUMBERS,), milli("minimum", 400)),
     (min, (1, 2), 0),
@@ -105,7 +112,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (bisect.bisect_left, (NUMBERS, 7), milli("bisect.step", 9)),
     (bisect.insort, (NUMBERS[:255], 1001), (UNITS["bisect.step"] * 8 + UNITS["move"] * 254) // 1000),
     # large ints
-    (str, (7,), UNITS["format"] // 1000),
+    (str, (7,), UNITS["repr"] // 1000),
     (pow, (3, 4), 0),
     (divmod, (1 << 299, 1 << 149), milli("int.divide", 6 * 5)),
 ]
