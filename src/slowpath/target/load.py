@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType, TracebackType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from slowpath.cost.ledger import Ledger
@@ -49,7 +50,9 @@ def load(text: str, *, scope: tuple[str, ...] = (), build: Build = Build.COUNT) 
     if not copies.scope.covers(home):
         # The module only passes the target on: copy the one that defines it too.
         copies, found = _load(spec, covered.with_top(home), build)
-    return Loaded(_described(spec, found), _function(found), found.owner, copies)
+    with copies.installed():  # a class is looked up in its module
+        target = _described(spec, found)
+    return Loaded(target, _function(found), found.owner, copies)
 
 
 def load_plain(text: str) -> Loaded:
@@ -58,7 +61,7 @@ def load_plain(text: str) -> Loaded:
     _make_importable(spec)
     locate.require_module(spec)
     nothing = Copies(Scope(frozenset()), Build.COUNT)
-    found = locate.resolve(_imported(spec, nothing), spec)
+    found = locate.resolve(_imported(spec, _import_plain), spec)
     return Loaded(_described(spec, found), _function(found), found.owner, nothing)
 
 
@@ -66,7 +69,7 @@ def _load(spec: Spec, scope: Scope, build: Build) -> tuple[Copies, Found]:
     files = {spec.module: spec.file} if spec.file else {}
     copies = Copies(scope, build, files)
     with copies.installed():
-        return copies, locate.resolve(_imported(spec, copies), spec)
+        return copies, locate.resolve(_imported(spec, lambda spec: importlib.import_module(spec.module)), spec)
 
 
 def _make_importable(spec: Spec) -> None:
@@ -74,9 +77,21 @@ def _make_importable(spec: Spec) -> None:
         sys.path.insert(0, spec.root)
 
 
-def _imported(spec: Spec, copies: Copies) -> ModuleType:
-    try:
+def _import_plain(spec: Spec) -> ModuleType:
+    """Import a module as it is; a lone file is found even where its name is taken or cannot be imported."""
+    if spec.file is None or "." in spec.module:
         return importlib.import_module(spec.module)
+    where = importlib.util.spec_from_file_location(spec.module, spec.file)
+    assert where is not None
+    assert where.loader is not None
+    module = sys.modules[spec.module] = importlib.util.module_from_spec(where)
+    where.loader.exec_module(module)
+    return module
+
+
+def _imported(spec: Spec, importer: Callable[[Spec], ModuleType]) -> ModuleType:
+    try:
+        return importer(spec)
     except SlowpathError:
         raise
     except SyntaxError as error:
@@ -87,28 +102,43 @@ def _imported(spec: Spec, copies: Copies) -> ModuleType:
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
-        shown = "".join(
-            traceback.format_exception(error.with_traceback(_trimmed(error.__traceback__)))
-        ).rstrip()
+        _trim(error)
+        shown = "".join(traceback.format_exception(error)).rstrip()
         raise TargetImportError(
             f"importing {spec.module} fails:\n{shown}",
             f"It must import in this environment: try 'python -c \"import {spec.module}\"'.",
         ) from error
 
 
+def _trim(error: BaseException) -> None:
+    """Drop the frames of slowpath and of the import machinery from the tracebacks of an error and its causes."""
+    seen: list[BaseException] = []
+    while error not in seen:
+        seen.append(error)
+        error.__traceback__ = _trimmed(error.__traceback__)
+        error = error.__cause__ or error.__context__ or error
+
+
 def _trimmed(frames: TracebackType | None) -> TracebackType | None:
-    """Drop the frames of slowpath and of the import machinery from the top of a traceback."""
-    while frames is not None:
-        module = frames.tb_frame.f_globals.get("__name__", "")
-        if not module.startswith(("slowpath.", "importlib")):
-            return frames
-        frames = frames.tb_next
-    return None
+    if frames is None:
+        return None
+    module = frames.tb_frame.f_globals.get("__name__") or ""
+    following = _trimmed(frames.tb_next)
+    if module.startswith(("slowpath.", "importlib")):
+        return following
+    return TracebackType(following, frames.tb_frame, frames.tb_lasti, frames.tb_lineno)
 
 
 def _home(found: Found) -> str:
-    """Return the module in which the thing found is defined."""
-    return found.definition.__module__
+    """Return the module in which the thing found is defined, whatever it says of itself."""
+    definition = found.definition
+    functions = [definition] if isinstance(definition, FunctionType) else vars(definition).values()
+    for function in functions:
+        if isinstance(function, FunctionType) and function.__module__ == definition.__module__:
+            spec = function.__globals__.get("__spec__")
+            if spec is not None:
+                return str(spec.name)
+    return definition.__module__
 
 
 def _function(found: Found) -> Callable[..., Any]:
