@@ -20,14 +20,15 @@ import heapq
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from slowpath.cost.weights import Span, weigh
 
 UNITS_FILE = Path(__file__).parent.parent / "src" / "slowpath" / "cost" / "native" / "units.py"
-REPEATS = 9
+ROUNDS = 4
+REPEATS = 7
 TARGET_SECONDS = 0.002  # of one repeat
 
 # ---- one op ----
@@ -188,6 +189,7 @@ UNITS = [
     Unit("text.case", lambda n: "aBc " * (n // 4), str.lower, TEXT),
     Unit("text.fold", lambda n: "aBc " * (n // 4), str.title, TEXT),
     Unit("text.translate", lambda n: "aBcé" * (n // 4), lambda s: s.translate({97: "é", 32: None}), TEXT),
+    Unit("text.count", lambda n: "x," * n, lambda s: s.count(",")),
     Unit("text.hit", lambda n: "x, " * n, lambda s: s.replace(", ", ";")),
     Unit("text.split", lambda n: "loremipsum" * (n // 10), lambda s: s.split(), TEXT),
     Unit("text.piece", lambda n: "ab " * n, lambda s: s.split()),
@@ -238,12 +240,16 @@ def best(run: Callable[[], object]) -> float:
     return fastest
 
 
-def slope(unit: Unit) -> float:
-    """Return the seconds per element between the two sizes."""
-    small, large = unit.sizes
-    operand_small, operand_large = unit.make(small), unit.make(large)
-    low, high = best(lambda: unit.run(operand_small)), best(lambda: unit.run(operand_large))
-    return max(high - low, 0.0) / (unit.elements(large) - unit.elements(small))
+def slope(unit: Unit, times: Iterable[tuple[float, float]]) -> float:
+    """Return the seconds per element between the two sizes, each the fastest of all rounds."""
+    small, large = map(min, zip(*times, strict=True))
+    return max(large - small, 0.0) / (unit.elements(unit.sizes[1]) - unit.elements(unit.sizes[0]))
+
+
+def both(unit: Unit) -> tuple[float, float]:
+    """Return the seconds of one run at the small and at the large size."""
+    small, large = map(unit.make, unit.sizes)
+    return best(lambda: unit.run(small)), best(lambda: unit.run(large))
 
 
 def rounded(value: float) -> int:
@@ -255,12 +261,14 @@ def rounded(value: float) -> int:
 
 def measure() -> tuple[float, dict[str, tuple[float, int]]]:
     """Return the seconds of one op, and (seconds per element, micro-ops) of each unit."""
-    op = one_op()
-    seconds = {unit.name: slope(unit) for unit in UNITS}
+    # Rounds lie apart in time, so that a busy moment of the machine does not spoil one unit.
+    rounds = [(one_op(), [both(unit) for unit in UNITS]) for _ in range(ROUNDS)]
+    op = min(seconds for seconds, _ in rounds)
+    by_unit = zip(*(times for _, times in rounds), strict=True)
+    seconds = {unit.name: slope(unit, times) for unit, times in zip(UNITS, by_unit, strict=True)}
     seconds["bisect.step"] = seconds["bisect.step"] * (65536 - 64) / 200 / 10  # ten more steps, 200 times
     for name, (other, share) in SHARED.items():
         seconds[name] = max(seconds[name] - share * seconds[other], 0.0)
-    op = (op + one_op()) / 2
     return op, {name: (spent, rounded(spent / op * 1e6)) for name, spent in seconds.items()}
 
 

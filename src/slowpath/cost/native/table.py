@@ -88,7 +88,7 @@ STR: Final[tuple[Entry, ...]] = (
     (str.index, scan("scan.text", "scan.character")),
     (str.rfind, scan_back("scan.text", "scan.character")),
     (str.rindex, scan_back("scan.text", "scan.character")),
-    (str.count, whole("scan.text", "scan.character", "text.hit")),
+    (str.count, whole("scan.text", "scan.character", "text.count")),
     (str.replace, replaced("scan.text", "copy.text", "text.hit")),
     (str.split, split("text.split", "text.piece", "copy.text")),
     (str.rsplit, split_back("text.split", "text.piece", "copy.text")),
@@ -139,7 +139,7 @@ def _blob(kind: Any) -> Iterator[Entry]:
     yield kind.index, scan("scan.text", "scan.character")
     yield kind.rfind, scan_back("scan.text", "scan.character")
     yield kind.rindex, scan_back("scan.text", "scan.character")
-    yield kind.count, whole("scan.text", "scan.character", "text.hit")
+    yield kind.count, whole("scan.text", "scan.character", "text.count")
     yield kind.replace, replaced("scan.text", "copy.text", "text.hit")
     yield kind.split, split("text.split", "text.piece", "copy.text")
     yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")

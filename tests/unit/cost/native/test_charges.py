@@ -66,7 +66,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (str.replace, ("a" * 100, "b", "c"), (UNITS["scan.text"] + UNITS["copy.text"]) * 100 // 1000),
     (str.replace, ("ab" * 50, "b", "cd"), replaced(100, 150, 50)),
     (str.replace, ("ab" * 50, "b", "c"), replaced(100, 100, 50)),
-    (str.count, ("ab" * 50, "b"), (UNITS["scan.character"] * 100 + UNITS["text.hit"] * 50) // 1000),
+    (str.count, ("ab" * 50, "b"), (UNITS["scan.character"] * 100 + UNITS["text.count"] * 50) // 1000),
     (str.strip, ("  " + "x" * 100,), (UNITS["text.strip"] * 2 + UNITS["copy.text"] * 100) // 1000),
     (str.strip, ("x" * 100,), 0),
     (str.startswith, ("x" * 300, "x" * 200), milli("equal.text", 200)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import operator
 import re
@@ -40,7 +41,7 @@ SMALL_ONLY = {"pow", "lshift", "rshift", "ipow", "ilshift", "irshift"}
 CALLABLES = sorted(TABLE, key=lambda key: (str(key.__qualname__), repr(key)))
 
 quick = settings(
-    max_examples=40,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -80,7 +81,7 @@ def test_operators(name: str, meter: Meter, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", ["eq", "lt", "contains", "add", "iadd", "bitor"])
-@settings(quick, max_examples=150)
+@settings(quick, max_examples=100)
 @given(data=st.data())
 def test_operators_on_equal_containers(name: str, meter: Meter, data: st.DataObject) -> None:
     left = data.draw(values)
@@ -104,6 +105,8 @@ def test_calls(function: Any, meter: Meter, data: st.DataObject) -> None:
         map(is_modest, operands)
     ):
         return
+    if function is copy.deepcopy:
+        operands = operands[:1]  # its memo would show addresses
     if owner is None:
         plain = outcome(function, operands)
         assert outcome(lambda *args: meter.call(function, *args), operands) == plain
@@ -134,7 +137,7 @@ def test_keywords(meter: Meter, data: st.DataObject) -> None:
     assert outcome(lambda items: meter.call(items.sort, reverse=True), [items]) == plain
 
 
-@settings(quick, max_examples=200)
+@settings(quick, max_examples=100)
 @given(data=st.data())
 def test_slices(meter: Meter, data: st.DataObject) -> None:
     box = data.draw(st.one_of(RECEIVERS[list], RECEIVERS[bytearray], values))
@@ -145,7 +148,7 @@ def test_slices(meter: Meter, data: st.DataObject) -> None:
     assert outcome(meter.setslice, [value, box, index]) == plain
 
 
-@settings(quick, max_examples=200)
+@settings(quick, max_examples=100)
 @given(x=values, y=values)
 def test_grown_and_made_return_their_operand(meter: Meter, x: Any, y: Any) -> None:
     assert meter.grown(x, y) is y
