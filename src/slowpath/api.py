@@ -134,7 +134,9 @@ def spec_of(target: str | Callable[..., Any]) -> str:
             "Define it at the top level of a module.",
         )
     receiver = getattr(target, "__self__", None)
-    if receiver is not None and not isinstance(receiver, type | ModuleType):
+    if isinstance(receiver, type):  # an inherited class method has the qualified name of its base
+        module, qualname = receiver.__module__, f"{receiver.__qualname__}.{target.__name__}"
+    elif receiver is not None and not isinstance(receiver, ModuleType):
         kind = type(receiver)
         raise UsageError(
             f"{qualname} is bound to an object, which cannot be sent to another process",

@@ -142,7 +142,7 @@ def test_the_public_names() -> None:
     for name in slowpath.__all__:
         assert getattr(slowpath, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = slowpath.nothing  # type: ignore[attr-defined]
+        _ = slowpath.nothing
 
 
 def test_the_folder_and_the_command_share_a_name() -> None:

@@ -96,7 +96,7 @@ def test_the_plain_target_is_timed(module: str) -> None:
 
 def test_nothing_is_left_after_an_error(module: str) -> None:
     worker = Worker(f"{module}:cached", measures=("memory",))
-    pids = []
+    pids: list[int] = []
 
     def fail() -> None:
         with worker:
