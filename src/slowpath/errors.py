@@ -3,7 +3,8 @@
     SlowpathError                 a mistake the user can mend; shown without a traceback
      ├── UsageError               an option, an input or a setting makes no sense
      │    ├── InputError          an input expression does not parse or evaluate
-     │    └── MeasureError        no such measure, or a measure that cannot be parsed
+     │    ├── MeasureError        no such measure, or a measure that cannot be parsed
+     │    └── ShapeError          a shape that cannot be parsed, admits nothing or cannot be inferred
      ├── TargetError              the target cannot be located or loaded
      │    ├── TargetNotFound      no such module, file or attribute
      │    ├── SourceUnavailable   a builtin, a C extension, or Python without its source
@@ -11,6 +12,7 @@
      │    └── TargetImportError   the target's module fails while it is imported
      └── WorkerError              the process that runs the target could not be used
 
+    InputRejected                 (Exception) a constructor refuses an input of the shape
     BudgetExceeded                (BaseException) ends a run at a block boundary
 
 A SlowpathError says what happened and where; `hint` is the next step.
@@ -43,6 +45,10 @@ class MeasureError(UsageError):
     """No such measure, or one that cannot be parsed."""
 
 
+class ShapeError(UsageError):
+    """A shape that cannot be parsed, admits nothing, or cannot be inferred."""
+
+
 class TargetError(SlowpathError):
     """The target cannot be located or loaded."""
 
@@ -65,6 +71,10 @@ class TargetImportError(TargetError):
 
 class WorkerError(SlowpathError):
     """The process that runs the target could not be used."""
+
+
+class InputRejected(Exception):
+    """A constructor refuses an input of the shape: the input is none, the search goes on."""
 
 
 class BudgetExceeded(BaseException):

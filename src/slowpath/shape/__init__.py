@@ -1,0 +1,1 @@
+"""Which inputs are admissible, per size."""
