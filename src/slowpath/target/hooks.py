@@ -15,7 +15,7 @@ from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.target import nodes
 from slowpath.target.flow import Comprehension
-from slowpath.target.numbers import is_plain, needs_hook
+from slowpath.target.numbers import is_bounded, needs_hook
 from slowpath.target.sites import Place, SiteBook
 
 SHORT = 16  # a display or constant of at most this length counts as no native work
@@ -45,7 +45,6 @@ class Surroundings:
 
     place: Place
     native: bool  # hooks are wanted: not in module and class bodies, which run once
-    plain: frozenset[str] = frozenset()  # names that hold plain numbers
     locals: frozenset[str] = frozenset()  # names in fast local variables
     temporaries: bool = False  # local variables may be added
 
@@ -108,7 +107,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         return self._hook(OPERATORS[type(node.op)], node, node.left, node.right) if hooked else node
 
     def _is_hooked(self, node: ast.BinOp | ast.AugAssign) -> bool:
-        return self._around.native and type(node.op) in OPERATORS and needs_hook(node, self._around.plain)
+        return self._around.native and type(node.op) in OPERATORS and needs_hook(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         hook = self._compare_hook(node) if self._around.native else None
@@ -128,10 +127,7 @@ class ExpressionRewriter(ast.NodeTransformer):
             case ast.In() | ast.NotIn():
                 return None if _is_short(right) else "contains"
             case ast.Eq() | ast.NotEq() as operator:
-                if any(
-                    isinstance(side, ast.Constant) or is_plain(side, self._around.plain)
-                    for side in (left, right)
-                ):
+                if any(isinstance(side, ast.Constant) or is_bounded(side) for side in (left, right)):
                     return None
                 return "eq" if isinstance(operator, ast.Eq) else "ne"
         return None
@@ -233,7 +229,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         block = self._book.block(node, place.function, loops)
         loop = self._book.site(SiteKind.LOOP, node, Place(place.function, block, loops))
         inner = Place(place.function, block, (*loops, loop))
-        inside = Surroundings(inner, around.native, around.plain, frozenset())
+        inside = Surroundings(inner, around.native)
         return ExpressionRewriter(self._book, self._facts, inside), block
 
     def _rest_belongs_to(

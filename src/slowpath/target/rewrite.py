@@ -17,7 +17,6 @@ from slowpath.model.target import Build
 from slowpath.target import flow, nodes
 from slowpath.target.flow import Survey
 from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
-from slowpath.target.numbers import plain_names
 from slowpath.target.recursion import recursive_functions
 from slowpath.target.scope import Scope
 from slowpath.target.sites import Place, SiteBook
@@ -224,9 +223,6 @@ class _ModuleRewriter:
         around = Surroundings(
             Place(name, block),
             native=self._build is Build.COUNT,
-            plain=plain_names(
-                (each.arg for each in flow.parameters(function.args)), self._survey.own(function)
-            ),
             locals=own.locals,
             temporaries=not own.open,
         )
