@@ -15,7 +15,14 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
-from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    BuiltinImporter,
+    FrozenImporter,
+    ModuleSpec,
+    PathFinder,
+    SourceFileLoader,
+)
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -84,7 +91,7 @@ class Copies:
                 self._hide()
 
     @contextmanager
-    def _hidden(self) -> Iterator[None]:
+    def hidden(self) -> Iterator[None]:
         """Let `sys.modules` show the real modules again, while a module outside the scope is imported."""
         depth, self._depth = self._depth, 0
         if depth:
@@ -140,26 +147,36 @@ class Copies:
         loaded = getattr(sys.modules.get(name), "__dict__", None)
         if loaded is not None and all(part in loaded for part in fromlist or ()):
             return builtins.__import__(name, globals, locals, fromlist, level)
-        with self._hidden():
+        with self.hidden():
             return builtins.__import__(name, globals, locals, fromlist, level)
 
     def find(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """Return the spec that loads a copy of a module, or None where it is not copied."""
-        if not self.scope.covers(name):
-            return None
-        if name in self._files:
+        covered = self.scope.covers(name)
+        if covered and name in self._files:
             file = self._files[name]
             return importlib.util.spec_from_file_location(name, file, loader=_Copier(name, file, self))
-        spec = PathFinder.find_spec(name, path)
-        if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            spec.loader = _Copier(name, spec.loader.path, self)
-        return spec if spec is not None and not _is_extension(spec) else None
+        spec = self._find_real(name, path)
+        if spec is None or not isinstance(spec.loader, SourceFileLoader):
+            return spec if covered and spec is not None and not _is_extension(spec) else None
+        loader = _Copier if covered else _Outsider
+        spec.loader = loader(name, spec.loader.path, self)
+        return spec
+
+    def _find_real(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
+        """Return where a module comes from: the import path, or the finder of an editable install."""
+        for finder in (PathFinder, *sys.meta_path):
+            if finder not in (self._finder, BuiltinImporter, FrozenImporter):
+                spec = finder.find_spec(name, path)
+                if spec is not None:
+                    return spec
+        return None
 
     # -- instrumenting ---------------------------------------------------------------------------
 
     def instrument(self, source: bytes, file: str, package: str) -> CodeType:
         """Return the instrumented code of a module and enter its sites in the ledger."""
-        with self._hidden():  # what instruments a module must not import the copy of it
+        with self.hidden():  # what instruments a module must not import the copy of it
             tree = ast.parse(source, file)
             without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
             rewritten = rewrite(tree, file, len(self.ledger.sites), self.build, self.scope)
@@ -208,6 +225,21 @@ class _Copier(SourceFileLoader):
             ):
                 setattr(module, part, shared)
         super().exec_module(module)
+
+
+class _Outsider(SourceFileLoader):
+    """Loads a module outside the scope that is imported by way of importlib: it sees no copies."""
+
+    def __init__(self, name: str, path: str, copies: Copies) -> None:
+        super().__init__(name, path)
+        self._copies = copies
+
+    def exec_module(self, module: ModuleType) -> None:
+        spec = module.__spec__
+        assert spec is not None
+        spec.loader = module.__loader__ = SourceFileLoader(self.name, self.path)
+        with self._copies.hidden():
+            super().exec_module(module)
 
 
 def _is_python(module: ModuleType | None) -> bool:

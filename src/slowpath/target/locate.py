@@ -85,11 +85,22 @@ def require_module(spec: Spec) -> None:
 def _require(name: str) -> importlib.machinery.ModuleSpec:
     """Return where a module is, looking its packages up one by one without importing any."""
     package, _, _ = name.rpartition(".")
-    path = _require(package).submodule_search_locations if package else None
+    path = _folders(_require(package)) if package else None
     found = _find(name, path)
     if found is None:
         raise TargetNotFound(f"no module '{name}'", _module_hint(name, path))
     return found
+
+
+def _folders(package: importlib.machinery.ModuleSpec) -> list[str] | None:
+    """Return where the submodules of a package are, None where it is no package."""
+    locations = package.submodule_search_locations
+    if locations is None or package.origin is not None:
+        return locations
+    # The path of a namespace package is worked out anew from the modules loaded, which it is not among.
+    outer, _, name = package.name.rpartition(".")
+    around = _folders(_require(outer)) if outer else sys.path
+    return [str(folder) for each in around or () if (folder := Path(each) / name).is_dir()]
 
 
 def resolve(module: ModuleType, spec: Spec) -> Found:
@@ -197,7 +208,10 @@ def parameters_of(function: object, *, skip_first: bool = False) -> tuple[Parame
 
 def _find(name: str, path: Iterable[str] | None) -> importlib.machinery.ModuleSpec | None:
     if path is not None:
-        found = importlib.machinery.PathFinder.find_spec(name, list(path))
+        try:
+            found = importlib.machinery.PathFinder.find_spec(name, list(path))
+        except KeyError:  # a namespace package, whose own package is not loaded
+            return importlib.machinery.ModuleSpec(name, None, is_package=True)
         return found or getattr(sys.modules.get(name), "__spec__", None)
     try:
         return importlib.util.find_spec(name)
