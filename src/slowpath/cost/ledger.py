@@ -36,6 +36,7 @@ class Ledger:
         self.work: list[int] = []
         self.due: list[int] = []
         self.uncounted: dict[tuple[int, str], int] = {}
+        self.running = 0  # ops of the blocks so far, in the trace build
         self._namespace: MutableMapping[str, object] = {}
         self._units: list[int] = []
         self._budget: int | None = None
@@ -70,6 +71,7 @@ class Ledger:
         self.work[:] = zeros
         self.uncounted.clear()
         self._budget = budget
+        self.running = 0
         self._spent = self._unseen = 0
         self._checks = self._checks_left = 1
         self._allow(_quota(budget))
@@ -96,6 +98,14 @@ class Ledger:
         if count > self.due[block]:
             self.enter(block)
         return True
+
+    def mark(self, block: int) -> int:
+        """Count one execution of a block and keep the running cost; return the count."""
+        self.counts[block] = count = self.counts[block] + 1
+        self.running += self._units[block]
+        if count > self.due[block]:
+            self.enter(block)
+        return count
 
     def count_checked(self, block: int) -> int:
         """Return the count of a block after one more execution that has come due."""
@@ -182,7 +192,11 @@ class Ledger:
         ]
         named = {name for _, name in self.uncounted}
         outside = [
-            Lost(_where(site), f"{site.what}: outside the scope (add it with --scope {site.what.partition('.')[0]})", count)
+            Lost(
+                _where(site),
+                f"{site.what}: outside the scope (add it with --scope {site.what.partition('.')[0]})",
+                count,
+            )
             for site, count in self.reached(SiteKind.CALL)
             if site.what not in named and _is_python(site.what)
         ]

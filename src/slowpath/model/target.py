@@ -48,7 +48,12 @@ class Target:
 
 
 class Build(StrEnum):
-    """Which private copy runs: COUNT is near native speed, OBSERVE calls a hook per block."""
+    """Which private copy runs.
+
+    COUNT is near native speed. OBSERVE calls a hook per block and leaves all operations plain. TRACE costs
+    what COUNT does, and lets symbolic values see the operations that their methods cannot catch.
+    """
 
     COUNT = "count"
     OBSERVE = "observe"
+    TRACE = "trace"

@@ -183,12 +183,12 @@ class ExpressionRewriter(ast.NodeTransformer):
         inside = ExpressionRewriter(
             self._book,
             self._facts,
-            Surroundings(Place(function, block), native=self._facts.build is Build.COUNT),
+            Surroundings(Place(function, block), native=self._facts.build is not Build.OBSERVE),
         )
         body = inside.visit(node.body)
-        observed = self._facts.build is Build.OBSERVE
+        counts = self._facts.build is Build.COUNT
         counting = (
-            nodes.mark(block, body) if observed else nodes.call(".tick", body, nodes.constant(block, body))
+            nodes.call(".tick", body, nodes.constant(block, body)) if counts else nodes.mark(block, body)
         )
         node.body = nodes.placed(ast.BoolOp(ast.And(), [counting, body]), body)
         return node
@@ -217,7 +217,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         return node
 
     def _following_count(self, block: int, node: Comprehension) -> ast.expr:
-        if self._facts.build is Build.OBSERVE:
+        if self._facts.build is not Build.COUNT:
             return nodes.mark(block, node)
         return nodes.following_count(block, len(node.generators) > 1, node)
 
@@ -320,7 +320,7 @@ class ExpressionRewriter(ast.NodeTransformer):
             ):
                 self.generic_visit(node)
                 return nodes.perform(
-                    self._hook("setslice", node, node.value, target.value, _slice(part)), node
+                    self._hook("setslice", node, node.value, target.value, nodes.slice_object(part)), node
                 )
         self.generic_visit(node)
         return [node, *self._starred_rests(node)]
@@ -345,7 +345,7 @@ class ExpressionRewriter(ast.NodeTransformer):
     def _deletion(self, node: ast.Delete, target: ast.expr) -> ast.stmt:
         if not isinstance(target, ast.Subscript):
             return nodes.placed(ast.Delete([target]), node)
-        index = _slice(target.slice) if isinstance(target.slice, ast.Slice) else target.slice
+        index = nodes.slice_object(target.slice) if isinstance(target.slice, ast.Slice) else target.slice
         return nodes.perform(self._hook("delitem", node, target.value, index), node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
@@ -419,9 +419,3 @@ def _is_short(node: ast.expr) -> bool:
         case ast.Dict(keys=keys):
             return len(keys) <= SHORT and None not in keys
     return False
-
-
-def _slice(node: ast.Slice) -> ast.expr:
-    """The slice object of `[lower:upper:step]`."""
-    parts = (part or nodes.constant(None, node) for part in (node.lower, node.upper, node.step))
-    return nodes.call(".slice", node, *parts)

@@ -96,3 +96,9 @@ def counting_clause(index: int, following: ast.expr, at: ast.AST) -> ast.compreh
     """`for .counts[index] in [following]`, which the compiler turns into an assignment."""
     display = placed(ast.List([following], ast.Load()), at)
     return ast.comprehension(slot(COUNTS, index, at, ast.Store()), display, [], 0)
+
+
+def slice_object(node: ast.Slice) -> ast.expr:
+    """The slice object of `[lower:upper:step]`."""
+    parts = (part or constant(None, node) for part in (node.lower, node.upper, node.step))
+    return call(".slice", node, *parts)

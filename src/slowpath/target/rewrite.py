@@ -20,6 +20,7 @@ from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.recursion import recursive_functions
 from slowpath.target.scope import Scope
 from slowpath.target.sites import Place, SiteBook
+from slowpath.target.tracing import trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ def rewrite(tree: ast.Module, file: str, first: int, build: Build, scope: Scope)
     original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     book = SiteBook(file, first)
     _ModuleRewriter(book, tree, build, scope).module(tree)
+    if build is Build.TRACE:
+        trace(tree)
     code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     return Rewritten(code, book.described(original))
 
@@ -101,7 +104,7 @@ class _ModuleRewriter:
 
     def _counted(self, block: int, at: ast.AST, checked: bool = False) -> list[ast.stmt]:
         """The statements that count an execution of a block in its slot."""
-        if self._build is Build.OBSERVE:
+        if self._build is not Build.COUNT:
             return [nodes.perform(nodes.mark(block, at), at)]
         return [nodes.count(block, at), *([nodes.check(block, at)] if checked else [])]
 
@@ -222,7 +225,7 @@ class _ModuleRewriter:
         self._book.site(SiteKind.FUNCTION, function, Place(name, block))
         around = Surroundings(
             Place(name, block),
-            native=self._build is Build.COUNT,
+            native=self._build is not Build.OBSERVE,
             locals=own.locals,
             temporaries=not own.open,
         )

@@ -1,0 +1,187 @@
+"""What the trace build rewrites besides: operations that the methods of symbolic values cannot catch.
+
+A pass over the functions of a module that has its counters and hooks already, so that sites and costs
+are those of the count build. The names stand for functions of `slowpath.values`.
+
+| source | trace build |
+|---|---|
+| `box[key]` | `.item(box, key)`: C containers ask a symbolic index for a plain one |
+| `box[key] = value` | `.store(value, box, key)` |
+| `f(x)` | `.modelled(f)(x)`: builtins that have a model of their own |
+| `{k: v}`, `{x}` | `.dict(k, v)`, `.set(x)`: keys are compared, not only hashed |
+| `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
+| `a is b` | `.same(a, b)` |
+
+Constant keys and `is None` stay as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from slowpath.target import nodes
+
+
+def trace(tree: ast.Module) -> None:
+    """Rewrite the functions of a module for symbolic values."""
+    _Functions().visit(tree)
+
+
+class _Functions(ast.NodeTransformer):
+    """Finds the functions; module and class bodies run before there are symbolic values."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return self._function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        return self._function(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        node.body = _Operations().visit(node.body)
+        return node
+
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
+        operations = _Operations()
+        body: list[ast.stmt] = []
+        for statement in node.body:
+            new = operations.visit(statement)
+            body += new if isinstance(new, list) else [new]
+        node.body = body
+        return node
+
+
+class _Operations(_Functions):
+    """Rewrites the operations of one function; functions inside it too."""
+
+    # -- items -----------------------------------------------------------------------------
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load) or _is_ours(node.value) or _is_fixed(node.slice):
+            return node
+        return nodes.call(".item", node, node.value, _key(node.slice))
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        self.generic_visit(node)
+        match node.targets:
+            case [ast.Subscript(value=box, slice=key)] if not _is_ours(box) and not _is_fixed(key):
+                return nodes.perform(nodes.call(".store", node, node.value, box, _key(key)), node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
+        self.generic_visit(node)
+        target = node.target
+        if not isinstance(target, ast.Subscript) or _is_ours(target.value) or _is_fixed(target.slice):
+            return node
+        box = nodes.assign(nodes.store(".box", node), target.value, node)
+        at = nodes.assign(nodes.store(".at", node), _key(target.slice), node)
+        current = nodes.call(".item", node, nodes.load(".box", node), nodes.load(".at", node))
+        kept = nodes.assign(nodes.store(".kept", node), current, node)
+        changed = nodes.placed(ast.AugAssign(nodes.store(".kept", node), node.op, node.value), node)
+        names = (".kept", ".box", ".at")
+        stored = nodes.call(".store", node, *(nodes.load(name, node) for name in names))
+        used: list[ast.expr] = [nodes.placed(ast.Name(name, ast.Del()), node) for name in names]
+        return [box, at, kept, changed, nodes.perform(stored, node), nodes.placed(ast.Delete(used), node)]
+
+    # -- calls -----------------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name | ast.Attribute) and not _is_ours(node.func):
+            node.func = nodes.call(".modelled", node.func, node.func)
+        return node
+
+    # -- displays ----------------------------------------------------------------------------
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        self.generic_visit(node)
+        if None in node.keys:
+            return nodes.call(".dict_from", node, node)
+        pairs = zip(node.keys, node.values, strict=True)
+        return nodes.call(".dict", node, *(part for pair in pairs for part in pair if part is not None))
+
+    def visit_Set(self, node: ast.Set) -> ast.AST:
+        self.generic_visit(node)
+        return nodes.call(".set", node, *node.elts)
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        self.generic_visit(node)
+        pair = nodes.placed(ast.Tuple([node.key, node.value], ast.Load()), node)
+        return self._gathered(".dict_of", pair, node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.AST:
+        self.generic_visit(node)
+        return self._gathered(".set_of", node.elt, node)
+
+    def _gathered(self, name: str, element: ast.expr, node: ast.DictComp | ast.SetComp) -> ast.AST:
+        """A comprehension as a list of its elements, entered one by one."""
+        return nodes.call(name, node, nodes.placed(ast.ListComp(element, node.generators), node))
+
+    # -- the rest ----------------------------------------------------------------------------
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        if not any(isinstance(part, ast.FormattedValue) for part in node.values):
+            return node
+        return nodes.call(".joined", node, *(self._part(part) for part in node.values))
+
+    def _part(self, part: ast.expr) -> ast.expr:
+        if not isinstance(part, ast.FormattedValue):
+            return part
+        empty = nodes.constant("", part)
+        specification = self.visit(part.format_spec) if part.format_spec is not None else empty
+        conversion = nodes.constant(part.conversion, part)
+        return nodes.call(".formatted", part, self.visit(part.value), conversion, specification)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[other]) if not _is_none(
+                other
+            ):
+                same = nodes.call(".same", node, node.left, other)
+                return (
+                    nodes.placed(ast.UnaryOp(ast.Not(), same), node)
+                    if isinstance(operator, ast.IsNot)
+                    else same
+                )
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        return node
+
+    def visit_arguments(self, node: ast.arguments) -> ast.AST:
+        return node
+
+    def visit_Match(self, node: ast.Match) -> ast.AST:
+        node.subject = self.visit(node.subject)
+        for case in node.cases:
+            case.guard = case.guard and self.visit(case.guard)
+            body = [self.visit(statement) for statement in case.body]
+            case.body = [part for new in body for part in (new if isinstance(new, list) else [new])]
+        return node
+
+
+def _is_ours(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id.startswith(".")
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_fixed(node: ast.expr) -> bool:
+    """Tell whether a key is a constant, or a slice between constants."""
+    match node:
+        case ast.Constant():
+            return True
+        case ast.UnaryOp(operand=ast.Constant()):
+            return True
+        case ast.Slice(lower=lower, upper=upper, step=step):
+            return all(part is None or _is_fixed(part) for part in (lower, upper, step))
+    return False
+
+
+def _key(node: ast.expr) -> ast.expr:
+    return nodes.slice_object(node) if isinstance(node, ast.Slice) else node
