@@ -4,6 +4,9 @@
 
 #include "_operators.h"
 
+/* Runs are not looked for in fewer elements than this; log2(n) levels are assumed. */
+#define FEW 12
+
 /* What a formula sees of a call: the operands, and what is known of them before the call. */
 typedef struct {
     PyObject *receiver; /* NULL: a function or a type */
@@ -145,15 +148,16 @@ prepare(const Hooks *h, const Formula *formula, Call *call)
         break;
     case SORT: {
         PyObject *sequence = call->receiver != NULL ? call->receiver : first;
-        if (sequence != NULL && (PyList_Check(sequence) || PyTuple_Check(sequence)) && !has_keyword(call, "key")) {
+        if (sequence != NULL && (PyList_Check(sequence) || PyTuple_Check(sequence)) && Py_SIZE(sequence) >= FEW &&
+            !has_keyword(call, "key")) {
             call->measured = count_runs(sequence);
         }
         break;
     }
     case SEEK:
         if (call->receiver != NULL && first != NULL) {
-            PyTypeObject *type = PyObject_TypeCheck(call->receiver, h->deque) ? h->deque
-                                 : PyObject_TypeCheck(call->receiver, h->array) ? h->array
+            PyTypeObject *type = is_instance(call->receiver, h->deque) ? h->deque
+                                 : is_instance(call->receiver, h->array) ? h->array
                                                                                 : NULL;
             call->measured = type == NULL ? call->before : seek(type, call->receiver, first);
         }

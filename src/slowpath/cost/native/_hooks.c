@@ -355,6 +355,7 @@ hooks_exec(PyObject *module)
         status = PyModule_AddIntConstant(module, KIND_NAMES[kind], kind);
     }
     if (status < 0 || PyModule_AddIntConstant(module, "HEAVY", HEAVY) < 0 ||
+        PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
         add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0) {
         return -1;
     }

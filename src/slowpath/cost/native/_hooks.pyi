@@ -2,7 +2,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 UNITS: Final[tuple[str, ...]]
-HEAVY: Final[int]
+HEAVY: Final[int]  # milli-ops from which a charge is announced
+NEGLIGIBLE: Final[int]  # milli-ops below which nothing is charged
 
 LINEAR: Final[int]
 CONSUME: Final[int]

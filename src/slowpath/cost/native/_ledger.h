@@ -10,6 +10,9 @@
 /* A charge of this many milli-ops makes the next budget check come at once. */
 #define HEAVY 1000000
 
+/* Work below this many micro-ops is not charged: the instructions around it cost forty times as much. */
+#define NEGLIGIBLE 100000
+
 /* Work saturates here, so that sums and products of formulas cannot overflow. */
 #define WORK_MAX ((int64_t)1 << 60)
 
@@ -165,11 +168,19 @@ is_small(PyObject *x)
     return PyLong_CheckExact(x) ? int_digits(x) <= 2 : PyFloat_CheckExact(x);
 }
 
+/* True for instances of a type; quick for objects of the interpreter's static types. */
+static inline int
+is_instance(PyObject *x, PyTypeObject *type)
+{
+    return Py_IS_TYPE(x, type) ||
+           (PyType_HasFeature(Py_TYPE(x), Py_TPFLAGS_HEAPTYPE) && PyType_IsSubtype(Py_TYPE(x), type));
+}
+
 /* The number of elements of a builtin container, or -1; never runs code of the target. */
 static Py_ssize_t
 length_of(const Hooks *h, PyObject *x)
 {
-    if (x == NULL) {
+    if (x == NULL || PyLong_Check(x)) {
         return -1;
     }
     PyTypeObject *type = Py_TYPE(x);
@@ -185,7 +196,7 @@ length_of(const Hooks *h, PyObject *x)
     if (PyAnySet_Check(x)) {
         return PySet_GET_SIZE(x);
     }
-    if (PyObject_TypeCheck(x, h->deque) || PyObject_TypeCheck(x, h->array)) {
+    if (is_instance(x, h->deque) || is_instance(x, h->array)) {
         return Py_SIZE(x);
     }
     if (type == &PyRange_Type || type == &PyMemoryView_Type || type == &PyDictKeys_Type ||
@@ -273,7 +284,7 @@ charge_milli(Hooks *h, PyObject *site, int64_t milli)
 static inline void
 charge(Hooks *h, PyObject *site, int64_t micro)
 {
-    if (micro >= 1000) {
+    if (micro >= NEGLIGIBLE) {
         charge_milli(h, site, micro / 1000);
     }
 }

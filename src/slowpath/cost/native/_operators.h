@@ -87,10 +87,10 @@ copy_micro(const Hooks *h, PyObject *x)
     if (PyAnySet_Check(x)) {
         return work_times(h->units[U_COPY_SET], PySet_GET_SIZE(x));
     }
-    if (PyObject_TypeCheck(x, h->deque)) {
+    if (is_instance(x, h->deque)) {
         return work_times(h->units[U_COPY_SEQUENCE], Py_SIZE(x));
     }
-    if (PyObject_TypeCheck(x, h->array)) {
+    if (is_instance(x, h->array)) {
         return work_times(h->units[U_COPY_TEXT], Py_SIZE(x));
     }
     return 0;
@@ -100,7 +100,7 @@ copy_micro(const Hooks *h, PyObject *x)
 static inline int
 grows_in_place(const Hooks *h, PyObject *x)
 {
-    return PyList_Check(x) || PyByteArray_Check(x) || PyObject_TypeCheck(x, h->deque);
+    return PyList_Check(x) || PyByteArray_Check(x) || is_instance(x, h->deque);
 }
 
 static inline int
@@ -137,7 +137,7 @@ mul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
     if (!PyLong_Check(a) && !PyLong_Check(b)) {
         return 0;
     }
-    if (PyList_Check(result) || PyTuple_Check(result) || PyObject_TypeCheck(result, h->deque)) {
+    if (PyList_Check(result) || PyTuple_Check(result) || is_instance(result, h->deque)) {
         return work_times(h->units[U_REPEAT_SEQUENCE], Py_SIZE(result));
     }
     return copy_micro(h, result);

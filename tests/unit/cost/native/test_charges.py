@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.cost.native._hooks import HEAVY
+from slowpath.cost.native._hooks import HEAVY, NEGLIGIBLE
 from slowpath.cost.native.rules import conversion
 from slowpath.cost.native.units import UNITS
 from tests.unit.cost.native.meter import SITE, Meter
@@ -24,7 +24,8 @@ MODULUS = sys.hash_info.modulus
 
 
 def milli(unit: str, elements: int) -> int:
-    return UNITS[unit] * elements // 1000
+    work = UNITS[unit] * elements // 1000
+    return work if work >= NEGLIGIBLE else 0
 
 
 def replaced(searched: int, made: int, hits: int) -> int:
@@ -35,13 +36,13 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     # searches go as far as they go
     (str.find, ("x" * 500, "y"), milli("scan.character", 500)),
     (str.find, ("x" * 300 + "y" * 200, "y"), milli("scan.character", 301)),
-    (str.find, ("x" * 300 + "y" * 200, "y", 290), milli("scan.character", 11)),
-    (str.find, ("x" * 500, "y", 490), milli("scan.character", 10)),
-    (str.find, ("x" * 500, "y", 10, 30), milli("scan.character", 20)),
-    (str.find, ("x" * 500, "y", -5), milli("scan.character", 5)),
+    (str.find, ("x" * 300 + "y" * 200, "y", 200), milli("scan.character", 101)),
+    (str.find, ("x" * 500, "y", 450), milli("scan.character", 50)),
+    (str.find, ("x" * 500, "y", 10, 90), milli("scan.character", 80)),
+    (str.find, ("x" * 500, "y", -50), milli("scan.character", 50)),
     (str.find, ("ab" * 50, "ba"), milli("scan.text", 3)),
     (str.find, ("abc", "x", 10), 0),
-    (str.rfind, ("x" * 300 + "y" + "x" * 9, "y"), milli("scan.character", 10)),
+    (str.rfind, ("x" * 300 + "y" + "x" * 99, "y"), milli("scan.character", 100)),
     (str.count, ("x" * 500, "y", 100), milli("scan.character", 400)),
     (bytes.find, (b"x" * 500, 120), milli("scan.character", 1)),
     (list.index, (NUMBERS, 1007), milli("scan.sequence", 8)),
@@ -246,6 +247,11 @@ def test_text_grows_in_place_only_where_the_local_variable_owns_it(meter: Meter)
     )  # one copy at most: the argument's first owner is the caller
     shared("x" * 1000)
     assert meter.work[SITE] - spent >= milli("copy.text", 50 * 1000)
+
+
+def test_negligible_work_is_not_charged(meter: Meter) -> None:
+    assert UNITS["copy.text"] < NEGLIGIBLE * 1000
+    assert meter.charged("made", "x") == 0
 
 
 def test_a_large_charge_is_announced(meter: Meter) -> None:
