@@ -1,0 +1,214 @@
+"""Integers and floats that are no linear forms: products, quotients, bit operations, float arithmetic.
+
+A term is an operator and its operands. Terms are hash-consed: equal terms are the same object, so that
+comparing and hashing them costs nothing however deep they are. A value is computed by Python's own
+operators, so floor division, negative modulo and IEEE rounding are exact. Where Python would raise
+(division by zero, a negative shift), a term is *undefined*.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Union
+from weakref import WeakValueDictionary
+
+from slowpath.expr.linear import Linear
+from slowpath.expr.variable import Value, Values
+
+if TYPE_CHECKING:
+    from slowpath.expr.condition import Condition
+
+Expression = Union["Term", Linear, int, float]
+Operand = Union["Term", Linear, int, float, "Condition"]
+
+MOST_BITS = 1 << 20  # a power or shift with a larger result counts as undefined
+
+
+class Undefined(ArithmeticError):
+    """A term has no value: Python raises where the model leads."""
+
+
+class Term:
+    """An operator applied to operands; made by `apply` and `real` only."""
+
+    __slots__ = ("__weakref__", "floating", "operands", "operator")
+
+    operator: str
+    operands: tuple[Operand, ...]
+    floating: bool  # whether the value is a float
+
+    def __new__(cls, operator: str, operands: tuple[Operand, ...]) -> Term:
+        key = (operator, tuple([(type(each), each) for each in operands]))  # 1 == 1.0, but not as operands
+        known = _TERMS.get(key)
+        if known is None:
+            known = object.__new__(cls)
+            known.operator = operator
+            known.operands = operands
+            known.floating = operator in _FLOATING or (
+                operator in _EITHER and any(is_float(each) for each in operands)
+            )
+            _TERMS[key] = known
+        return known
+
+    def __reduce__(self) -> tuple[type[Term], tuple[str, tuple[Operand, ...]]]:
+        return Term, (self.operator, self.operands)
+
+    def __repr__(self) -> str:
+        return f"Term({self.operator!r}, {self.operands!r})"
+
+
+# Equal terms are one object while it lives: a memo, whose content nobody can observe.
+_TERMS: WeakValueDictionary[tuple[object, ...], Term] = WeakValueDictionary()
+
+
+def real(index: int) -> Term:
+    """The value of a float variable."""
+    return Term("real", (index,))
+
+
+def choose(condition: Condition, then: Expression, otherwise: Expression) -> Expression:
+    """`then if condition else otherwise`."""
+    return Term("if", (condition, then, otherwise))
+
+
+def apply(operator: str, *operands: Expression) -> Expression:
+    """The value of `operator` (a key of OPERATORS) on operands: a number or a linear form where it is one."""
+    if operator in _LINEAR:
+        left, right = operands
+        if isinstance(left, Linear | int) and isinstance(right, Linear | int):
+            if operator == "+":
+                return left + right
+            if operator == "-":
+                return left - right
+            if isinstance(left, int) or isinstance(right, int):
+                return left * right  # type: ignore[operator]
+    if all(isinstance(each, int | float) for each in operands):
+        try:
+            return compute(operator, operands)
+        except Undefined:
+            pass
+    return Term(operator, operands)
+
+
+def is_float(expression: Operand) -> bool:
+    """Whether the value of an expression is a float."""
+    return isinstance(expression, float) or (isinstance(expression, Term) and expression.floating)
+
+
+def evaluate(expression: Expression, values: Values) -> Value:
+    """The value of an expression; raises Undefined where Python raises."""
+    if isinstance(expression, Linear):
+        return expression.evaluate(values)
+    if not isinstance(expression, Term):
+        return expression
+    known: dict[Term, Value] = {}
+    for term in descending(expression):
+        if term.operator == "real":
+            known[term] = values[term.operands[0]]  # type: ignore[index]
+        elif term.operator == "if":
+            condition, then, otherwise = term.operands
+            chosen = then if condition.holds(values) else otherwise  # type: ignore[union-attr]
+            known[term] = _value(chosen, values, known)
+        else:
+            known[term] = compute(
+                term.operator, tuple([_value(each, values, known) for each in term.operands])
+            )
+    return known[expression]
+
+
+def compute(operator: str, operands: tuple[Operand, ...]) -> Value:
+    """The value of an operator on numbers; raises Undefined where Python raises."""
+    if operator in ("**", "<<") and _is_huge(operator, *operands):  # type: ignore[arg-type]
+        raise Undefined(f"{operator} makes a number of more than {MOST_BITS} bits")
+    try:
+        value = OPERATORS[operator](*operands)
+    except (ArithmeticError, ValueError, TypeError) as error:
+        raise Undefined(str(error)) from None
+    if isinstance(value, complex):
+        raise Undefined("a power is complex")
+    return value
+
+
+def descending(root: Term) -> Iterator[Term]:
+    """The terms below `root` and itself, operands first, each once; no recursion, however deep.
+
+    Both branches of a choice count as operands, its condition does not.
+    """
+    seen: set[Term] = set()
+    stack = [root]
+    while stack:
+        term = stack[-1]
+        if term in seen:
+            stack.pop()
+            continue
+        missing = [each for each in term.operands if isinstance(each, Term) and each not in seen]
+        if missing:
+            stack.extend(missing)
+        else:
+            stack.pop()
+            seen.add(term)
+            yield term
+
+
+def variables_of(expression: Expression) -> frozenset[int]:
+    """The indices of the variables an expression mentions."""
+    if isinstance(expression, Linear):
+        return frozenset(expression.variables())
+    if not isinstance(expression, Term):
+        return frozenset()
+    found: set[int] = set()
+    for term in descending(expression):
+        if term.operator == "real":
+            found.add(term.operands[0])  # type: ignore[arg-type]
+            continue
+        for operand in term.operands:
+            if not isinstance(operand, Term | int | float):
+                found.update(operand.variables())
+    return frozenset(found)
+
+
+def _value(operand: Operand, values: Values, known: dict[Term, Value]) -> Value:
+    if isinstance(operand, Term):
+        return known[operand]
+    if isinstance(operand, Linear):
+        return operand.evaluate(values)
+    return operand  # type: ignore[return-value]  # conditions are operands of "if" only
+
+
+def _is_huge(operator: str, left: Value, right: Value) -> bool:
+    if isinstance(left, float) or isinstance(right, float):
+        return False
+    bits = abs(left).bit_length()
+    return right > 0 and bits > 1 and (bits * right if operator == "**" else bits + right) > MOST_BITS
+
+
+OPERATORS: dict[str, Callable[..., Value]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "**": operator.pow,
+    "<<": operator.lshift,
+    ">>": operator.rshift,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+    "neg": operator.neg,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "int": int,
+    "float": float,
+    "round": round,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "sqrt": math.sqrt,
+}
+
+_LINEAR = frozenset({"+", "-", "*"})
+_FLOATING = frozenset({"real", "float", "/", "sqrt"})
+_EITHER = frozenset({"+", "-", "*", "//", "%", "**", "neg", "abs", "min", "max", "if"})

@@ -1,0 +1,87 @@
+"""The unknowns of a symbolic input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from slowpath.model.charset import CharSet
+
+LARGEST = sys.float_info.max
+
+
+@dataclass(frozen=True, slots=True)
+class Integers:
+    """The integers from `lo` to `hi`, both included; None is no bound. Booleans are 0..1."""
+
+    lo: int | None = None
+    hi: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Characters:
+    """Characters of a set. A model gives their code points: a character is its `ord`."""
+
+    chars: CharSet
+
+
+@dataclass(frozen=True, slots=True)
+class Reals:
+    """The finite floats from `lo` to `hi`, both included."""
+
+    lo: float = -LARGEST
+    hi: float = LARGEST
+
+
+Domain = Integers | Characters | Reals
+Value = int | float
+Values = Mapping[int, Value]  # variable index -> value
+
+ANY_INTEGER = Integers()
+BOOLEAN = Integers(0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An unknown of the input. `name` is how a condition shows it: "xs[3]"; `index` is its place in
+    the sequence of variables that a solver is given."""
+
+    index: int
+    name: str
+    domain: Domain = ANY_INTEGER
+
+    def admits(self, value: Value) -> bool:
+        """Whether the domain holds `value`."""
+        domain = self.domain
+        if isinstance(domain, Characters):
+            return isinstance(value, int) and value in domain.chars
+        if isinstance(domain, Reals):
+            return isinstance(value, float) and domain.lo <= value <= domain.hi
+        return (
+            isinstance(value, int)
+            and (domain.lo is None or domain.lo <= value)
+            and (domain.hi is None or value <= domain.hi)
+        )
+
+    def default(self) -> Value:
+        """The plainest value: the admitted number nearest to zero, or a readable character."""
+        domain = self.domain
+        if isinstance(domain, Characters):
+            return ord(domain.chars.representative())
+        if isinstance(domain, Reals):
+            return min(max(0.0, domain.lo), domain.hi)
+        value = 0
+        if domain.lo is not None:
+            value = max(value, domain.lo)
+        return value if domain.hi is None else min(value, domain.hi)
+
+    def empty(self) -> bool:
+        """Whether the domain holds nothing."""
+        domain = self.domain
+        if isinstance(domain, Characters):
+            return not domain.chars
+        return domain.lo is not None and domain.hi is not None and domain.lo > domain.hi
+
+
+Variables = Sequence[Variable]  # at place i the variable of index i
