@@ -1,0 +1,40 @@
+"""CPython's own tests pass on instrumented copies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.outcome import Outcome, conforming, in_process
+from tests.conformance.subjects import Subject, has_tests, subjects
+
+STANDARD_LIBRARY = Path(os.__file__).parent
+
+
+@pytest.mark.skipif(not has_tests(), reason="this Python comes without its tests (the package `test`)")
+@pytest.mark.parametrize("name", subjects())
+def test_subject(name: str, tmp_path: Path) -> None:
+    subject = subjects()[name]
+    if not subject.tests:
+        pytest.skip(f"Python {sys.version_info.major}.{sys.version_info.minor} has no such tests")
+    assert run_subject(subject, tmp_path).run > 0
+
+
+def run_subject(subject: Subject, folder: Path) -> Outcome:
+    def run(plain: bool) -> Outcome:
+        workplace = folder / ("plain" if plain else "copies")
+        workplace.mkdir()
+        answer = folder / f"{workplace.name}.json"
+        arguments = ["tests.conformance.child", subject.name, str(answer), *(["--plain"] if plain else [])]
+        return in_process(arguments, workplace, answer)
+
+    return conforming(run, map(_home, subject.counted))
+
+
+def _home(module: str) -> Path:
+    """The file or folder of a module of the standard library."""
+    place = STANDARD_LIBRARY.joinpath(*module.split("."))
+    return place if place.is_dir() else place.with_suffix(".py")
