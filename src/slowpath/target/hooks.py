@@ -286,7 +286,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         used: list[ast.expr] = []
 
         def once(part: ast.expr, name: str) -> ast.expr:
-            if isinstance(part, ast.Name | ast.Constant):
+            if _keeps(node.value, part, self._around.locals):
                 return part
             before.append(nodes.assign(nodes.store(name, node), part, node))
             used.append(nodes.placed(ast.Name(name, ast.Del()), node))
@@ -381,24 +381,20 @@ def _last_name(function: ast.expr) -> str:
     )
 
 
-_LOUD = (
-    ast.Call,
-    ast.Await,
-    ast.Yield,
-    ast.YieldFrom,
-    ast.NamedExpr,
-    ast.GeneratorExp,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-)
-
-
 def _is_quiet(node: ast.Call) -> bool:
-    """Tell whether the arguments of a call run no other call: they may be evaluated before the method is
-    looked up."""
-    given = (*node.args, *(keyword.value for keyword in node.keywords))
-    return not any(isinstance(part, _LOUD) for argument in given for part in ast.walk(argument))
+    """Tell whether the arguments of a call are names and constants, which run no code and do not fail: they
+    may be evaluated before the method is looked up."""
+    given = (*node.args, *(keyword.value if keyword.arg else node for keyword in node.keywords))
+    return all(isinstance(argument, ast.Name | ast.Constant) for argument in given)
+
+
+def _keeps(value: ast.expr, part: ast.expr, locals: frozenset[str]) -> bool:
+    """Tell whether a part of a target means the same before and after a value is evaluated."""
+    if not isinstance(part, ast.Name):
+        return isinstance(part, ast.Constant)
+    # A call may rebind a name that is not a local variable; an assignment expression any name.
+    rebinds = (ast.NamedExpr,) if part.id in locals else (ast.NamedExpr, ast.Call, ast.Await, ast.Yield, ast.YieldFrom)
+    return not any(isinstance(each, rebinds) for each in ast.walk(value))
 
 
 def _is_free(name: str, node: ast.Call) -> bool:

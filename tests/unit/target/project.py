@@ -15,6 +15,8 @@ from typing import Any
 from slowpath.model.target import Build
 from slowpath.target.load import Loaded, load
 
+BUILDS = (Build.COUNT, Build.OBSERVE)
+
 
 class Project:
     """A folder of modules. While it is `open`, they can be imported."""

@@ -11,10 +11,7 @@ import pytest
 
 from slowpath.model.target import Build
 from slowpath.target.load import load
-from tests.unit.target.project import Project, run
-
-BUILDS = list(Build)
-
+from tests.unit.target.project import BUILDS, Project, run
 
 @pytest.fixture(params=BUILDS, ids=str)
 def build(request) -> Build:
