@@ -13,9 +13,9 @@ import json
 import math
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from statistics import median
+from statistics import correlation, linear_regression, median
 from types import ModuleType
 
 from subjects.families import SCOPE, Family, families
@@ -40,72 +40,88 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Fidelity:
-    """The points of a family."""
+    """The points of a family, and what they say."""
 
     family: str
     points: tuple[Point, ...]
-
-    @property
-    def by_ops(self) -> float:
-        return exponent([(each.size, each.ops) for each in self.points])
-
-    @property
-    def by_seconds(self) -> float:
-        return exponent([(each.size, each.seconds) for each in self.points])
+    by_ops: float  # growth exponents
+    by_seconds: float
+    ns_per_op: float
+    native: float
 
     @property
     def apart(self) -> float:
         return self.by_ops - self.by_seconds
 
-    @property
-    def ns_per_op(self) -> float:
-        return median(each.seconds / each.ops * 1e9 for each in self.points)
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The figures that the bars are about; `off` names the families whose exponents are too far apart."""
+
+    points: int
+    native_points: int
+    correlation: float
+    ns_per_op: float
+    off: tuple[str, ...]
 
     @property
-    def native(self) -> float:
-        return median(each.native for each in self.points)
-
-
-def exponent(points: Sequence[tuple[float, float]]) -> float:
-    """Return the slope of the least-squares line through the logarithms."""
-    xs, ys = zip(*((math.log(x), math.log(y)) for x, y in points), strict=True)
-    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    across = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
-    return across / sum((x - mean_x) ** 2 for x in xs)
-
-
-def correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return Pearson's correlation of the logarithms."""
-    xs, ys = zip(*((math.log(x), math.log(y)) for x, y in pairs), strict=True)
-    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    across = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
-    return across / math.sqrt(sum((x - mean_x) ** 2 for x in xs) * sum((y - mean_y) ** 2 for y in ys))
+    def passes(self) -> bool:
+        enough = self.points >= POINTS_BAR and 2 * self.native_points >= self.points
+        return enough and self.correlation >= CORRELATION_BAR and not self.off
 
 
 def measure(family: Family, pair: Pair, repeats: int, sizes: Sequence[int] | None = None) -> Fidelity:
     """Count each size once and time it `repeats` times, the sizes in turn."""
     sizes = sizes or family.sizes
-    counted = [pair.cost(_run(family, size)) for size in sizes]
+    counted = [pair.cost(call_of(family, size)) for size in sizes]
     seconds = [math.inf] * len(sizes)
     for _ in range(repeats):
         for i, size in enumerate(sizes):
-            seconds[i] = min(seconds[i], pair.plain_seconds(_run(family, size)))
-    points = [
+            seconds[i] = min(seconds[i], pair.plain_seconds(call_of(family, size)))
+    points = tuple(
         Point(size, ops, least, native)
         for size, (ops, native), least in zip(sizes, counted, seconds, strict=True)
-    ]
-    return Fidelity(family.name, tuple(points))
+    )
+    return Fidelity(
+        family.name,
+        points,
+        by_ops=exponent(sizes, [each.ops for each in points]),
+        by_seconds=exponent(sizes, seconds),
+        ns_per_op=median(each.seconds / each.ops * 1e9 for each in points),
+        native=median(each.native for each in points),
+    )
 
 
-class _run:  # noqa: N801
-    """A call of the family's function on arguments made beforehand."""
+def call_of(family: Family, size: int) -> Callable[[ModuleType], object]:
+    """Return a call of the family's function on new arguments, which are made here, outside the timing."""
+    arguments = family.make(size)
+    return lambda module: getattr(module, family.function)(*arguments)
 
-    def __init__(self, family: Family, size: int) -> None:
-        self._function = family.function
-        self._arguments = family.make(size)
 
-    def __call__(self, module: ModuleType) -> object:
-        return getattr(module, self._function)(*self._arguments)
+def exponent(sizes: Iterable[float], costs: Iterable[float]) -> float:
+    """Return the slope of the least-squares line through the logarithms."""
+    return float(linear_regression([*map(math.log, sizes)], [*map(math.log, costs)]).slope)
+
+
+def summarize(results: Sequence[Fidelity]) -> Summary:
+    """Return the figures over all families."""
+    points = [point for each in results for point in each.points]
+    return Summary(
+        points=len(points),
+        native_points=sum(point.native >= 0.5 for point in points),
+        correlation=correlation([math.log(p.ops) for p in points], [math.log(p.seconds) for p in points]),
+        ns_per_op=median(each.ns_per_op for each in results),
+        off=tuple(each.family for each in results if abs(each.apart) > EXPONENT_BAR),
+    )
+
+
+def measured(chosen: Iterable[Family], repeats: int) -> Iterator[Fidelity]:
+    """Yield the results of families; those of one module share its copies."""
+    pairs: dict[str, Pair] = {}
+    for family in chosen:
+        if family.module not in pairs:
+            pairs[family.module] = Pair(family.module, Scope(SCOPE))
+        yield measure(family, pairs[family.module], repeats)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -114,57 +130,40 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.add_argument("--points", action="store_true", help="print every point too")
     parser.add_argument("--repeats", type=int, default=7, help="timed runs of each point (default: 7)")
-    parser.add_argument("--only", nargs="*", default=[], help="parts of the names of families")
+    parser.add_argument("--only", nargs="*", default=[""], help="parts of the names of families")
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(0)
-    pairs: dict[str, Pair] = {}
-    results = []
-    for family in families():
-        if options.only and not any(text in family.name for text in options.only):
-            continue
-        if family.module not in pairs:
-            pairs[family.module] = Pair(family.module, Scope(SCOPE))
-        results.append(measure(family, pairs[family.module], options.repeats))
-        if not options.json:
-            _show(results[-1], heading=len(results) == 1, points=options.points)
-    if not results:
+    chosen = [each for each in families() if any(text in each.name for text in options.only)]
+    if not chosen:
         parser.error("no family has such a name")
+    if not options.json:
+        print(HEADING)
+    results = []
+    for result in measured(chosen, options.repeats):
+        results.append(result)
+        if not options.json:
+            _show(result, options.points)
     summary = summarize(results)
     if options.json:
-        print(json.dumps({"python": sys.version.split()[0], **summary, "families": [_document(each) for each in results]}))
+        document = {
+            **asdict(summary),
+            "passes": summary.passes,
+            "families": [asdict(each) for each in results],
+        }
+        print(json.dumps({"python": sys.version.split()[0], **document}))
     else:
         _show_summary(summary)
-    return 0 if summary["passes"] else 1
+    return 0 if summary.passes else 1
 
 
-def summarize(results: Sequence[Fidelity]) -> dict[str, object]:
-    """Return the figures that the bars are about."""
-    points = [point for each in results for point in each.points]
-    native = sum(point.native >= 0.5 for point in points)
-    related = correlation([(point.ops, point.seconds) for point in points])
-    off = [each.family for each in results if abs(each.apart) > EXPONENT_BAR]
-    enough = len(points) >= POINTS_BAR and 2 * native >= len(points)
-    return {
-        "points": len(points),
-        "native_points": native,
-        "correlation": related,
-        "ns_per_op": median(each.ns_per_op for each in results),
-        "off": off,
-        "passes": enough and related >= CORRELATION_BAR and not off,
-    }
+HEADING = f"{'family':37} {'native':>6} {'by ops':>6} {'by time':>7} {'apart':>6} {'ns/op':>6}  milliseconds"
 
 
-def _document(result: Fidelity) -> dict[str, object]:
-    return {**asdict(result), "by_ops": result.by_ops, "by_seconds": result.by_seconds, "ns_per_op": result.ns_per_op}
-
-
-def _show(result: Fidelity, heading: bool, points: bool) -> None:
-    if heading:
-        print(f"{'family':36} {'native':>6} {'by ops':>7} {'by time':>7} {'apart':>6} {'ns/op':>6}  milliseconds")
-    span = f"{result.points[0].seconds * 1e3:.1f}-{result.points[-1].seconds * 1e3:.1f}"
+def _show(result: Fidelity, points: bool) -> None:
+    span = f"{result.points[0].seconds * 1e3:.1f} to {result.points[-1].seconds * 1e3:.1f}"
     mark = " <" if abs(result.apart) > EXPONENT_BAR else ""
     print(
-        f"{result.family:36} {result.native:6.0%} {result.by_ops:7.2f} {result.by_seconds:7.2f} "
+        f"{result.family:37} {result.native:6.0%} {result.by_ops:6.2f} {result.by_seconds:7.2f} "
         f"{result.apart:+6.2f} {result.ns_per_op:6.2f}  {span}{mark}",
         flush=True,
     )
@@ -173,16 +172,12 @@ def _show(result: Fidelity, heading: bool, points: bool) -> None:
         print(f"    {point.size:>10} {point.ops:>14,} ops {point.seconds * 1e3:10.3f} ms {rate:8.2f} ns/op")
 
 
-def _show_summary(summary: dict[str, object]) -> None:
-    print(
-        f"\n{summary['points']} points (bar {POINTS_BAR}), {summary['native_points']} dominated by native work; "
-        f"median {summary['ns_per_op']:.1f} ns/op"
-    )
-    print(f"correlation of log ops with log seconds {summary['correlation']:.4f} (bar {CORRELATION_BAR})")
-    off = summary["off"]
-    assert isinstance(off, list)
-    print(f"families whose exponents are more than {EXPONENT_BAR} apart: {', '.join(off) or 'none'}")
-    print("PASS" if summary["passes"] else "FAIL")
+def _show_summary(summary: Summary) -> None:
+    print(f"\npoints: {summary.points} (bar {POINTS_BAR}), {summary.native_points} dominated by native work")
+    print(f"median: {summary.ns_per_op:.1f} ns/op")
+    print(f"correlation of log ops with log seconds: {summary.correlation:.4f} (bar {CORRELATION_BAR})")
+    print(f"exponents more than {EXPONENT_BAR} apart: {', '.join(summary.off) or 'none'}")
+    print("PASS" if summary.passes else "FAIL")
 
 
 if __name__ == "__main__":

@@ -90,9 +90,8 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         for name in skipped:
             print(f"{name:20} not installed: skipped")
-        print(
-            f"\ngeometric mean {mean:.2f} (bar {MEAN_BAR})   worst {worst.ratio:.2f}, {worst.workload} (bar {WORST_BAR})"
-        )
+        print(f"\ngeometric mean: {mean:.2f} (bar {MEAN_BAR})")
+        print(f"worst: {worst.ratio:.2f}, {worst.workload} (bar {WORST_BAR})")
         print("PASS" if met else "FAIL")
     return 0 if met else 1
 

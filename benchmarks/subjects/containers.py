@@ -89,17 +89,15 @@ def sorted_after_each(xs: list[float]) -> list[float]:
     return kept
 
 
-def sort_once(xs: list[float]) -> list[float]:
-    return sorted(xs)
-
-
-def sort_text(xs: list[str]) -> list[str]:
-    xs.sort()
-    return xs
+def sort_all(xss: list[list[Any]]) -> int:
+    total = 0
+    for xs in xss:
+        total += len(sorted(xs))
+    return total
 
 
 def flatten_by_sum(xss: list[list[int]]) -> list[int]:
-    return sum(xss, [])
+    return sum(xss, [])  # noqa: RUF017
 
 
 def tuple_append(n: int) -> tuple[int, ...]:
@@ -177,10 +175,12 @@ def any_match(xs: list[int]) -> int:
     return sum([any([False] * x) for x in xs])
 
 
-def extend_all(xss: list[list[int]]) -> list[int]:
+def extend_all(xss: list[list[int]], times: int) -> list[int]:
     out: list[int] = []
-    for xs in xss:
-        out.extend(xs)
+    for _ in range(times):
+        out = []
+        for xs in xss:
+            out.extend(xs)
     return out
 
 

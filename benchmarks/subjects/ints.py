@@ -39,8 +39,11 @@ def divide_often(a: int, b: int, times: int) -> int:
     return rest
 
 
-def power(base: int, exponent: int) -> int:
-    return base**exponent
+def power(base: int, exponent: int, times: int) -> int:
+    size = 0
+    for _ in range(times):
+        size += (base**exponent).bit_length()
+    return size
 
 
 def modular_power(base: int, exponent: int, modulus: int) -> int:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import csv
 import difflib
-import fnmatch
 import fractions
 import heapq
 import html.parser
@@ -17,8 +15,8 @@ import textwrap
 from typing import Any
 
 STANDARD = frozenset(
-    {"copy", "csv", "difflib", "fnmatch", "fractions", "heapq", "html", "ipaddress", "json", "shlex", "statistics"}
-    | {"textwrap", "_markupbase"}
+    {"_markupbase", "copy", "difflib", "fractions", "heapq", "html", "ipaddress", "json"}
+    | {"shlex", "statistics", "textwrap"}
 )
 
 

@@ -19,7 +19,7 @@ from slowpath.target.scope import Scope
 
 
 class Plain(Copies):
-    """Copies that are not instrumented and use the real builtins; C accelerators are kept out all the same."""
+    """Copies that are not instrumented, with the real builtins; C accelerators are kept out all the same."""
 
     def __init__(self, scope: Scope) -> None:
         super().__init__(scope, Build.COUNT)

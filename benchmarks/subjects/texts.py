@@ -92,8 +92,8 @@ def joined_each_time(pieces: list[str]) -> int:
     return total
 
 
-def join_lines(lines: list[str]) -> str:
-    return "\n".join(lines)
+def join_lines(lines: list[str], times: int) -> int:
+    return sum([len("\n".join(lines)) for _ in range(times)])
 
 
 def split_each_time(text: str, times: int) -> int:

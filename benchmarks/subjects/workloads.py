@@ -28,9 +28,7 @@ class Workload:
             run(module)
 
 
-WORDS: Final = (
-    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt".split()
-)
+WORDS: Final = "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor".split()  # noqa: SIM905
 
 
 def _prose(words: int, seed: int) -> str:
@@ -51,7 +49,7 @@ RIGHT: Final = _edited(LEFT)
 PROSE: Final = _prose(1200, 2)
 SHELL: Final = "find . -name '*.py' -exec grep -n \"a b\" {} + | sort -u # end\n" * 30
 HTML: Final = (
-    "<div class='a b' id=\"x\"><p>text &amp; more</p><br/><a href=http://x/y?z=1>link</a><!-- note --></div>\n"
+    "<div class='a b' id=\"x\"><p>text &amp; more</p><br/><a href=http://x/y?z=1>link</a><!-- n --></div>\n"
     * 60
 )
 RECORDS: Final = {f"key {i}": [i, str(i), {"ratio": 1.5 * i, "ok": None}] for i in range(150)}
@@ -79,7 +77,21 @@ SQL: Final = (
     "select a, b.c as d, count(*) from t left join u on t.id = u.id where x in (1, 2, 'three') "
     "and y like '%z' group by a order by d desc limit 10; "
 )
-MARKDOWN: Final = "# Title\n\nSome *text* with `code` and [a link](http://x.y).\n\n- one\n- two\n    - three\n\n> quote\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+MARKDOWN: Final = """# Title
+
+Some *text* with `code` and [a link](http://x.y).
+
+- one
+- two
+    - three
+
+> quote
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+"""
 TREE: Final = {i: [i, {"a": (i, [str(i)])}] for i in range(250)}
 NESTED: Final = [{f"k{i}": list(range(12)), "name": ["x" * i, (i, None)]} for i in range(40)]
 GRAPH: Final = {i: [j for j in (i // 2, i // 3, i - 1) if 0 < j < i] for i in range(1, 900)}
