@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all the rest
 if TYPE_CHECKING:
+    from typing import Any
+
     from slowpath.api import cost, grow
     from slowpath.config import Settings
     from slowpath.errors import SlowpathError

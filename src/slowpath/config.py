@@ -48,6 +48,12 @@ class Settings:
     budget: float | None = None
     limits: Limits = field(default_factory=Limits)
 
+    def __post_init__(self) -> None:
+        for name in ("max_ops", "budget"):
+            if getattr(self, name) is not None and getattr(self, name) <= 0:
+                raise UsageError(f"{name} must be more than zero, not {getattr(self, name)}")
+        permissions(self.allow)
+
 
 def duration(value: object, name: str = "budget") -> float:
     """Return seconds: from 60, "60s", "500ms", "2m" or "1h"."""

@@ -100,6 +100,7 @@ def test_a_budget_stops_at_the_same_place(cli: Cli) -> None:
 
 
 def test_recursion_limit(cli: Cli) -> None:
+    assert cli("cost", "targets:recurses", "-i", "1", "--json").document["cost"]["calls"] == 1000
     arguments = ("cost", "targets:deep", "-i", "3000", "--json", "-m", "calls")
     assert cli(*arguments).document["raises"].startswith("RecursionError")
     deeper = cli(*arguments, "--recursion", "4000")

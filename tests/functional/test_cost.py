@@ -125,3 +125,55 @@ def test_help_and_version(cli: Cli) -> None:
     assert "cost" in cli("--help").out
     for verb in ("cost", "grow"):
         assert "--input" in cli(verb, "--help").out
+
+
+MEASURE = """
+class Blocks:
+    def __init__(self):
+        self.blocks = self.opened = 0
+
+    def block(self, site):
+        self.blocks += 1
+
+    def audit(self, event, arguments):
+        self.opened += event == "open"
+
+    def value(self):
+        return self.blocks + 1000 * self.opened
+"""
+
+
+def test_a_measure_of_the_users_own(cli: Cli) -> None:
+    (cli.folder / "mine.py").write_text(MEASURE)
+    (cli.folder / "reader.py").write_text(
+        "def read(n):\n    for _ in range(n):\n        open(__file__).close()\n"
+    )
+    arguments = ("cost", "reader:read", "-i", "5", "--json", "-m", "mine:Blocks")
+    cost = cli(*arguments).document["cost"]
+    assert 5 <= cost["mine:Blocks"] % 1000 < 20
+    assert cost["mine:Blocks"] // 1000 == 5
+    broken = cli("cost", "reader:read", "-i", "5", "--json", "-m", "mine:Missing")
+    assert broken.code == 2
+    assert "mine:Missing" in broken.err
+
+
+def test_a_reader_that_closes_early(cli: Cli) -> None:
+    process = cli.start("cost", "targets:dedupe", "-i", "list(range(100))", "--json")
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    with process.stderr as errors:
+        assert errors.read() == ""
+    process.wait(20)
+
+
+def test_a_module_that_prints_and_starts_threads_when_imported(cli: Cli) -> None:
+    (cli.folder / "noisy.py").write_text(
+        "import threading, time\n"
+        "print('x' * 1_000_000)\n"
+        "threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()\n"
+        "def f(n):\n    return n\n"
+    )
+    answer = cli("cost", "noisy:f", "-i", "1", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.document["end"] == "returned"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,11 @@ def test_options_override_settings_and_add_to_lists() -> None:
 
 def test_a_fraction_of_a_second_of_cpu_is_one() -> None:
     assert config.override(Settings(), {"cpu": "0.2"}).limits.cpu == 1
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: Settings(budget=-1), lambda: Settings(max_ops=0), lambda: Limits(cpu=0)]
+)
+def test_limits_of_programs_are_positive_too(make: Callable[[], object]) -> None:
+    with pytest.raises(UsageError, match="more than zero"):
+        make()

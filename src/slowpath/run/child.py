@@ -24,11 +24,15 @@ def execute(subject: Subject, job: Job, audit: Audit, reply_fd: int) -> NoReturn
     """Run the target once, write one reply to `reply_fd` and end the process."""
     exit_process, restore = os._exit, _builtins_restorer()
     try:
-        reply: Done | Failed = Done(_observe(subject, job, audit, restore))
-    except SlowpathError as error:
-        reply = Failed(type(error).__name__, error.message, error.hint)
-    messages.write(reply_fd, messages.frame(reply))
-    exit_process(0)
+        try:
+            reply: Done | Failed = Done(_observe(subject, job, audit, restore))
+        except SlowpathError as error:
+            reply = Failed(type(error).__name__, error.message, error.hint)
+        except BaseException as error:
+            reply = Failed("WorkerError", f"slowpath failed: {inputs.describe(error)}", "Please report this.")
+        messages.write(reply_fd, messages.frame(reply))
+    finally:
+        exit_process(0)
 
 
 def failed_input(job: Job) -> Run:
@@ -48,8 +52,7 @@ def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], Non
             return failed_input(job)
         audit.listeners = subject.prepare(job.measures)
         gc.collect()
-        end, raises, detail = _outcome(subject, job, call)
-        restore()
+        end, raises, detail = _outcome(subject, job, call, restore)
         limits.free_memory()
         audit.disarm()
     _flush()
@@ -91,7 +94,9 @@ def _receiver(owner: type, target: Target, values: dict[str, Any]) -> Any:
         ) from None
 
 
-def _outcome(subject: Subject, job: Job, call: Callable[[], Any]) -> tuple[End, str | None, str]:
+def _outcome(
+    subject: Subject, job: Job, call: Callable[[], Any], restore: Callable[[], None]
+) -> tuple[End, str | None, str]:
     """Make the call; return how it ended, what it raised, and a sentence about it."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(job.limits.recursion + _depth())
@@ -100,6 +105,7 @@ def _outcome(subject: Subject, job: Job, call: Callable[[], Any]) -> tuple[End, 
         try:
             call()
         finally:
+            restore()
             subject.stop()
             sys.setrecursionlimit(before)
     except BudgetExceeded:
@@ -115,8 +121,11 @@ def _outcome(subject: Subject, job: Job, call: Callable[[], Any]) -> tuple[End, 
     return End.RETURNED, None, ""
 
 
-def _driven(result: Any) -> Any:
-    """Return what the call comes to: a coroutine is awaited, a generator drained."""
+def _driven(result: Any, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
+    """Return what the call comes to: a coroutine is awaited, a generator drained.
+
+    `isinstance` is bound early, because the target may have changed the builtins.
+    """
     if isinstance(result, GeneratorType):
         return deque(result, maxlen=0)
     if isinstance(result, CoroutineType):

@@ -6,6 +6,7 @@ import resource
 import signal
 from dataclasses import dataclass
 
+from slowpath.errors import UsageError
 from slowpath.model.run import End
 
 GIGABYTE = 1024**3
@@ -20,6 +21,11 @@ class Limits:
     time: float = 120.0
     memory: int = GIGABYTE
     recursion: int = 1000
+
+    def __post_init__(self) -> None:
+        for name in ("cpu", "time", "memory", "recursion"):
+            if getattr(self, name) <= 0:
+                raise UsageError(f"the {name} limit must be more than zero, not {getattr(self, name)}")
 
 
 def apply(limits: Limits) -> None:

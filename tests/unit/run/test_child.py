@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+import builtins
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from slowpath.cost.observer import Listener
+from slowpath.errors import BudgetExceeded
+from slowpath.model.cost import LineCost, Number
+from slowpath.model.run import End, Lost
+from slowpath.model.target import Flow, Parameter, Target, TargetKind
+from slowpath.run import child, messages
+from slowpath.run.audit import Audit
+from slowpath.run.limits import Limits
+from slowpath.run.messages import Done, Failed, Job, Reply
+from tests.unit.run.forked import forked
+
+
+class Fake:
+    """A subject that tells in its costs what happened to it."""
+
+    def __init__(self, function: Callable[..., Any], owner: type | None = None) -> None:
+        kind = TargetKind.METHOD if owner else TargetKind.FUNCTION
+        receiver = (Parameter("start", "POSITIONAL_OR_KEYWORD", True),) if owner else ()
+        self.target = Target(
+            "m:f", "m", "f", kind, Flow.PLAIN, "m.py", 1, (Parameter("n", "KEYWORD_ONLY", True),), receiver
+        )
+        self.function = function
+        self.owner = owner
+        self.seen: dict[str, Number] = {}
+
+    def installed(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+        return ()
+
+    def start(self, max_ops: int | None) -> None:
+        self.seen["started"] = 1
+
+    def stop(self) -> None:
+        self.seen["stopped"] = 1
+
+    def costs(self) -> dict[str, Number]:
+        return self.seen
+
+    def lines(self) -> tuple[LineCost, ...]:
+        return ()
+
+    def lost(self) -> tuple[Lost, ...]:
+        return ()
+
+
+def reply(
+    function: Callable[..., Any], expression: str = "3", owner: type | None = None, **inputs: str
+) -> Reply:
+    """Return the reply of a run of the function in a process of its own."""
+    reader, writer = os.pipe()
+    subject = Fake(function, owner)
+    job = Job({"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}, 7, (), 100, Limits(), ())
+    forked(lambda: child.execute(subject, job, Audit(), writer))
+    os.close(writer)
+    document = messages.read(reader)
+    os.close(reader)
+    assert document is not None
+    return messages.reply(document)
+
+
+def end(function: Callable[..., Any]) -> tuple[End, str | None, str]:
+    answer = reply(function)
+    assert isinstance(answer, Done), answer
+    assert answer.run.costs == {"started": 1, "stopped": 1}
+    return answer.run.end, answer.run.raises, answer.run.detail
+
+
+def test_the_call_gets_its_input() -> None:
+    def check(*, n: int) -> None:
+        assert n == 21
+
+    answer = reply(check, "3 * N")
+    assert isinstance(answer, Done)
+    assert answer.run.end is End.RETURNED
+
+
+def test_the_receiver_is_made_before_the_count_starts() -> None:
+    class Counter:
+        def __init__(self, start: int) -> None:
+            assert "started" not in subjects
+            self.start = start
+
+        def add(self, *, n: int) -> None:
+            assert self.start + n == 5
+
+    subjects: dict[str, object] = {}
+    answer = reply(Counter.add, owner=Counter, start="2")
+    assert isinstance(answer, Done)
+    assert answer.run.end is End.RETURNED
+
+
+def test_a_receiver_that_cannot_be_made() -> None:
+    class Picky:
+        def __init__(self, start: int) -> None:
+            raise ValueError("not this")
+
+        def use(self, *, n: int) -> None: ...
+
+    answer = reply(Picky.use, owner=Picky, start="2")
+    assert isinstance(answer, Failed)
+    assert answer.kind == "InputError"
+    assert "ValueError: not this" in answer.message
+
+
+def test_ends() -> None:
+    def raises(error: BaseException) -> Callable[..., Any]:
+        def function(*, n: int) -> None:
+            raise error
+
+        return function
+
+    assert end(raises(ValueError("bad"))) == (End.RAISED, "ValueError: bad", "ValueError: bad")
+    assert end(raises(SystemExit(3)))[:2] == (End.RAISED, "SystemExit: 3")
+    assert end(raises(BudgetExceeded()))[:2] == (End.BUDGET, None)
+    assert end(raises(MemoryError()))[0] is End.MEMORY
+    assert "--recursion" in end(raises(RecursionError("deep")))[2]
+
+
+def test_recursion_counts_the_targets_frames_only() -> None:
+    def descend(*, n: int) -> None:
+        frames = 0
+
+        def down() -> None:
+            nonlocal frames
+            frames += 1
+            down()
+
+        try:
+            down()
+        except RecursionError:
+            pass
+        raise KeyError(frames)
+
+    _, raises, _ = end(descend)
+    assert raises is not None
+    # Python 3.11 counts the C functions below too, of which pytest has a few.
+    assert Limits().recursion - 20 < int(raises.removeprefix("KeyError: ")) < Limits().recursion
+
+
+def test_generators_coroutines_and_async_generators_are_driven_to_their_end() -> None:
+    def generator(*, n: int) -> Any:
+        yield n
+        raise KeyError("end")
+
+    async def coroutine(*, n: int) -> None:
+        raise KeyError("end")
+
+    async def async_generator(*, n: int) -> Any:
+        yield n
+        raise KeyError("end")
+
+    for function in (generator, coroutine, async_generator):
+        assert end(function)[1] == "KeyError: 'end'"
+
+
+def test_a_target_may_ruin_builtins_and_streams() -> None:
+    def ruin(*, n: int) -> None:
+        sys.stdout = sys.stderr = None
+        for name in (
+            "len",
+            "isinstance",
+            "type",
+            "str",
+            "getattr",
+            "sum",
+            "tuple",
+            "min",
+            "max",
+            "BaseException",
+        ):
+            setattr(builtins, name, None)
+
+    assert end(ruin) == (End.RETURNED, None, "")
+
+
+def test_an_input_that_cannot_be_built() -> None:
+    answer = reply(lambda n: n, "1 / 0")
+    assert isinstance(answer, Failed)
+    assert answer.kind == "InputError"
+    exhausted = reply(lambda n: n, "[0] * 10**15")
+    assert isinstance(exhausted, Done)
+    assert exhausted.run.end is End.MEMORY
+    assert "building the input" in exhausted.run.detail
