@@ -12,7 +12,7 @@ import ast
 import builtins
 import importlib.util
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import (
@@ -34,24 +34,34 @@ from slowpath.target.accelerators import without_accelerators
 from slowpath.target.rewrite import rewrite
 from slowpath.target.scope import Scope
 
+Hooks = Mapping[str, Callable[..., Any]]
+MoreHooks = Callable[[Hooks], Hooks]
+
 
 class Copies:
     """Private copies of the modules of a scope, counting in one ledger."""
 
-    def __init__(self, scope: Scope, build: Build, files: Mapping[str, str] | None = None) -> None:
-        """`files` locates modules that the import path does not."""
+    def __init__(
+        self,
+        scope: Scope,
+        build: Build,
+        files: Mapping[str, str] | None = None,
+        more: MoreHooks | None = None,
+    ) -> None:
+        """`files` locates modules that the import path does not; `more` makes the hooks of the trace build
+        from those of the count build."""
         self.scope = scope
         self.build = build
         self.ledger = Ledger()
         self.observer = Observer(self.ledger)
-        self.builtins = self._private_builtins()
+        self.builtins = self._private_builtins(more or (lambda hooks: {}))
         self.modules: dict[str, ModuleType] = {"builtins": self.builtins}
         self._files = dict(files or {})
         self._depth = 0
         self._real: dict[str, ModuleType] = {}
         self._finder = _Finder(self)
 
-    def _private_builtins(self) -> ModuleType:
+    def _private_builtins(self, more: MoreHooks) -> ModuleType:
         """A `builtins` module with the copies' own `__import__` and what rewritten code calls."""
         module = _Builtins("builtins")
         names = module.__dict__
@@ -59,7 +69,7 @@ class Copies:
         names["__import__"] = self._import
         ledger = self.ledger
         hooks = native.hooks(ledger.work, ledger.heavy, ledger.uncounted)
-        names.update({f".{name}": hook for name, hook in hooks.items()})
+        names.update({f".{name}": hook for name, hook in {**hooks, **more(hooks)}.items()})
         names.update(
             {
                 ".counts": ledger.counts,

@@ -16,7 +16,7 @@ from slowpath.cost.ledger import Ledger
 from slowpath.errors import SlowpathError, TargetImportError, TargetSyntaxError
 from slowpath.model.target import Build, Target, TargetKind
 from slowpath.target import locate
-from slowpath.target.copies import Copies
+from slowpath.target.copies import Copies, MoreHooks
 from slowpath.target.locate import Found, Spec
 from slowpath.target.scope import Scope, scope_of
 
@@ -39,17 +39,19 @@ class Loaded:
         return self.copies.ledger
 
 
-def load(text: str, *, scope: tuple[str, ...] = (), build: Build = Build.COUNT) -> Loaded:
-    """Load the target that a spec names as an instrumented copy."""
+def load(
+    text: str, *, scope: tuple[str, ...] = (), build: Build = Build.COUNT, more: MoreHooks | None = None
+) -> Loaded:
+    """Load the target that a spec names as an instrumented copy; `more` makes the hooks of the trace build."""
     spec = locate.parse(text)
     _make_importable(spec)
     locate.require_module(spec)
     covered = scope_of(spec.module, scope)
-    copies, found = _load(spec, covered, build)
+    copies, found = _load(spec, covered, build, more)
     home = _home(found)
     if not copies.scope.covers(home):
         # The module only passes the target on: copy the one that defines it too.
-        copies, found = _load(spec, covered.with_top(home), build)
+        copies, found = _load(spec, covered.with_top(home), build, more)
     with copies.installed():  # a class is looked up in its module
         target = _described(spec, found)
     return Loaded(target, _function(found), found.owner, copies)
@@ -65,11 +67,13 @@ def load_plain(text: str) -> Loaded:
     return Loaded(_described(spec, found), _function(found), found.owner, nothing)
 
 
-def _load(spec: Spec, scope: Scope, build: Build) -> tuple[Copies, Found]:
+def _load(spec: Spec, scope: Scope, build: Build, more: MoreHooks | None) -> tuple[Copies, Found]:
     files = {spec.module: spec.file} if spec.file else {}
-    copies = Copies(scope, build, files)
+    copies = Copies(scope, build, files, more)
     with copies.installed():
-        return copies, locate.resolve(_imported(spec, lambda spec: importlib.import_module(spec.module)), spec)
+        return copies, locate.resolve(
+            _imported(spec, lambda spec: importlib.import_module(spec.module)), spec
+        )
 
 
 def _make_importable(spec: Spec) -> None:

@@ -1,0 +1,150 @@
+"""Symbolic integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from slowpath.expr.comparison import compare
+from slowpath.expr.linear import Linear
+from slowpath.expr.term import Term, apply
+
+if TYPE_CHECKING:
+    from slowpath.values.trace import Trace
+
+Form = Linear | Term
+
+
+class SymInt(int):
+    """An int that knows how it depends on the input."""
+
+    form: Form
+    trace: Trace
+
+    def __new__(cls, value: int, form: Form, trace: Trace) -> SymInt:
+        made = int.__new__(cls, value)
+        made.form = form
+        made.trace = trace
+        return made
+
+    @property
+    def __class__(self) -> type:  # type: ignore[override]
+        return int
+
+    def __bool__(self) -> bool:
+        return self.trace.decide(compare(self.form, "!=", 0), int.__bool__(self))
+
+    def __hash__(self) -> int:
+        return int.__hash__(self)
+
+    def __neg__(self) -> int:
+        return symbolic(int.__neg__(self), apply("-", 0, self.form), self.trace)
+
+    def __pos__(self) -> int:
+        return self
+
+    def __abs__(self) -> int:
+        negative = self.trace.decide(compare(self.form, "<", 0), int.__lt__(self, 0))
+        return self.__neg__() if negative else self
+
+    def __invert__(self) -> int:
+        return symbolic(int.__invert__(self), apply("-", -1, self.form), self.trace)
+
+    __trunc__ = __floor__ = __ceil__ = conjugate = __pos__  # not __int__, which must give an exact int
+
+    def __round__(self, digits: int | None = None) -> int:
+        if digits is None or digits >= 0:
+            return self
+        self.trace.give_up("round() to tens")
+        return int.__round__(self, digits)
+
+    def __divmod__(self, other: Any) -> Any:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return other // self, other % self
+
+    def __getnewargs__(self) -> tuple[int]:
+        return (_plain(self),)
+
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        return int, (_plain(self),)
+
+    def __repr__(self) -> str:
+        self.trace.give_up("text of a number")
+        return int.__repr__(self)
+
+    __str__ = __repr__
+
+    def __format__(self, specification: str) -> str:
+        self.trace.give_up("text of a number")
+        return int.__format__(self, specification)
+
+
+def symbolic(value: int, form: Form | int | float, trace: Trace) -> int:
+    """Return a symbolic integer, or a plain one where the form does not depend on the input."""
+    if isinstance(form, int | float) or (type(form) is Linear and not form.parts):
+        return value
+    return SymInt(value, form, trace)
+
+
+def form_of(value: int) -> Form | int:
+    """Return the expression of an integer."""
+    return value.form if type(value) is SymInt else _plain(value)
+
+
+def _plain(value: int) -> int:
+    return int.__index__(value) if type(value) is not int else value
+
+
+def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
+    plain = getattr(int, name)
+
+    def method(self: SymInt, other: Any) -> Any:
+        holds = plain(self, other)
+        if holds is NotImplemented:
+            return holds
+        return self.trace.decide(compare(self.form, op, form_of(other)), holds)
+
+    return method
+
+
+def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
+    """The method for `self op other`, or `other op self` where the name is that of a reflected method."""
+    reflected = name.startswith("__r") and name != "__rshift__"
+    plain = getattr(int, name)
+
+    def method(self: SymInt, other: Any) -> Any:
+        if not isinstance(other, int):
+            return plain(self, other)
+        left, right = (other, self) if reflected else (self, other)
+        if type(right) is SymInt and op in _PARTIAL:
+            _decide_whether_defined(op, right)
+        value = plain(self, other)
+        if type(value) is not int:
+            self.trace.give_up(f"{op} gives {type(value).__name__}")
+            return value
+        return symbolic(value, apply(op, form_of(left), form_of(right)), self.trace)
+
+    return method
+
+
+_PARTIAL = {"//": "==", "%": "==", "<<": "<", ">>": "<", "**": "<"}
+
+
+def _decide_whether_defined(op: str, right: SymInt) -> None:
+    """Decide whether Python raises, or gives a float, before it does."""
+    relation = _PARTIAL[op]
+    holds = int.__eq__(right, 0) if relation == "==" else int.__lt__(right, 0)
+    right.trace.decide(compare(right.form, relation, 0), holds, 3)
+
+
+for _name, _op in {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}.items():
+    setattr(SymInt, f"__{_name}__", _comparison(f"__{_name}__", _op))
+
+for _name, _op in {
+    **{"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "pow": "**"},
+    **{"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"},
+}.items():
+    setattr(SymInt, f"__{_name}__", _arithmetic(f"__{_name}__", _op))
+    setattr(SymInt, f"__r{_name}__", _arithmetic(f"__r{_name}__", _op))

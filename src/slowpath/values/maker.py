@@ -1,0 +1,48 @@
+"""Inputs whose leaves are symbolic: the variables of a run, in the order in which shapes ask for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from slowpath.expr.comparison import compare
+from slowpath.expr.linear import Linear
+from slowpath.expr.variable import BOOLEAN, Domain, Integers, Value, Values, Variable
+from slowpath.shape.maker import PlainMaker
+from slowpath.values.integer import SymInt
+from slowpath.values.trace import Trace
+
+
+class SymbolicMaker(PlainMaker):
+    """Makes each leaf a variable that has, in this run, the value of a model, or a plain one where it has none."""
+
+    def __init__(self, trace: Trace, model: Values) -> None:
+        self._trace = trace
+        self._model = model
+
+    def _variable(self, name: str, domain: Domain) -> tuple[Variable, Value]:
+        variable = self._trace.variable(name, domain)
+        value = self._model.get(variable.index)
+        if value is None or not variable.admits(value):
+            value = variable.default()
+        return variable, value
+
+    def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
+        variable, value = self._variable(name, Integers(lo, hi))
+        assert isinstance(value, int)
+        return SymInt(value, Linear.variable(variable.index), self._trace)
+
+    def boolean(self, name: str) -> Any:
+        """A plain bool: nothing can stand for True and False, so a run decides for one at the start."""
+        variable, value = self._variable(name, BOOLEAN)
+        return self._trace.decide(compare(Linear.variable(variable.index), "!=", 0), bool(value), 1)
+
+    def choose(self, name: str, count: int) -> int:
+        return self.length(name, 0, count - 1)
+
+    def length(self, name: str, lo: int, hi: int) -> int:
+        variable, value = self._variable(name, Integers(lo, hi))
+        form = Linear.variable(variable.index)
+        for candidate in range(lo, hi):
+            if self._trace.decide(compare(form, "==", candidate), value == candidate, 1):
+                return candidate
+        return hi

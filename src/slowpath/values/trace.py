@@ -1,0 +1,77 @@
+"""What one run decides about its input."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections import Counter
+from collections.abc import Callable
+from types import CodeType, FrameType
+
+from slowpath.expr.condition import Condition, Constant
+from slowpath.expr.variable import Domain, Variable
+
+OFFSET_BITS = 24  # a site is the number of a code object and the offset of an instruction in it
+
+
+class CodeNumbers:
+    """Numbers code objects in the order in which they first ask something."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}  # by id: a code object's own hash reads all of its bytecode
+        self._codes: list[CodeType] = []
+
+    def site(self, frame: FrameType) -> int:
+        """Return the number of the place where a frame stands."""
+        code = frame.f_code
+        number = self._numbers.get(id(code))
+        if number is None:
+            number = self._numbers[id(code)] = len(self._codes)
+            self._codes.append(code)
+        return number << OFFSET_BITS | frame.f_lasti
+
+    def place(self, site: int) -> tuple[str, str, int]:
+        """Return the file, function and line of a site."""
+        code = self._codes[site >> OFFSET_BITS]
+        offset = site & ((1 << OFFSET_BITS) - 1)
+        lines = [line for start, end, line in code.co_lines() if start <= offset < end and line is not None]
+        return code.co_filename, code.co_qualname, lines[0] if lines else code.co_firstlineno
+
+
+class Trace:
+    """The decisions of one run, in order, in parallel arrays: a long run makes millions of them.
+
+    `cost` tells the cost of the run so far.
+    """
+
+    def __init__(self, codes: CodeNumbers, cost: Callable[[], int]) -> None:
+        self.variables: list[Variable] = []
+        self.conditions: list[Condition] = []
+        self.taken = bytearray()
+        self.sites = array("q")
+        self.costs = array("q")
+        self.lost: Counter[tuple[int, str]] = Counter()
+        self._codes = codes
+        self._cost = cost
+
+    def variable(self, name: str, domain: Domain) -> Variable:
+        """Make a new variable of the input."""
+        made = Variable(len(self.variables), name, domain)
+        self.variables.append(made)
+        return made
+
+    def decide(self, condition: Condition, holds: bool, depth: int = 2) -> bool:
+        """Note a question that the run asks, and return the answer it has in this run.
+
+        `depth` says how many calls up the frame is that asks.
+        """
+        if type(condition) is not Constant:
+            self.conditions.append(condition)
+            self.taken.append(holds)
+            self.sites.append(self._codes.site(sys._getframe(depth)))
+            self.costs.append(self._cost())
+        return holds
+
+    def give_up(self, reason: str, depth: int = 2) -> None:
+        """Note that from here on a result does not tell how it depends on the input."""
+        self.lost[self._codes.site(sys._getframe(depth)), reason] += 1
