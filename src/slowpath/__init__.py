@@ -11,11 +11,23 @@ if TYPE_CHECKING:
 
     from slowpath.api import cost, grow
     from slowpath.config import Settings
+    from slowpath.cost.observer import Listener
     from slowpath.errors import SlowpathError
     from slowpath.model.report import CostReport, GrowthReport
+    from slowpath.model.site import Site
     from slowpath.run.limits import Limits
 
-__all__ = ["CostReport", "GrowthReport", "Limits", "Settings", "SlowpathError", "cost", "grow"]
+__all__ = [
+    "CostReport",
+    "GrowthReport",
+    "Limits",
+    "Listener",
+    "Settings",
+    "Site",
+    "SlowpathError",
+    "cost",
+    "grow",
+]
 
 _HOMES = {
     "grow": "slowpath.api",
@@ -24,6 +36,8 @@ _HOMES = {
     "CostReport": "slowpath.model.report",
     "GrowthReport": "slowpath.model.report",
     "Limits": "slowpath.run.limits",
+    "Listener": "slowpath.cost.observer",
+    "Site": "slowpath.model.site",
 }
 
 

@@ -78,13 +78,13 @@ def grow(
     inputs: Mapping[str, Any] | None = None,
     measure: str | None = None,
     start: int | None = None,
-    limit: int | None = None,
+    to: int | None = None,
     settings: Settings | None = None,
     seconds: bool = False,
     on_point: OnPoint | None = None,
     **values: Any,
 ) -> GrowthReport:
-    """Return how the target's cost grows when N doubles, from `start` up to `limit`.
+    """Return how the target's cost grows when N doubles, from `start` up to `to`.
 
     A start that is not given may be lowered, so that an exponential target shows its growth.
     No size is begun after `settings.budget` seconds, and all runs together cost `settings.max_ops` at
@@ -94,7 +94,7 @@ def grow(
 
     settings = settings or Settings()
     spec, expressions = spec_of(target), _expressions(inputs, values)
-    _check_series(start, limit, expressions)
+    _check_series(start, to, expressions)
     measure = measure or (settings.measures or (GROW_MEASURE,))[0]
     with Worker(
         spec,
@@ -107,7 +107,7 @@ def grow(
         recipe = run_inputs.resolve(worker.target, expressions)
         budget = settings.budget or GROW_BUDGET
         series = Series(worker, recipe, measure, settings.max_ops or GROW_MAX_OPS, budget, on_point)
-        stopped = series.extend(start, limit)
+        stopped = series.extend(start, to)
         timed = series.seconds() if seconds and stopped != INTERRUPTED else ()
         return GrowthReport(
             target=worker.target,

@@ -74,7 +74,7 @@ def test_settings(module: str) -> None:
 def test_grow(module: str) -> None:
     points: list[tuple[int, float]] = []
     report = slowpath.grow(
-        f"{module}:search", items="[0] * N", key=1, limit=1024, on_point=lambda *point: points.append(point)
+        f"{module}:search", items="[0] * N", key=1, to=1024, on_point=lambda *point: points.append(point)
     )
     assert report.growth.klass == "O(n)"
     assert tuple(sorted(points)) == report.growth.points
@@ -117,8 +117,8 @@ def test_spec_of() -> None:
     ("options", "message"),
     [
         ({"start": 0}, "at least 1"),
-        ({"limit": -1}, "at least 1"),
-        ({"start": 9, "limit": 8}, "below the first"),
+        ({"to": -1}, "at least 1"),
+        ({"start": 9, "to": 8}, "below the first"),
     ],
 )
 def test_series_that_make_no_sense(module: str, options: dict[str, int], message: str) -> None:

@@ -24,7 +24,7 @@ from slowpath.scale.series import INTERRUPTED, OnPoint
 @click.option(
     "--from", "start", metavar="N", help="The first size.  [default: 8, or less where that costs too much]"
 )
-@click.option("--to", "limit", metavar="N", help="The largest size.  [default: 65536]")
+@click.option("--to", metavar="N", help="The largest size.  [default: 65536]")
 @click.option("--measure", "-m", metavar="MEASURE", help="What to measure.  [default: ops]")
 @click.option("--max-ops", metavar="OPS", help="What all runs together may cost, as 50M.  [default: 200M]")
 @click.option("--budget", metavar="DURATION", help="Begin no new size after this time.  [default: 60s]")
@@ -36,7 +36,7 @@ def grow(
     target: str,
     inputs: tuple[str, ...],
     start: str | None,
-    limit: str | None,
+    to: str | None,
     plot: str | None,
     seconds: bool,
     as_json: bool,
@@ -59,7 +59,7 @@ def grow(
             target,
             inputs=run_inputs.parse(inputs),
             start=options.size(start, "--from"),
-            limit=options.size(limit, "--to"),
+            to=options.size(to, "--to"),
             settings=options.settings(given),
             seconds=seconds,
             on_point=on_point,
