@@ -84,7 +84,11 @@ class Ledger:
     def spend(self, block: int, executions: int) -> int:
         """Book `executions` of a loop body and check the budget; return what is unbooked: nothing."""
         self.counts[block] += executions
-        self._check()
+        try:
+            self._check()
+        except BudgetExceeded:
+            self.counts[block] -= executions  # the loop books them as it is left
+            raise
         return 0
 
     def enter(self, block: int) -> None:

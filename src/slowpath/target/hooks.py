@@ -194,6 +194,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         return node
 
     def _comprehension(self, node: Comprehension) -> ast.expr:
+        # A container at hand has paid for its size; a call may give an iterator that never ends.
+        checked = len(node.generators) > 1 or isinstance(node.generators[0].iter, ast.Call)
         first = node.generators[0].iter = self.visit(node.generators[0].iter)
         clauses: list[ast.comprehension] = []
         inside = self
@@ -206,7 +208,7 @@ class ExpressionRewriter(ast.NodeTransformer):
             self._rest_belongs_to(block, node, generator)
             generator.target = inside.visit(generator.target)
             conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
-            counting = nodes.counting_clause(block, self._following_count(block, node), node)
+            counting = nodes.counting_clause(block, self._following_count(block, checked, node), node)
             counting.ifs = conditions
             clauses += [generator, counting]
         if isinstance(node, ast.DictComp):
@@ -216,10 +218,10 @@ class ExpressionRewriter(ast.NodeTransformer):
         node.generators = clauses
         return node
 
-    def _following_count(self, block: int, node: Comprehension) -> ast.expr:
+    def _following_count(self, block: int, checked: bool, node: Comprehension) -> ast.expr:
         if self._facts.build is not Build.COUNT:
             return nodes.mark(block, node)
-        return nodes.following_count(block, len(node.generators) > 1, node)
+        return nodes.following_count(block, checked, node)
 
     def _inside(self, outside: ExpressionRewriter, node: ast.expr) -> tuple[ExpressionRewriter, int]:
         """Open the block of one comprehension clause."""
