@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
-from slowpath.values.path import Path
 from slowpath.solve.verdict import Model, Unknown, Verdict
+from slowpath.values.path import Path
 
 Solve = Callable[[list[Condition], Variables, Values], Verdict]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from slowpath.values.path import Path
 from slowpath.expr.variable import Values
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 from slowpath.values.maker import SymbolicMaker
+from slowpath.values.path import Path
 from slowpath.values.trace import CodeNumbers, Trace
 
 

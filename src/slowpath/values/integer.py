@@ -28,7 +28,7 @@ class SymInt(int):
         return made
 
     @property
-    def __class__(self) -> type:  # type: ignore[override]
+    def __class__(self) -> type:
         return int
 
     def __bool__(self) -> bool:
@@ -52,7 +52,7 @@ class SymInt(int):
 
     __trunc__ = __floor__ = __ceil__ = conjugate = __pos__  # not __int__, which must give an exact int
 
-    def __round__(self, digits: int | None = None) -> int:
+    def __round__(self, digits: Any = None) -> int:
         if digits is None or digits >= 0:
             return self
         self.trace.give_up("round() to tens")
@@ -142,9 +142,9 @@ def _decide_whether_defined(op: str, right: SymInt) -> None:
 for _name, _op in {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}.items():
     setattr(SymInt, f"__{_name}__", _comparison(f"__{_name}__", _op))
 
-for _name, _op in {
-    **{"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "pow": "**"},
-    **{"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"},
-}.items():
+_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "pow": "**"}
+_OPERATORS |= {"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"}
+
+for _name, _op in _OPERATORS.items():
     setattr(SymInt, f"__{_name}__", _arithmetic(f"__{_name}__", _op))
     setattr(SymInt, f"__r{_name}__", _arithmetic(f"__r{_name}__", _op))

@@ -13,7 +13,7 @@ from slowpath.values.trace import Trace
 
 
 class SymbolicMaker(PlainMaker):
-    """Makes each leaf a variable that has, in this run, the value of a model, or a plain one where it has none."""
+    """Makes each leaf a variable with the value of a model, or a plain value where the model has none."""
 
     def __init__(self, trace: Trace, model: Values) -> None:
         self._trace = trace

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slowpath.expr.condition import Condition
-from slowpath.expr.variable import Variables, Values
+from slowpath.expr.variable import Values, Variables
 
 
 @dataclass(frozen=True, slots=True)
