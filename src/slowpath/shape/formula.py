@@ -45,9 +45,11 @@ class Formula:
         number = self.at(size)
         if not isinstance(number, int) or number < 0:
             what = f"the length of {name}" if name else "a length"
+            when = "" if self.constant is not None else f", is {number} where N is {size}"
             raise ShapeError(
-                f"{what}, {self.text}, is {number} where N is {size}",
-                f"A length is a whole number from 0 up: try max(0, {self.text}), or a larger size.",
+                f"{what} cannot be {self.text}{when}",
+                "A length is a whole number from 0 up: N, N//2, 7"
+                + (f", max(0, {self.text})." if when else "."),
             )
         return number
 
@@ -145,9 +147,9 @@ def _check(tree: ast.expr, text: str) -> None:
     match tree:
         case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
             if number == number and abs(number) != float("inf"):
-                return
+                return None
         case ast.Name(id="N"):
-            return
+            return None
         case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
             return _check(operand, text)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
@@ -156,7 +158,7 @@ def _check(tree: ast.expr, text: str) -> None:
         case ast.Call(func=ast.Name(id="min" | "max"), args=[_, _, *_] as numbers, keywords=[]):
             for each in numbers:
                 _check(each, text)
-            return
+            return None
         case ast.Name(id=name):
             raise ShapeError(f"{name!r} stands for no number in {text!r}; the size is N", HINT)
     raise ShapeError(f"{text!r} is not a number", HINT)

@@ -1,0 +1,90 @@
+"""One of several shapes, and values that do not vary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.shape import constants
+from slowpath.shape.base import Shape, wrong_kind
+from slowpath.shape.maker import Maker
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Shape):
+    """A value that does not vary, by its source; every input has a fresh one."""
+
+    source: str
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        return maker.const(self.source)
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        known = constants.evaluate(self.source)
+        if value is known or constants.source_of(value) == self.source:
+            return None
+        if type(value) is type(known) and bool(value == known):
+            return None
+        return wrong_kind(value, self.source, name)
+
+    def render(self, value: Any) -> str:
+        return self.source
+
+    def describe(self) -> str:
+        return f"const({self.source})"
+
+    def check(self, size: int, name: str) -> None:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Shape):
+    """What any of the options admits."""
+
+    options: tuple[Shape, ...]
+
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise ShapeError(
+                "one_of() admits nothing", "Name at least one shape: one_of(integer(), text(N))."
+            )
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        which = maker.choose(f"which({name})", len(self.options)) if len(self.options) > 1 else 0
+        # Options share no leaf name: `x|0` and `x|1` may be of different kinds.
+        alone = sum(not isinstance(option, Const) for option in self.options) < 2
+        return self.options[which].build(size, maker, name if alone else f"{name}|{which}")
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        faults = [option.fault(value, size, name) for option in self.options]
+        return None if None in faults else "; ".join(dict.fromkeys(filter(None, faults)))
+
+    def render(self, value: Any) -> str:
+        fitting = [option for option in self.options if option.fault(value, None) is None]
+        return (fitting or self.options)[0].render(value)
+
+    def describe(self) -> str:
+        texts = [option.describe() for option in self.options]
+        if len(self.options) == 2 and self.options[0] == NONE and self.options[1] != NONE:
+            return f"optional({texts[1]})"
+        if all(isinstance(option, Const) for option in self.options):
+            return f"literal({', '.join(text.removeprefix('const(')[:-1] for text in texts)})"
+        return f"one_of({', '.join(texts)})"
+
+    def check(self, size: int, name: str) -> None:
+        for option in self.options:
+            option.check(size, name)
+
+
+NONE = Const("None")
+
+
+def either(options: Sequence[Shape]) -> Shape:
+    """Return what any of the options admits: nested choices are flat, equal ones occur once, None first."""
+    flat: dict[Shape, None] = {}
+    for option in options:
+        flat.update(dict.fromkeys(option.options if isinstance(option, OneOf) else (option,)))
+    ordered = sorted(flat, key=lambda option: option != NONE)
+    return ordered[0] if len(ordered) == 1 else OneOf(tuple(ordered))

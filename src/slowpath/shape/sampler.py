@@ -1,0 +1,66 @@
+"""Random inputs."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from slowpath.model.charset import CharSet
+from slowpath.shape.alphabet import plain_part
+from slowpath.shape.maker import PlainMaker
+
+_SPANS = (10, 1_000, 2**31)  # of numbers without bounds: small ones make equal ones
+_STRANGE = 1 / 16  # how often a character is not a readable one, where the alphabet has others
+
+
+class Sampler(PlainMaker):
+    """Decides every leaf at random; the same seed makes the same inputs."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def integer(self, name: str, lo: int | None, hi: int | None) -> int:
+        if lo is not None and hi is not None:
+            return self._rng.randint(lo, hi)
+        span = self._rng.choice(_SPANS)
+        if lo is None and hi is None:
+            return self._rng.randint(-span, span)
+        return lo + self._rng.randint(0, span) if lo is not None else (hi or 0) - self._rng.randint(0, span)
+
+    def real(self, name: str, lo: float | None, hi: float | None) -> float:
+        span = float(self._rng.choice(_SPANS))
+        low = lo if lo is not None else (-span if hi is None else hi - span)
+        high = hi if hi is not None else (span if lo is None else lo + span)
+        low, high = max(low, -1.7e308), min(high, 1.7e308)
+        number = (
+            low + (high - low) * self._rng.random() if math.isfinite(high - low) else self._wide(low, high)
+        )
+        if self._rng.random() < 0.5:
+            number = float(round(number))  # equal and whole numbers are more common than chance makes them
+        return min(max(number, low), high)
+
+    def boolean(self, name: str) -> bool:
+        return self._rng.random() < 0.5
+
+    def text(self, name: str, length: int, alphabet: CharSet) -> str:
+        plain = plain_part(alphabet)
+        if len(plain) == len(alphabet):
+            return "".join(self._rng.choices(plain, k=length))
+        if not plain:
+            return "".join(alphabet.pick(self._rng) for _ in range(length))
+        return "".join(
+            alphabet.pick(self._rng) if self._rng.random() < _STRANGE else self._rng.choice(plain)
+            for _ in range(length)
+        )
+
+    def blob(self, name: str, length: int) -> bytes:
+        return self._rng.randbytes(length)
+
+    def choose(self, name: str, count: int) -> int:
+        return self._rng.randrange(count)
+
+    def length(self, name: str, lo: int, hi: int) -> int:
+        return self._rng.randint(lo, hi)
+
+    def _wide(self, low: float, high: float) -> float:
+        return self._rng.choice((low, high)) * self._rng.random()

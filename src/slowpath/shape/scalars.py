@@ -1,0 +1,179 @@
+"""Single numbers, truth values and characters."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.model.charset import CharSet
+from slowpath.shape.alphabet import check_alphabet, describe_alphabet
+from slowpath.shape.base import Shape, wrong_kind
+from slowpath.shape.formula import Formula, Number
+from slowpath.shape.maker import Maker
+
+
+@dataclass(frozen=True, slots=True)
+class Integer(Shape):
+    """A whole number from `lo` to `hi`, both included; None is no bound."""
+
+    lo: Formula | None = None
+    hi: Formula | None = None
+
+    def __post_init__(self) -> None:
+        _check_constants(self)
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        return maker.integer(name, *self.bounds(size, name))
+
+    def bounds(self, size: int, name: str = "") -> tuple[int | None, int | None]:
+        """The smallest and the largest number at a size."""
+        lo = None if self.lo is None else math.ceil(self.lo.at(size))
+        hi = None if self.hi is None else math.floor(self.hi.at(size))
+        if lo is not None and hi is not None and lo > hi:
+            raise _nothing(self, size, name)
+        return lo, hi
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return wrong_kind(value, "an int", name)
+        return _outside(value, *_known_bounds(self, size, name), name)
+
+    def render(self, value: Any) -> str:
+        return int.__repr__(value)
+
+    def describe(self) -> str:
+        return f"integer({describe_bounds(self)})"
+
+    def check(self, size: int, name: str) -> None:
+        self.bounds(size, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Real(Shape):
+    """A finite float from `lo` to `hi`, both included; None is no bound."""
+
+    lo: Formula | None = None
+    hi: Formula | None = None
+
+    def __post_init__(self) -> None:
+        _check_constants(self)
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        return maker.real(name, *self.bounds(size, name))
+
+    def bounds(self, size: int, name: str = "") -> tuple[float | None, float | None]:
+        """The smallest and the largest number at a size."""
+        lo = None if self.lo is None else float(self.lo.at(size))
+        hi = None if self.hi is None else float(self.hi.at(size))
+        if lo is not None and hi is not None and lo > hi:
+            raise _nothing(self, size, name)
+        return lo, hi
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        if not isinstance(value, float | int) or isinstance(value, bool):
+            return wrong_kind(value, "a float", name)
+        if not math.isfinite(value):
+            return wrong_kind(value, "a finite float", name)
+        return _outside(value, *_known_bounds(self, size, name), name)
+
+    def render(self, value: Any) -> str:
+        return float.__repr__(value) if isinstance(value, float) else int.__repr__(value)
+
+    def describe(self) -> str:
+        return f"real({describe_bounds(self)})"
+
+    def check(self, size: int, name: str) -> None:
+        self.bounds(size, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Boolean(Shape):
+    """True or False."""
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        return maker.boolean(name)
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        return None if isinstance(value, bool) else wrong_kind(value, "True or False", name)
+
+    def render(self, value: Any) -> str:
+        return "True" if value else "False"
+
+    def describe(self) -> str:
+        return "boolean()"
+
+    def check(self, size: int, name: str) -> None:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Char(Shape):
+    """A text of one character of an alphabet."""
+
+    alphabet: CharSet
+
+    def __post_init__(self) -> None:
+        check_alphabet(self.alphabet)
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        return maker.text(name, 1, self.alphabet)
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        if not isinstance(value, str) or len(value) != 1:
+            return wrong_kind(value, "one character", name)
+        if value in self.alphabet:
+            return None
+        return wrong_kind(value, f"one of {describe_alphabet(self.alphabet)}", name)
+
+    def render(self, value: Any) -> str:
+        return str.__repr__(value)
+
+    def describe(self) -> str:
+        return f"char({describe_alphabet(self.alphabet)})"
+
+    def check(self, size: int, name: str) -> None:
+        return
+
+
+def describe_bounds(shape: Integer | Real) -> str:
+    """Return the bounds as arguments: "0, 100", "0", "None, 100" or nothing."""
+    if shape.hi is None:
+        return "" if shape.lo is None else shape.lo.text
+    return f"{shape.lo}, {shape.hi}"
+
+
+def _known_bounds(shape: Integer | Real, size: int | None, name: str) -> tuple[Number | None, Number | None]:
+    if size is not None:
+        return shape.bounds(size, name)
+    return (
+        None if shape.lo is None else shape.lo.constant,
+        None if shape.hi is None else shape.hi.constant,
+    )
+
+
+def _check_constants(shape: Integer | Real) -> None:
+    lo = None if shape.lo is None else shape.lo.constant
+    hi = None if shape.hi is None else shape.hi.constant
+    if lo is not None and hi is not None:
+        shape.bounds(0)
+
+
+def _nothing(shape: Integer | Real, size: int, name: str) -> ShapeError:
+    where = f"{name}: " if name else ""
+    depends = any(bound is not None and bound.constant is None for bound in (shape.lo, shape.hi))
+    when = f" where N is {size}" if depends else ""
+    kind = "integer" if isinstance(shape, Integer) else "real"
+    return ShapeError(
+        f"{where}{shape.describe()} admits no number{when}: its lower bound is over its upper bound",
+        f"Put the smaller one first: {kind}({shape.hi}, {shape.lo}).",
+    )
+
+
+def _outside(value: Number, lo: Number | None, hi: Number | None, name: str) -> str | None:
+    if lo is not None and value < lo:
+        return f"{name} is {value}, under {lo}"
+    if hi is not None and value > hi:
+        return f"{name} is {value}, over {hi}"
+    return None
