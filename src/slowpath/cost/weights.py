@@ -16,7 +16,17 @@ from typing import NamedTuple
 CALL_WEIGHT = 10
 _CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX"})
 _FREE = frozenset(
-    {"CACHE", "EXTENDED_ARG", "NOP", "RESUME", "PRECALL", "KW_NAMES", "PUSH_NULL", "MAKE_CELL", "COPY_FREE_VARS"}
+    {
+        "CACHE",
+        "EXTENDED_ARG",
+        "NOP",
+        "RESUME",
+        "PRECALL",
+        "KW_NAMES",
+        "PUSH_NULL",
+        "MAKE_CELL",
+        "COPY_FREE_VARS",
+    }
 )
 _UNITS = tuple(0 if name in _FREE else CALL_WEIGHT if name in _CALLS else 1 for name in dis.opname)
 
