@@ -49,6 +49,9 @@ class SiteBook:
     def described(self, original: CodeType) -> list[Site]:
         """Return the sites with the weights of the original code."""
         weights = weigh(original, self._regions)
+        for site in self._sites:
+            if site.kind is SiteKind.LOOP and site.block not in weights:
+                weights[site.block][site.line] = 1  # `while True: pass` goes round too
         return [
             replace(site, weights=tuple(sorted(weights[site.index].items())))
             if site.index in weights
