@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from slowpath.expr.comparison import compare
 from slowpath.expr.linear import Linear
-from slowpath.expr.term import Term, apply
+from slowpath.expr.term import Expression, Term, apply
 
 if TYPE_CHECKING:
     from slowpath.values.trace import Trace
@@ -28,7 +28,7 @@ class SymInt(int):
         return made
 
     @property
-    def __class__(self) -> type:
+    def __class__(self) -> type:  # type: ignore[misc]
         return int
 
     def __bool__(self) -> bool:
@@ -37,17 +37,17 @@ class SymInt(int):
     def __hash__(self) -> int:
         return int.__hash__(self)
 
-    def __neg__(self) -> int:
+    def __neg__(self) -> Any:
         return symbolic(int.__neg__(self), apply("-", 0, self.form), self.trace)
 
     def __pos__(self) -> int:
         return self
 
-    def __abs__(self) -> int:
+    def __abs__(self) -> Any:
         negative = self.trace.decide(compare(self.form, "<", 0), int.__lt__(self, 0))
         return self.__neg__() if negative else self
 
-    def __invert__(self) -> int:
+    def __invert__(self) -> Any:
         return symbolic(int.__invert__(self), apply("-", -1, self.form), self.trace)
 
     __trunc__ = __floor__ = __ceil__ = conjugate = __pos__  # not __int__, which must give an exact int
@@ -59,10 +59,12 @@ class SymInt(int):
         return int.__round__(self, digits)
 
     def __divmod__(self, other: Any) -> Any:
-        return self // other, self % other
+        plain = int.__divmod__(int.__pos__(self), other)  # raises as divmod() does
+        return plain if plain is NotImplemented else (self // other, self % other)
 
     def __rdivmod__(self, other: Any) -> Any:
-        return other // self, other % self
+        plain = int.__rdivmod__(int.__pos__(self), other)
+        return plain if plain is NotImplemented else (other // self, other % self)
 
     def __getnewargs__(self) -> tuple[int]:
         return (_plain(self),)
@@ -81,11 +83,23 @@ class SymInt(int):
         return int.__format__(self, specification)
 
 
-def symbolic(value: int, form: Form | int | float, trace: Trace) -> int:
-    """Return a symbolic integer, or a plain one where the form does not depend on the input."""
+def symbolic(value: Any, form: Expression, trace: Trace) -> Any:
+    """Return a symbolic number, or a plain one where the form does not depend on the input."""
     if isinstance(form, int | float) or (type(form) is Linear and not form.parts):
         return value
-    return SymInt(value, form, trace)
+    if type(value) is int:
+        return SymInt(value, form, trace)
+    from slowpath.values.real import SymFloat
+
+    if type(value) is float and isinstance(form, Term):
+        return SymFloat(value, form, trace)
+    trace.give_up(f"arithmetic that gives {type(value).__name__}", 3)
+    return value
+
+
+def as_real(number: SymInt) -> Any:
+    """Return the float of a symbolic integer."""
+    return symbolic(float(int.__index__(number)), apply("float", number.form), number.trace)
 
 
 def form_of(value: int) -> Form | int:
@@ -101,6 +115,8 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
     plain = getattr(int, name)
 
     def method(self: SymInt, other: Any) -> Any:
+        if isinstance(other, float):
+            return getattr(as_real(self), name)(other)
         holds = plain(self, other)
         if holds is NotImplemented:
             return holds
@@ -116,20 +132,19 @@ def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
 
     def method(self: SymInt, other: Any) -> Any:
         if not isinstance(other, int):
-            return plain(self, other)
+            real = isinstance(other, float) and op not in _INTEGERS_ONLY
+            return getattr(as_real(self), name)(other) if real else plain(self, other)
         left, right = (other, self) if reflected else (self, other)
         if type(right) is SymInt and op in _PARTIAL:
             _decide_whether_defined(op, right)
         value = plain(self, other)
-        if type(value) is not int:
-            self.trace.give_up(f"{op} gives {type(value).__name__}")
-            return value
         return symbolic(value, apply(op, form_of(left), form_of(right)), self.trace)
 
     return method
 
 
-_PARTIAL = {"//": "==", "%": "==", "<<": "<", ">>": "<", "**": "<"}
+_INTEGERS_ONLY = frozenset({"<<", ">>", "&", "|", "^"})
+_PARTIAL = {"/": "==", "//": "==", "%": "==", "<<": "<", ">>": "<", "**": "<"}
 
 
 def _decide_whether_defined(op: str, right: SymInt) -> None:
@@ -142,9 +157,11 @@ def _decide_whether_defined(op: str, right: SymInt) -> None:
 for _name, _op in {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}.items():
     setattr(SymInt, f"__{_name}__", _comparison(f"__{_name}__", _op))
 
-_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "pow": "**"}
+_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**"}
 _OPERATORS |= {"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"}
 
 for _name, _op in _OPERATORS.items():
     setattr(SymInt, f"__{_name}__", _arithmetic(f"__{_name}__", _op))
     setattr(SymInt, f"__r{_name}__", _arithmetic(f"__r{_name}__", _op))
+
+SymInt.__name__ = SymInt.__qualname__ = "int"  # error messages name the type

@@ -6,9 +6,11 @@ from typing import Any
 
 from slowpath.expr.comparison import compare
 from slowpath.expr.linear import Linear
-from slowpath.expr.variable import BOOLEAN, Domain, Integers, Value, Values, Variable
+from slowpath.expr.term import real
+from slowpath.expr.variable import BOOLEAN, LARGEST, Domain, Integers, Reals, Value, Values, Variable
 from slowpath.shape.maker import PlainMaker
 from slowpath.values.integer import SymInt
+from slowpath.values.real import SymFloat
 from slowpath.values.trace import Trace
 
 
@@ -30,6 +32,10 @@ class SymbolicMaker(PlainMaker):
         variable, value = self._variable(name, Integers(lo, hi))
         assert isinstance(value, int)
         return SymInt(value, Linear.variable(variable.index), self._trace)
+
+    def real(self, name: str, lo: float | None, hi: float | None) -> Any:
+        variable, value = self._variable(name, Reals(-LARGEST if lo is None else lo, LARGEST if hi is None else hi))
+        return SymFloat(float(value), real(variable.index), self._trace)
 
     def boolean(self, name: str) -> Any:
         """A plain bool: nothing can stand for True and False, so a run decides for one at the start."""
