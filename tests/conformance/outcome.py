@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -28,6 +28,10 @@ class Outcome:
     def write(self, file: str) -> None:
         Path(file).write_text(json.dumps(asdict(self)))
 
+    @staticmethod
+    def read(file: str | Path) -> Outcome:
+        return Outcome(**json.loads(Path(file).read_text()))
+
     def counted(self, home: Path) -> int:
         """Return how many executions of blocks were counted in a source file or below a folder."""
         return sum(count for file, count in self.blocks.items() if Path(file).is_relative_to(home))
@@ -41,12 +45,32 @@ def blocks(ledger: Ledger) -> dict[str, int]:
     return counted
 
 
-def in_process(arguments: list[str], folder: Path, answer: Path, path: Iterable[Path] = ()) -> Outcome:
-    """Run `python -m ARGUMENTS` in a folder; it writes its outcome to `answer`."""
+def run(module: str, subject: str, answers: Path, homes: Iterable[Path]) -> Outcome:
+    """Run a subject on copies, by `python -m MODULE SUBJECT ANSWER [AGAIN]`, and return the outcome.
+
+    Fails if a test fails that passes on the plain modules, or if no block is counted in one of `homes`.
+    What failed is run AGAIN on the plain modules: if it fails there as well (no network, no such
+    locale), it says nothing about the copies.
+    """
+    answer = answers / "copies.json"
+    outcome = _in_process(module, subject, answer)
+    failed = set(outcome.failed)
+    if failed:
+        plain = _in_process(module, subject, answers / "plain.json", answer)
+        failed -= set(plain.failed)
+    assert not failed, f"{len(failed)} tests pass on the plain modules only: {', '.join(sorted(failed))}"
+    for home in homes:
+        assert outcome.counted(home) > 0, f"no block of {home} was counted"
+    return outcome
+
+
+def _in_process(module: str, subject: str, answer: Path, *again: Path) -> Outcome:
+    folder = answer.with_suffix("")
+    folder.mkdir()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    environment["PYTHONPATH"] = os.pathsep.join(map(str, (ROOT, *path)))
+    environment["PYTHONPATH"] = str(ROOT)
     done = subprocess.run(
-        [sys.executable, "-m", *arguments],
+        [sys.executable, "-m", module, subject, str(answer), *map(str, again)],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -58,23 +82,5 @@ def in_process(arguments: list[str], folder: Path, answer: Path, path: Iterable[
         check=False,
     )
     print(done.stdout)  # pytest shows it if the test fails
-    assert answer.exists(), (
-        f"no answer: the process ended with status {done.returncode}\n{done.stdout[-2000:]}"
-    )
-    return Outcome(**json.loads(answer.read_text()))
-
-
-def conforming(run: Callable[[bool], Outcome], homes: Iterable[Path]) -> Outcome:
-    """Return the outcome of a run on copies; fail if a test fails on copies only, or nothing is counted.
-
-    `run(True)` runs the same tests on the plain modules: what fails there as well (no network, no
-    such locale) says nothing about the copies.
-    """
-    outcome = run(False)
-    failed = set(outcome.failed)
-    if failed:
-        failed -= set(run(True).failed)
-    assert not failed, f"{len(failed)} tests pass on the plain modules only: {', '.join(sorted(failed))}"
-    for home in homes:
-        assert outcome.counted(home) > 0, f"no block of {home} was counted"
-    return outcome
+    assert answer.exists(), f"no answer: the process ended with status {done.returncode}"
+    return Outcome.read(answer)

@@ -63,7 +63,7 @@ LIBRARY = """
 """
 
 LANGUAGE = """
-    statements    test_grammar test_augassign test_unpack test_global test_scope test_named_expressions test_opcodes
+    statements    test_grammar test_augassign test_unpack test_global test_scope test_named_expressions
     control       test_with test_raise test_exceptions test_exception_variations test_except_star test_patma
     functions     test_call test_keywordonlyarg test_positional_only_arg test_decorators test_funcattrs
     classes       test_class test_descr test_super test_property test_subclassinit test_abc test_dynamic

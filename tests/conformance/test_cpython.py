@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conformance.outcome import Outcome, conforming, in_process
+from tests.conformance.outcome import Outcome, run
 from tests.conformance.subjects import Subject, has_tests, subjects
 
 STANDARD_LIBRARY = Path(os.__file__).parent
@@ -23,15 +23,9 @@ def test_subject(name: str, tmp_path: Path) -> None:
     assert run_subject(subject, tmp_path).run > 0
 
 
-def run_subject(subject: Subject, folder: Path) -> Outcome:
-    def run(plain: bool) -> Outcome:
-        workplace = folder / ("plain" if plain else "copies")
-        workplace.mkdir()
-        answer = folder / f"{workplace.name}.json"
-        arguments = ["tests.conformance.child", subject.name, str(answer), *(["--plain"] if plain else [])]
-        return in_process(arguments, workplace, answer)
-
-    return conforming(run, map(_home, subject.counted))
+def run_subject(subject: Subject, answers: Path) -> Outcome:
+    """Run a subject of CPython's tests on copies."""
+    return run("tests.conformance.cpython_child", subject.name, answers, map(_home, subject.counted))
 
 
 def _home(module: str) -> Path:

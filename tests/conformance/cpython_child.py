@@ -1,7 +1,8 @@
-"""One subject of CPython's tests in this process: `python -m tests.conformance.child SUBJECT ANSWER [--plain]`.
+"""One subject of CPython's tests in this process.
 
+`python -m tests.conformance.cpython_child SUBJECT ANSWER [AGAIN]`; the outcome goes to ANSWER.
 The test modules run as `python -m unittest` runs them, while private copies (count build) stand in
-for the subject's modules; with `--plain` the modules are as they are. The outcome goes to ANSWER.
+for the subject's modules. With AGAIN, the answer of such a run, what failed in it runs on the plain modules.
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ from tests.conformance.subjects import subjects
 from tests.conformance.visible import VisibleCopies
 
 
-def main(name: str, answer: str, plain: str = "") -> None:
+def main(name: str, answer: str, again: str = "") -> None:
     subject = subjects()[name]
     copies = VisibleCopies(subject.tops)
-    with nullcontext() if plain else copies.installed():
+    with nullcontext() if again else copies.installed():
         # CPython's tests then skip what needs a network, large files or much time.
-        importlib.import_module("test.support").use_resources = []
+        vars(importlib.import_module("test.support"))["use_resources"] = []
         for module in subject.counted:
             importlib.import_module(module)
         tests = list(_cases(map(_suite, subject.tests)))
         wanted = [test for test in tests if not is_skipped(f"{name}/{test.id()}")]
+        if again:
+            wanted = [test for test in wanted if test.id() in Outcome.read(again).failed]
         copies.ledger.start()
         result = unittest.TextTestRunner(sys.stdout, verbosity=0).run(unittest.TestSuite(wanted))
         failed = {_id(test) for test, _ in result.failures + result.errors}
