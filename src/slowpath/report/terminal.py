@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 from click import style
@@ -165,9 +166,12 @@ def _indent(source: str) -> int:
 
 
 def _short_path(path: str) -> str:
-    """Return a path relative to the current directory where it is below it."""
-    here = os.getcwd() + os.sep
-    return path.removeprefix(here)
+    """Return a path relative to the current directory, or to the folder it is imported from."""
+    folders = [os.getcwd(), *sorted(filter(os.path.isabs, sys.path), key=len, reverse=True)]
+    for folder in folders:
+        if path.startswith(folder + os.sep):
+            return path.removeprefix(folder + os.sep)
+    return path
 
 
 def _shortened(text: str, limit: int) -> str:
