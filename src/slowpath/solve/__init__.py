@@ -1,0 +1,1 @@
+"""Inputs that satisfy conditions: the cheapest sound way first, every answer checked."""

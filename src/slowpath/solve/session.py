@@ -1,0 +1,98 @@
+"""Questions along a search: a trail that is repaired, and solvers behind it for what repair cannot do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values, Variables
+from slowpath.solve.statistics import Statistics
+from slowpath.solve.trail import Trail
+from slowpath.solve.verdict import Model, Solver, Unknown, Unsat, Verdict
+
+
+class Session:
+    """Asks for models of a growing and shrinking stack of conditions.
+
+    `push` and `pop` follow the decisions of a depth-first search; `solve` asks for one condition more,
+    and changes nothing. Repair comes first; then the conditions connected with the new one (by shared
+    variables) go to `behind`, and everything else keeps the values of the hint.
+    """
+
+    def __init__(self, variables: Variables, behind: Solver, statistics: Statistics) -> None:
+        self._variables = variables
+        self._behind = behind
+        self._trail = Trail(variables)
+        self._repairs = statistics.stage("repair")
+        self._checks = statistics.stage("check")
+
+    def __len__(self) -> int:
+        return len(self._trail.conditions)
+
+    def push(self, condition: Condition) -> None:
+        """Assume a condition."""
+        self._trail.push(condition)
+
+    def pop(self, count: int = 1) -> None:
+        """Take back the last `count` assumptions."""
+        self._trail.pop(count)
+
+    def follow(self, conditions: Sequence[Condition]) -> None:
+        """Assume exactly these, keeping what they have in common with what is assumed now."""
+        held = self._trail.conditions
+        common = shared(held, conditions)
+        self.pop(len(held) - common)
+        for condition in conditions[common:]:
+            self.push(condition)
+
+    def solve(self, condition: Condition, hint: Values) -> Verdict:
+        """A model of what is assumed and one condition more. `hint` is a model of what is assumed.
+
+        The core of an Unsat names assumptions by their place; the new condition has the next place.
+        """
+        if condition.holds(hint):
+            return hint if isinstance(hint, Model) else Model(hint)
+        start = perf_counter()
+        verdict = self._checked(self._trail.repair(condition, hint), condition, hint)
+        self._repairs.count(verdict, perf_counter() - start)
+        if isinstance(verdict, Unknown):
+            verdict = self._checked(self._ask(condition, hint), condition, hint)
+        return verdict
+
+    def _ask(self, condition: Condition, hint: Values) -> Verdict:
+        held = self._trail.conditions
+        places = [*self._trail.connected(condition), len(held)]
+        verdict = self._behind.solve(
+            [*[held[place] for place in places[:-1]], condition], self._variables, hint
+        )
+        if isinstance(verdict, Unsat):
+            return Unsat(tuple([places[place] for place in verdict.core]))
+        if isinstance(verdict, Model):
+            return Model({**hint, **verdict})
+        return verdict
+
+    def _checked(self, verdict: Verdict, condition: Condition, hint: Values) -> Verdict:
+        """The verdict, if its model passes an exact check of every condition it could have broken."""
+        if not isinstance(verdict, Model):
+            return verdict
+        held = self._trail.conditions
+        changed = [index for index, value in verdict.items() if value is not hint.get(index)]
+        if (
+            condition.holds(verdict)
+            and all(self._variables[index].admits(verdict[index]) for index in changed)
+            and all(held[place].holds(verdict) for place in self._trail.touching(changed))
+        ):
+            return verdict
+        self._checks.refused += 1
+        return Unknown("the model does not pass the exact check")
+
+
+def shared(left: Sequence[Condition], right: Sequence[Condition]) -> int:
+    """How many conditions two sequences have in common at their beginning."""
+    count = 0
+    for one, other in zip(left, right, strict=False):
+        if one is not other and one != other:
+            break
+        count += 1
+    return count
