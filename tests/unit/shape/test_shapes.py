@@ -189,14 +189,14 @@ def test_a_size_that_makes_no_sense_is_an_error(shape: Shape, part: str) -> None
         lambda: integer(0.2, 0.8),
         lambda: real(1, 0),
         lambda: ints(-1),
-        lambda: ints(1.5),
+        lambda: ints(1.5),  # type: ignore[arg-type]
         lambda: ints(between(4, 2)),
         lambda: text(N, ""),
         lambda: one_of(),
         lambda: literal(),
         lambda: const(object()),
         lambda: const(Point(1)),
-        lambda: integer("nonsense"),
+        lambda: integer("nonsense"),  # type: ignore[arg-type]
         lambda: integer(True),
         lambda: dicts(text(1), integer(), 1, "bag"),
         lambda: records("Point"),

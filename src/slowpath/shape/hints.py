@@ -1,0 +1,327 @@
+"""Shapes from type hints: every sized part gets size N."""
+
+from __future__ import annotations
+
+import collections
+import collections.abc
+import dataclasses
+import datetime
+import decimal
+import enum
+import fractions
+import io
+import numbers
+import types
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.model.charset import CharSet
+from slowpath.shape import library as lib
+from slowpath.shape.alphabet import ANY
+from slowpath.shape.annotations import UNKNOWN, constructor_hints
+from slowpath.shape.base import Shape
+from slowpath.shape.choices import NONE, either
+from slowpath.shape.formula import N, Number, as_formula
+from slowpath.shape.mappings import Entry
+from slowpath.shape.objects import Members, Records, reference
+from slowpath.shape.scalars import Integer, Real
+
+_DEEPEST = 5  # classes within classes
+_REPEATS = 2  # a class within itself
+
+_SCALARS: Mapping[Any, Callable[[], Shape]] = {
+    int: lib.integer,
+    float: lib.real,
+    bool: lib.boolean,
+    str: lib.text,
+    bytes: lib.blob,
+    bytearray: lib.bytearrays,
+    memoryview: lib.memoryviews,
+    types.NoneType: lambda: NONE,
+    None: lambda: NONE,
+    complex: lambda: lib.records("builtins:complex", lib.real(), lib.real()),
+    range: lambda: lib.records("builtins:range", lib.integer(0, N)),
+    types.EllipsisType: lambda: lib.const(...),
+    numbers.Number: lib.integer,
+    numbers.Integral: lib.integer,
+    numbers.Rational: lib.integer,
+    numbers.Real: lib.real,
+    numbers.Complex: lib.real,
+    typing.SupportsInt: lib.integer,
+    typing.SupportsIndex: lib.integer,
+    typing.SupportsFloat: lib.real,
+    typing.SupportsAbs: lib.integer,
+    typing.SupportsRound: lib.real,
+    typing.SupportsBytes: lib.blob,
+    typing.LiteralString: lib.text,
+    collections.abc.Hashable: lib.integer,
+    collections.abc.Sized: lib.ints,
+    fractions.Fraction: lambda: lib.records("fractions:Fraction", lib.integer(), lib.integer(1, 10**6)),
+    decimal.Decimal: lambda: lib.records("decimal:Decimal", lib.integer()),
+    datetime.date: lambda: lib.records(
+        "datetime:date", lib.integer(1, 9999), lib.integer(1, 12), lib.integer(1, 28)
+    ),
+    datetime.datetime: lambda: lib.records(
+        "datetime:datetime",
+        *(lib.integer(1, 9999), lib.integer(1, 12), lib.integer(1, 28)),
+        *(lib.integer(0, 23), lib.integer(0, 59), lib.integer(0, 59)),
+    ),
+    datetime.time: lambda: lib.records(
+        "datetime:time", lib.integer(0, 23), lib.integer(0, 59), lib.integer(0, 59)
+    ),
+    datetime.timedelta: lambda: lib.records(
+        "datetime:timedelta", lib.integer(-(10**6), 10**6), lib.integer(0, 86_399)
+    ),
+    io.StringIO: lambda: lib.records("io:StringIO", lib.text()),
+    io.BytesIO: lambda: lib.records("io:BytesIO", lib.blob()),
+    typing.TextIO: lambda: lib.records("io:StringIO", lib.text()),
+    typing.BinaryIO: lambda: lib.records("io:BytesIO", lib.blob()),
+    typing.IO: lambda: lib.records("io:StringIO", lib.text()),
+}
+_CONTAINERS: Mapping[Any, Callable[..., Shape]] = {
+    list: lib.lists,
+    set: lib.sets,
+    frozenset: lib.frozensets,
+    collections.deque: lib.deques,
+    collections.abc.Sequence: lib.lists,
+    collections.abc.MutableSequence: lib.lists,
+    collections.abc.Collection: lib.lists,
+    collections.abc.Container: lib.lists,
+    collections.abc.Iterable: lib.lists,
+    collections.abc.Reversible: lib.lists,
+    collections.abc.Iterator: lib.iterators,
+    collections.abc.Generator: lib.iterators,
+    collections.abc.Set: lib.sets,
+    collections.abc.MutableSet: lib.sets,
+}
+_MAPPINGS: Mapping[Any, str] = {
+    dict: "dict",
+    collections.OrderedDict: "OrderedDict",
+    collections.defaultdict: "defaultdict",
+    collections.abc.Mapping: "dict",
+    collections.abc.MutableMapping: "dict",
+}
+_WRAPPERS = (typing.Final, typing.ClassVar, typing.Required, typing.NotRequired)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Hinted:
+    """What a hint tells: the shape, None where it tells nothing, and what was assumed beyond it."""
+
+    shape: Shape | None
+    assumed: tuple[str, ...] = ()
+
+
+def shape_of_hint(hint: Any) -> Hinted:
+    """Return the shape of what a type hint allows. Parts of which it tells nothing are taken as ints."""
+    reader = _Reader()
+    shape = reader.read(hint, ())
+    return Hinted(shape, tuple(dict.fromkeys(reader.assumed)))
+
+
+class _Reader:
+    """Reads one hint; `within` are the classes whose constructors are being read."""
+
+    def __init__(self) -> None:
+        self.assumed: list[str] = []
+
+    def read(self, hint: Any, within: tuple[type, ...]) -> Shape | None:
+        """The shape of a hint, or None where it tells nothing."""
+        if isinstance(hint, Shape):
+            return hint
+        scalar = _scalar(hint)
+        if scalar is not None:
+            return scalar()
+        special = self._special(hint, within)
+        if special is not None:
+            return special[0]
+        origin, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
+        scalar = _scalar(origin)
+        if scalar is not None:
+            return scalar()
+        if origin is tuple:
+            return self._tuple(arguments, within)
+        if _known(origin, _CONTAINERS):
+            return self._container(_CONTAINERS[origin], arguments, within)
+        if origin is collections.Counter:
+            return lib.dicts(self._part(arguments, 0, within, "Counter"), lib.integer(0), N, "Counter")
+        if _known(origin, _MAPPINGS):
+            return self._mapping(_MAPPINGS[origin], arguments, within)
+        return self._class(origin, within) if isinstance(origin, type) else None
+
+    def _special(self, hint: Any, within: tuple[type, ...]) -> tuple[Shape | None] | None:
+        """What a form that is not a class stands for, in a tuple; None where it is no such form."""
+        origin = typing.get_origin(hint)
+        if origin is typing.Annotated:
+            return (self._annotated(hint, within),)
+        if origin in (typing.Union, types.UnionType):
+            options = [self.read(each, within) for each in typing.get_args(hint)]
+            known = [each for each in options if each is not None]
+            return (either(known) if known else None,)
+        if origin is typing.Literal:
+            return (either([_literal(each) for each in typing.get_args(hint)]),)
+        if origin in _WRAPPERS:
+            return (self.read(typing.get_args(hint)[0], within),)
+        if isinstance(hint, dataclasses.InitVar):
+            return (self.read(hint.type, within),)
+        if isinstance(hint, typing.NewType):
+            return (self.read(hint.__supertype__, within),)
+        if isinstance(hint, typing.TypeVar):
+            return (self._variable(hint, within),)
+        if hint is typing.Self:
+            return (self.read(within[-1], within) if within else None,)
+        if hasattr(hint, "__value__"):  # `type Name = ...`
+            return (self.read(hint.__value__, within),)
+        return None
+
+    def _variable(self, hint: typing.TypeVar, within: tuple[type, ...]) -> Shape | None:
+        """One constraint stands for all: parameters of one type variable are of one type."""
+        if hint.__constraints__:
+            constraints = hint.__constraints__
+            return self.read(str if str in constraints else constraints[0], within)
+        bound = self.read(hint.__bound__, within) if hint.__bound__ is not None else None
+        if bound is None:
+            self.assumed.append(f"{hint.__name__} is int")
+        return bound or lib.integer()
+
+    def _annotated(self, hint: Any, within: tuple[type, ...]) -> Shape | None:
+        """A shape among the annotations, or the annotated type within the bounds they name."""
+        shapes = [each for each in hint.__metadata__ if isinstance(each, Shape)]
+        if shapes:
+            return shapes[0]
+        shape = self.read(hint.__origin__, within)
+        for each in hint.__metadata__:
+            shape = _narrowed(shape, each)
+        return shape
+
+    def _tuple(self, arguments: tuple[Any, ...], within: tuple[type, ...]) -> Shape:
+        if len(arguments) == 2 and arguments[1] is ...:
+            return self._container(lib.tuples, arguments[:1], within)
+        if not arguments:
+            return self._container(lib.tuples, (), within)
+        if arguments == ((),):
+            return lib.row()
+        return lib.row(*(self._part(arguments, i, within, "tuple") for i in range(len(arguments))))
+
+    def _container(
+        self, make: Callable[..., Shape], arguments: tuple[Any, ...], within: tuple[type, ...]
+    ) -> Shape:
+        if arguments and self._is_too_deep(arguments[0], within):
+            return make(lib.integer(), 0)
+        return make(self._part(arguments, 0, within, make.__name__), N)
+
+    def _mapping(self, kind: str, arguments: tuple[Any, ...], within: tuple[type, ...]) -> Shape:
+        if len(arguments) > 1 and self._is_too_deep(arguments[1], within):
+            return lib.dicts(lib.integer(), lib.integer(), 0)
+        keys = self._part(arguments, 0, within, "dicts")
+        values = self._part(arguments, 1, within, "dicts")
+        if kind == "defaultdict":
+            made = typing.get_origin(arguments[1]) or arguments[1] if len(arguments) > 1 else int
+            factory = made if made in (int, float, str, list, set, dict) else int
+            kind = f"defaultdict[{factory.__name__}]"
+        return lib.dicts(keys, values, N, kind)
+
+    def _part(self, arguments: tuple[Any, ...], place: int, within: tuple[type, ...], where: str) -> Shape:
+        shape = self.read(arguments[place], within) if place < len(arguments) else None
+        if shape is None:
+            self.assumed.append(f"parts of {where} are ints")
+        return shape or lib.integer()
+
+    def _is_too_deep(self, hint: Any, within: tuple[type, ...]) -> bool:
+        return isinstance(hint, type) and (within.count(hint) >= _REPEATS or len(within) >= _DEEPEST)
+
+    def _class(self, cls: type, within: tuple[type, ...]) -> Shape | None:
+        if issubclass(cls, enum.Enum):
+            named = [each.name for each in cls if each.name]
+            return Members(reference(cls), tuple(named)) if named else None
+        if typing.is_typeddict(cls):
+            return self._typed_dict(cls, within)
+        if self._is_too_deep(cls, within) or cls in (object, type) or cls.__module__ == "typing":
+            return None
+        pure = _pure_path(cls)
+        if pure is not None:
+            return pure
+        return self._constructed(cls, (*within, cls))
+
+    def _typed_dict(self, cls: Any, within: tuple[type, ...]) -> Shape:
+        fields = typing.get_type_hints(cls, include_extras=True)
+        return lib.entries(
+            **{
+                key: Entry(key, self._part((hint,), 0, within, cls.__name__), _is_required(cls, key, hint))
+                for key, hint in fields.items()
+            }
+        )
+
+    def _constructed(self, cls: type, within: tuple[type, ...]) -> Shape | None:
+        """An object by its constructor; None where a required argument is unknown."""
+        parameters = constructor_hints(cls)
+        if parameters is None:
+            return None
+        arguments: list[Shape] = []
+        fields: dict[str, Shape] = {}
+        for parameter in parameters:
+            shape = None if parameter.hint is UNKNOWN else self.read(parameter.hint, within)
+            if shape is None and parameter.required:
+                return None
+            if shape is None:
+                continue
+            if parameter.positional:
+                arguments.append(shape)
+            else:
+                fields[parameter.name] = shape
+        try:
+            return Records(reference(cls), tuple(arguments), tuple(fields.items()))
+        except ShapeError:
+            return None
+
+
+def _is_required(cls: Any, key: str, hint: Any) -> bool:
+    """Whether a TypedDict needs a key; it does not see qualifiers in hints that are text."""
+    qualifier = typing.get_origin(hint)
+    if qualifier in (typing.Required, typing.NotRequired):
+        return qualifier is typing.Required
+    return key in cls.__required_keys__
+
+
+def _scalar(hint: Any) -> Callable[[], Shape] | None:
+    return _SCALARS[hint] if _known(hint, _SCALARS) else None
+
+
+def _known(hint: Any, table: Mapping[Any, Any]) -> bool:
+    try:
+        return hint in table
+    except TypeError:  # not hashable
+        return False
+
+
+def _literal(value: Any) -> Shape:
+    if isinstance(value, enum.Enum):
+        return Members(reference(type(value)), (value.name,))
+    return lib.const(value)
+
+
+def _pure_path(cls: type) -> Shape | None:
+    import pathlib
+
+    if not issubclass(cls, pathlib.PurePath):
+        return None
+    return lib.records(f"pathlib:{cls.__qualname__}", lib.text(N, ANY - CharSet.of("\0")))
+
+
+def _narrowed(shape: Shape | None, note: Any) -> Shape | None:
+    """Apply bounds in the manner of annotated-types: `ge`, `gt`, `le`, `lt`."""
+    if not isinstance(shape, Integer | Real):
+        return shape
+    step = 1 if isinstance(shape, Integer) else 0
+    lo, hi = _number(note, "ge"), _number(note, "le")
+    above, below = _number(note, "gt"), _number(note, "lt")
+    lo = above + step if lo is None and above is not None else lo
+    hi = below - step if hi is None and below is not None else hi
+    return type(shape)(shape.lo if lo is None else as_formula(lo), shape.hi if hi is None else as_formula(hi))
+
+
+def _number(note: Any, name: str) -> Number | None:
+    value = getattr(note, name, None)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
