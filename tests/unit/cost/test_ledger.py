@@ -112,6 +112,7 @@ def test_heavy_native_work_makes_the_next_check_come() -> None:
 ENDLESS = {
     "for": "from itertools import count\ndef f():\n    for i in count():\n        pass\n",
     "while": "def f():\n    i = 0\n    while True:\n        i += 1\n",
+    "nothing in it": "def f():\n    while True:\n        pass\n",
     "nested": "def f():\n    while True:\n        for i in range(5):\n            for j in range(7):\n                i += j\n",
     "branches": """
         def f():
