@@ -51,6 +51,15 @@ class Variable:
     name: str
     domain: Domain = ANY_INTEGER
 
+    def __post_init__(self) -> None:
+        domain = self.domain
+        if isinstance(domain, Characters):
+            empty = not domain.chars
+        else:
+            empty = domain.lo is not None and domain.hi is not None and domain.lo > domain.hi
+        if empty:
+            raise ValueError(f"no value is left for {self.name}: {domain}")
+
     def admits(self, value: Value) -> bool:
         """Whether the domain holds `value`."""
         domain = self.domain
@@ -75,13 +84,6 @@ class Variable:
         if domain.lo is not None:
             value = max(value, domain.lo)
         return value if domain.hi is None else min(value, domain.hi)
-
-    def empty(self) -> bool:
-        """Whether the domain holds nothing."""
-        domain = self.domain
-        if isinstance(domain, Characters):
-            return not domain.chars
-        return domain.lo is not None and domain.hi is not None and domain.lo > domain.hi
 
 
 Variables = Sequence[Variable]  # at place i the variable of index i

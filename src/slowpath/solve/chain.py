@@ -1,0 +1,101 @@
+"""The solver that is used: stages around and behind one another, the cheapest sound way first.
+
+    slice into connected groups → look up earlier answers → check exactly → the first stage that answers:
+    orders and sets, linear rows, Z3
+
+Each stage is a Solver, and each can be switched off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values, Variables
+from slowpath.solve.cache import Cached
+from slowpath.solve.checked import Checked
+from slowpath.solve.linear import LinearRows
+from slowpath.solve.local import Local
+from slowpath.solve.order import Orders
+from slowpath.solve.session import Session
+from slowpath.solve.slicing import Slicing
+from slowpath.solve.smt import Smt
+from slowpath.solve.statistics import Stage, Statistics
+from slowpath.solve.verdict import Solver, Unknown, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Which stages are used, and how long one question may take."""
+
+    slicing: bool = True
+    cache: bool = True
+    order: bool = True
+    local: bool = True
+    linear: bool = True
+    smt: bool = True
+    milliseconds: int = 2_000
+
+
+class Timed:
+    """A stage whose questions are counted."""
+
+    def __init__(self, inside: Solver, record: Stage) -> None:
+        self._inside = inside
+        self._record = record
+
+    def solve(
+        self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
+    ) -> Verdict:
+        start = perf_counter()
+        verdict = self._inside.solve(conditions, variables, hint)
+        self._record.count(verdict, perf_counter() - start)
+        return verdict
+
+
+class First:
+    """Answers as the first of several solvers that does not answer Unknown."""
+
+    def __init__(self, solvers: Sequence[Solver]) -> None:
+        self._solvers = solvers
+
+    def solve(
+        self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
+    ) -> Verdict:
+        verdict: Verdict = Unknown("no solver")
+        for solver in self._solvers:
+            verdict = solver.solve(conditions, variables, hint)
+            if not isinstance(verdict, Unknown):
+                break
+        return verdict
+
+
+DEFAULT = Options()
+
+
+def chain(options: Options = DEFAULT, statistics: Statistics | None = None) -> Solver:
+    """The solver made of the chosen stages."""
+    record = Statistics() if statistics is None else statistics
+    checks = record.stage("check")
+    stages: list[tuple[bool, str, Solver]] = [
+        (options.order, "order", Orders()),
+        (options.local, "local", Local()),
+        (options.linear, "linear", LinearRows(options.milliseconds / 1000)),
+        (options.smt, "smt", Smt(options.milliseconds)),
+    ]
+    solver: Solver = First(
+        [Timed(Checked(stage, checks), record.stage(name)) for wanted, name, stage in stages if wanted]
+    )
+    if options.cache:
+        solver = Timed(Cached(solver), record.stage("cache"))
+    return Slicing(solver) if options.slicing else solver
+
+
+def session(
+    variables: Variables, options: Options = DEFAULT, statistics: Statistics | None = None
+) -> Session:
+    """A session over `variables`, with the chain behind it for what repair cannot do."""
+    record = Statistics() if statistics is None else statistics
+    return Session(variables, chain(options, record), record)

@@ -1,0 +1,36 @@
+"""No model is believed: every condition is evaluated on it, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values, Variables
+from slowpath.solve.statistics import Stage
+from slowpath.solve.verdict import Model, Solver, Unknown, Verdict
+
+
+class Checked:
+    """Answers Unknown, and counts it, where the model of the solver inside is wrong."""
+
+    def __init__(self, inside: Solver, record: Stage) -> None:
+        self._inside = inside
+        self._record = record
+
+    def solve(
+        self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
+    ) -> Verdict:
+        verdict = self._inside.solve(conditions, variables, hint)
+        if isinstance(verdict, Model) and not satisfies(verdict, conditions, variables):
+            self._record.refused += 1
+            return Unknown("the model does not pass the exact check")
+        return verdict
+
+
+def satisfies(model: Values, conditions: Sequence[Condition], variables: Variables) -> bool:
+    """Whether a model lies in the domains and every condition holds in it."""
+    return all(
+        index in model and variables[index].admits(model[index])
+        for condition in conditions
+        for index in condition.variables()
+    ) and all(condition.holds(model) for condition in conditions)

@@ -1,0 +1,69 @@
+"""Systems of orders x - y <= c, differences, memberships and choices, asked as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slowpath.expr.condition import NE, All, Compare, Condition, Constant, Member, Ranked, Some
+from slowpath.expr.variable import Values, Variables
+from slowpath.solve.atom import atoms_of
+from slowpath.solve.difference import solve_conditions
+from slowpath.solve.trail import Trail
+from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
+
+LARGE = 1_000  # conditions from which a system whose hint fails is solved as arrays first
+
+
+class Orders:
+    """Answers where every condition is an order, a difference, a membership or a choice of such.
+
+    The hint is repaired one condition after the other; a large system without a good hint is solved
+    as a whole first, its differences and choices left out.
+    """
+
+    def solve(
+        self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
+    ) -> Verdict:
+        if not all(map(is_order, conditions)):
+            return Unknown("not only orders")
+        involved = {index for condition in conditions for index in condition.variables()}
+        mine = [variables[index] for index in involved]
+        values: Values = completed(hint, variables)
+        if len(conditions) >= LARGE and sum(not each.holds(values) for each in conditions) >= LARGE // 10:
+            whole = solve_conditions(conditions, mine, values)
+            if not isinstance(whole, Model):
+                return whole
+            values = whole
+        trail = Trail(mine)
+        broken: list[int] = []
+        for place, condition in enumerate(conditions):
+            if condition.holds(values):
+                trail.push(condition)
+            else:
+                broken.append(place)
+        return _mended(trail, conditions, broken, values)
+
+
+def _mended(trail: Trail, conditions: Sequence[Condition], broken: list[int], values: Values) -> Verdict:
+    """A model found by satisfying the broken conditions in turn, on top of the others."""
+    order = [place for place in range(len(conditions)) if place not in set(broken)] + broken
+    for place in broken:
+        condition = conditions[place]
+        if not condition.holds(values):
+            verdict = trail.repair(condition, values)
+            if isinstance(verdict, Unsat):
+                return Unsat(tuple(sorted({order[at] for at in verdict.core})))
+            if isinstance(verdict, Unknown):
+                return verdict
+            values = verdict
+        trail.push(condition)
+    return values if isinstance(values, Model) else Model(values)
+
+
+def is_order(condition: Condition) -> bool:
+    """Whether a condition is made of orders, differences and memberships only."""
+    if isinstance(condition, All | Some):
+        return all(map(is_order, condition.parts))
+    if isinstance(condition, Compare) and condition.op is NE:
+        return atoms_of(condition.negated()) is not None
+    return isinstance(condition, Member | Ranked | Constant) or atoms_of(condition) is not None

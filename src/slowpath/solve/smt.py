@@ -1,0 +1,112 @@
+"""Small, rich conditions by Z3, which keeps what consecutive questions have in common."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Reals, Value, Values, Variables
+from slowpath.solve.near import drawn
+from slowpath.solve.session import shared
+from slowpath.solve.translate import Translator, Untranslatable
+from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
+
+MOST_CONDITIONS = 5_000  # Z3 is lost in larger systems: a chain of 10,000 orders takes it 40 s
+
+
+class Smt:
+    """Answers by Z3, with a stack level per condition: questions along a search share their prefix."""
+
+    def __init__(self, milliseconds: int = 2_000) -> None:
+        self._milliseconds = milliseconds
+        self._variables: Variables = ()
+        self._held: list[Condition] = []
+        self._entered: list[list[int]] = []  # per level, the variables whose domains it states
+        self._known: set[int] = set()
+
+    def solve(
+        self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
+    ) -> Verdict:
+        if len(conditions) > MOST_CONDITIONS:
+            return Unknown(f"more than {MOST_CONDITIONS} connected conditions are too many for Z3")
+        if variables is not self._variables:
+            self._start(variables)
+        try:
+            translated = [self._translator.condition(condition) for condition in conditions]
+        except Untranslatable as reason:
+            return Unknown(f"not for Z3: {reason}")
+        common = shared(self._held, conditions)
+        self._pop(len(self._held) - common)
+        for condition, (expression, _) in zip(conditions[common:], translated[common:], strict=True):
+            self._push(condition, expression)
+        answer = self._solver.check()
+        if answer == self._z3.sat:
+            return self._model(conditions, hint)
+        if answer == self._z3.unsat:
+            core = sorted(int(str(literal)[1:]) for literal in self._solver.unsat_core())
+            if any(translated[place][1] for place in core):
+                return Unknown("the contradiction may come from a limit of the translation")
+            return Unsat(tuple(core))
+        return Unknown(f"Z3: {self._solver.reason_unknown()}")
+
+    def _start(self, variables: Variables) -> None:
+        self._variables = variables
+        self._held, self._entered, self._known = [], [], set()
+        for name in ("_solver", "_translator"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def _z3(self) -> Any:
+        import z3
+
+        return z3
+
+    @cached_property
+    def _context(self) -> Any:
+        return self._z3.Context()
+
+    @cached_property
+    def _solver(self) -> Any:
+        solver = self._z3.Solver(ctx=self._context)
+        solver.set("timeout", self._milliseconds)
+        solver.set("core.minimize", True)
+        return solver
+
+    @cached_property
+    def _translator(self) -> Translator:
+        return Translator(self._z3, self._context, self._variables)
+
+    def _push(self, condition: Condition, expression: Any) -> None:
+        self._solver.push()
+        new = [index for index in condition.variables() if index not in self._known]
+        for index in new:
+            self._solver.add(*self._translator.domain(self._variables[index]))
+        self._solver.assert_and_track(expression, f"c{len(self._held)}")
+        self._known.update(new)
+        self._entered.append(new)
+        self._held.append(condition)
+
+    def _pop(self, count: int) -> None:
+        if count:
+            self._solver.pop(count)
+        for _ in range(count):
+            self._held.pop()
+            self._known.difference_update(self._entered.pop())
+
+    def _model(self, conditions: Sequence[Condition], hint: Values | None) -> Verdict:
+        found = self._solver.model()
+        values = completed(hint, self._variables)
+        for index in self._known:
+            values[index] = self._value(found.eval(self._translator.unknown(index), True), index)
+        return Model(drawn(values, hint, conditions, self._variables))
+
+    def _value(self, number: Any, index: int) -> Value:
+        if not isinstance(self._variables[index].domain, Reals):
+            whole: int = number.as_long()
+            return whole
+        bits = self._z3.simplify(self._z3.fpToIEEEBV(number)).as_long()
+        value: float = struct.unpack("<d", struct.pack("<Q", bits))[0]
+        return value

@@ -1,0 +1,287 @@
+"""Conditions as Z3 expressions with Python's semantics.
+
+Characters are integers, real variables IEEE doubles. Where Python raises, a side condition says so: it
+is conjoined with the condition, plain or negated. Some operators are translated for a part of their
+operands only; `partial` then tells that a contradiction proves nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from slowpath.expr.condition import (
+    EQ,
+    LE,
+    LT,
+    All,
+    Compare,
+    Condition,
+    Constant,
+    Member,
+    Ranked,
+    Relation,
+    Some,
+)
+from slowpath.expr.linear import Linear
+from slowpath.expr.term import Operand, Term, descending, is_float
+from slowpath.expr.variable import Characters, Reals, Variable, Variables
+from slowpath.model.charset import CharSet
+
+MOST_POWER = 16  # the largest exponent that becomes multiplications
+MOST_SHIFT = 64  # the largest symbolic shift that is considered
+BITS = 64  # the width in which bit operations are done
+
+
+class Untranslatable(Exception):
+    """No Z3 expression stands for a condition."""
+
+
+class Translator:
+    """Translates conditions in one Z3 context, each once."""
+
+    def __init__(self, z3: Any, context: Any, variables: Variables) -> None:
+        self._z3 = z3
+        self._context = context
+        self._variables = variables
+        self._double = z3.Float64(context)
+        self._nearest = z3.RNE(context)
+        self._unknowns: dict[int, Any] = {}
+        self._done: dict[Condition, tuple[Any, bool]] = {}
+        self._defined: list[Any] = []
+        self._partial = False
+
+    def condition(self, condition: Condition) -> tuple[Any, bool]:
+        """A condition's expression, and whether it is `partial`."""
+        known = self._done.get(condition)
+        if known is None:
+            self._partial = False
+            expression = self._translated(condition)
+            known = self._done[condition] = (expression, self._partial)
+        return known
+
+    def unknown(self, index: int) -> Any:
+        """The Z3 constant of a variable."""
+        known = self._unknowns.get(index)
+        if known is None:
+            z3, name = self._z3, f"v{index}"
+            if isinstance(self._variables[index].domain, Reals):
+                known = z3.FP(name, self._double)
+            else:
+                known = z3.Int(name, self._context)
+            self._unknowns[index] = known
+        return known
+
+    def domain(self, variable: Variable) -> list[Any]:
+        """What a variable's domain says."""
+        unknown, domain = self.unknown(variable.index), variable.domain
+        if isinstance(domain, Characters):
+            return [self._within(unknown, domain.chars)]
+        if isinstance(domain, Reals):
+            z3 = self._z3
+            return [z3.fpLEQ(self._number(domain.lo), unknown), z3.fpLEQ(unknown, self._number(domain.hi))]
+        bounds = [] if domain.lo is None else [unknown >= domain.lo]
+        return bounds if domain.hi is None else [*bounds, unknown <= domain.hi]
+
+    def _translated(self, condition: Condition) -> Any:
+        z3 = self._z3
+        if isinstance(condition, Constant):
+            return z3.BoolVal(condition.truth, self._context)
+        if isinstance(condition, Compare):
+            total = self._linear(Linear(condition.parts, condition.constant))
+            return total <= 0 if condition.op is LE else total == 0 if condition.op is EQ else total != 0
+        if isinstance(condition, Member):
+            return self._within(self.unknown(condition.index), condition.chars)
+        if isinstance(condition, All):
+            return z3.And([self._translated(part) for part in condition.parts])
+        if isinstance(condition, Some):
+            return z3.Or([self._translated(part) for part in condition.parts])
+        outer, self._defined = self._defined, []
+        expression = self._compared(condition)
+        if isinstance(condition, Relation) and not condition.truth:
+            expression = z3.Not(expression)
+        expression = z3.And([*self._defined, expression])
+        self._defined = outer
+        return expression
+
+    def _compared(self, condition: Ranked | Relation) -> Any:
+        z3, op = self._z3, condition.op
+        left, right = self._expression(condition.left), self._expression(condition.right)
+        if is_float(condition.left) and is_float(condition.right):
+            compare = {LE: z3.fpLEQ, LT: z3.fpLT, EQ: z3.fpEQ}.get(op, z3.fpNEQ)
+            return compare(left, right)
+        if is_float(condition.left) or is_float(condition.right):
+            self._partial = True  # an infinity has no place among the reals
+            left, right = self._as_real(left), self._as_real(right)
+        return left <= right if op is LE else left < right if op is LT else left == right
+
+    def _expression(self, root: Operand) -> Any:
+        if not isinstance(root, Term):
+            return self._leaf(root)
+        known: dict[Term, Any] = {}
+        for term in descending(root):
+            if term.operator == "real":
+                known[term] = self.unknown(term.operands[0])  # type: ignore[arg-type]
+                continue
+            if term.operator == "if":
+                condition, then, otherwise = term.operands
+                chosen = self._condition_of(condition)
+                sides = [self._operand(each, known, term.floating) for each in (then, otherwise)]
+                known[term] = self._z3.If(chosen, *sides)
+                continue
+            operands = [self._operand(each, known, term.floating) for each in term.operands]
+            known[term] = self._applied(term, operands)
+        return known[root]
+
+    def _condition_of(self, operand: Operand) -> Any:
+        if isinstance(operand, Term | Linear | int | float):
+            raise Untranslatable("a choice needs a condition")
+        return self._translated(operand)
+
+    def _operand(self, operand: Operand, known: dict[Term, Any], floating: bool) -> Any:
+        expression = known[operand] if isinstance(operand, Term) else self._leaf(operand)
+        if floating and not is_float(operand):
+            return self._z3.fpToFP(self._nearest, self._z3.ToReal(expression), self._double)
+        return expression
+
+    def _leaf(self, operand: Operand) -> Any:
+        if isinstance(operand, float):
+            return self._number(operand)
+        if isinstance(operand, int):
+            return self._z3.IntVal(int(operand), self._context)
+        if isinstance(operand, Linear):
+            return self._linear(operand)
+        raise Untranslatable(f"{operand!r} is no number")
+
+    def _linear(self, form: Linear) -> Any:
+        total = self._z3.IntVal(form.constant, self._context)
+        for index, factor in form.parts:
+            total = total + factor * self.unknown(index)
+        return total
+
+    def _number(self, number: float) -> Any:
+        if math.isnan(number):
+            return self._z3.fpNaN(self._double)
+        if math.isinf(number):
+            return self._z3.fpInfinity(self._double, number < 0)
+        return self._z3.FPVal(number, self._double)
+
+    def _within(self, unknown: Any, chars: CharSet) -> Any:
+        z3 = self._z3
+        return z3.Or(
+            [z3.BoolVal(False, self._context)]
+            + [
+                unknown == low if low == high else z3.And(low <= unknown, unknown <= high)
+                for low, high in chars.spans
+            ]
+        )
+
+    def _applied(self, term: Term, operands: list[Any]) -> Any:
+        name = term.operator
+        if term.floating:
+            return self._floating(name, operands)
+        if any(is_float(each) for each in term.operands):
+            return self._whole(name, operands)
+        if name in ("min", "max"):
+            return self._extreme(operands, lambda a, b: a <= b if name == "min" else a >= b)
+        if name == "abs":
+            return self._z3.If(operands[0] >= 0, operands[0], -operands[0])
+        if name == "neg":
+            return -operands[0]
+        if name in ("int", "round", "floor", "ceil") and len(operands) == 1:
+            return operands[0]
+        if len(operands) != 2:
+            raise Untranslatable(name)
+        return self._integer(name, operands[0], operands[1], term.operands[1])
+
+    def _integer(self, name: str, left: Any, right: Any, second: Operand) -> Any:
+        z3 = self._z3
+        if name == "+":
+            return left + right
+        if name == "-":
+            return left - right
+        if name == "*":
+            return left * right
+        if name == "//":
+            return self._quotient(left, right)
+        if name == "%":
+            return left - right * self._quotient(left, right)
+        if name == "**":
+            return self._power(left, second)
+        if name == "<<":
+            return left * self._two_to(right, second)
+        if name == ">>":
+            return left / self._two_to(right, second)
+        if name == "&" and isinstance(second, int) and second > 0 and not second & (second + 1):
+            return left % (second + 1)  # Z3's remainder has the sign of no operand: what a mask leaves
+        operation = {"&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b}.get(name)
+        if operation is None:
+            raise Untranslatable(name)
+        self._partial = True
+        for each in (left, right):
+            self._defined.append(z3.And(each >= -(1 << BITS - 1), each < 1 << BITS - 1))
+        return z3.BV2Int(operation(z3.Int2BV(left, BITS), z3.Int2BV(right, BITS)), is_signed=True)
+
+    def _quotient(self, left: Any, right: Any) -> Any:
+        """Z3 rounds a quotient towards the side that leaves a positive rest; Python rounds down."""
+        self._defined.append(right != 0)
+        return self._z3.If(right > 0, left / right, (-left) / (-right))
+
+    def _power(self, base: Any, exponent: Operand) -> Any:
+        if not isinstance(exponent, int) or not 0 <= exponent <= MOST_POWER:
+            raise Untranslatable("a power with a symbolic or large exponent")
+        result = self._z3.IntVal(1, self._context)
+        for _ in range(exponent):
+            result = result * base
+        return result
+
+    def _two_to(self, exponent: Any, given: Operand) -> Any:
+        if isinstance(given, int):
+            if not 0 <= given <= 1024:
+                raise Untranslatable("a negative or huge shift")
+            return self._z3.IntVal(1 << given, self._context)
+        self._partial = True
+        self._defined.append(self._z3.And(exponent >= 0, exponent <= MOST_SHIFT))
+        result = self._z3.IntVal(1, self._context)
+        for shift in range(1, MOST_SHIFT + 1):
+            result = self._z3.If(exponent == shift, self._z3.IntVal(1 << shift, self._context), result)
+        return result
+
+    def _floating(self, name: str, operands: list[Any]) -> Any:
+        z3 = self._z3
+        if name == "float":
+            return operands[0]
+        if name in ("min", "max"):
+            return self._extreme(operands, z3.fpLEQ if name == "min" else z3.fpGEQ)
+        if name == "sqrt":
+            self._defined.append(z3.Or(z3.fpGEQ(operands[0], self._number(0.0)), z3.fpIsNaN(operands[0])))
+            return z3.fpSqrt(self._nearest, operands[0])
+        if name == "/":
+            self._defined.append(z3.Not(z3.fpIsZero(operands[1])))
+        unary = {"neg": z3.fpNeg, "abs": z3.fpAbs}.get(name)
+        if unary is not None:
+            return unary(operands[0])
+        binary = {"+": z3.fpAdd, "-": z3.fpSub, "*": z3.fpMul, "/": z3.fpDiv}.get(name)
+        if binary is None:
+            raise Untranslatable(f"{name} on floats")
+        return binary(self._nearest, *operands)
+
+    def _whole(self, name: str, operands: list[Any]) -> Any:
+        """The integer that a float is rounded to."""
+        z3 = self._z3
+        if len(operands) != 1 or name not in ("int", "floor", "ceil", "round"):
+            raise Untranslatable(f"{name} on floats")
+        (operand,) = operands
+        self._defined.append(z3.Not(z3.Or(z3.fpIsInf(operand), z3.fpIsNaN(operand))))
+        mode = {"int": z3.RTZ, "floor": z3.RTN, "ceil": z3.RTP, "round": z3.RNE}[name](self._context)
+        return z3.ToInt(z3.fpToReal(z3.fpRoundToIntegral(mode, operand)))
+
+    def _as_real(self, expression: Any) -> Any:
+        return self._z3.fpToReal(expression) if self._z3.is_fp(expression) else self._z3.ToReal(expression)
+
+    def _extreme(self, operands: list[Any], prefer: Callable[[Any, Any], Any]) -> Any:
+        result = operands[0]
+        for each in operands[1:]:
+            result = self._z3.If(prefer(result, each), result, each)
+        return result
