@@ -39,7 +39,7 @@ class Tracer:
             finally:
                 ledger.stop()
         return Path(
-            model,
+            maker.values,
             trace.variables,
             trace.conditions,
             trace.taken,

@@ -18,6 +18,7 @@ class SymbolicMaker(PlainMaker):
     """Makes each leaf a variable with the value of a model, or a plain value where the model has none."""
 
     def __init__(self, trace: Trace, model: Values) -> None:
+        self.values: dict[int, Value] = {}  # what the variables are in this run
         self._trace = trace
         self._model = model
 
@@ -26,6 +27,7 @@ class SymbolicMaker(PlainMaker):
         value = self._model.get(variable.index)
         if value is None or not variable.admits(value):
             value = variable.default()
+        self.values[variable.index] = value
         return variable, value
 
     def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
