@@ -7,10 +7,24 @@ from typing import Any
 from slowpath.expr.comparison import compare
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import real
-from slowpath.expr.variable import BOOLEAN, LARGEST, Domain, Integers, Reals, Value, Values, Variable
+from slowpath.expr.variable import (
+    BOOLEAN,
+    LARGEST,
+    Characters,
+    Domain,
+    Integers,
+    Reals,
+    Value,
+    Values,
+    Variable,
+)
+from slowpath.model.charset import CharSet
 from slowpath.shape.maker import PlainMaker
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
+from slowpath.values.text.char import Char
+from slowpath.values.text.classes import CharClass, class_of
+from slowpath.values.text.text import text
 from slowpath.values.trace import Trace
 
 
@@ -36,13 +50,23 @@ class SymbolicMaker(PlainMaker):
         return SymInt(value, Linear.variable(variable.index), self._trace)
 
     def real(self, name: str, lo: float | None, hi: float | None) -> Any:
-        variable, value = self._variable(name, Reals(-LARGEST if lo is None else lo, LARGEST if hi is None else hi))
+        variable, value = self._variable(
+            name, Reals(-LARGEST if lo is None else lo, LARGEST if hi is None else hi)
+        )
         return SymFloat(float(value), real(variable.index), self._trace)
 
     def boolean(self, name: str) -> Any:
         """A plain bool: nothing can stand for True and False, so a run decides for one at the start."""
         variable, value = self._variable(name, BOOLEAN)
         return self._trace.decide(compare(Linear.variable(variable.index), "!=", 0), bool(value), 1)
+
+    def text(self, name: str, length: int, alphabet: CharSet) -> Any:
+        return text([self._character(f"{name}[{place}]", class_of(alphabet)) for place in range(length)])
+
+    def _character(self, name: str, alphabet: CharClass) -> Char:
+        variable, value = self._variable(name, Characters(alphabet.chars))
+        assert isinstance(value, int)
+        return Char(value, self._trace, variable.index, alphabet)
 
     def choose(self, name: str, count: int) -> int:
         return self.length(name, 0, count - 1)
