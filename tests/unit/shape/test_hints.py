@@ -15,7 +15,6 @@ import typing
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 
 from slowpath.shape.annotations import hints_of
@@ -66,12 +65,6 @@ class Movie(typing.TypedDict):
 class Partial(typing.TypedDict, total=False):
     a: int
     b: typing.Required[bool]
-
-
-@attrs.define
-class Shelf:
-    _owner: str
-    books: list[int]
 
 
 class Node:
@@ -189,7 +182,6 @@ FORMS: list[tuple[Any, str | None]] = [
     (Step, f"records('{HERE}:Step', at=integer(), what=optional(text(N)))"),
     (Movie, "entries(title=text(N), year=maybe(integer()))"),
     (Partial, "entries(a=maybe(integer()), b=boolean())"),
-    (Shelf, f"records('{HERE}:Shelf', owner=text(N), books=ints(N))"),
     (
         Node,
         f"records('{HERE}:Node', value=integer(), "
@@ -252,6 +244,20 @@ def test_inputs_of_hints_can_be_made(hint: Any) -> None:
     if shape is not None:
         value = shape.build(3, Sampler(Random(0)), "x")
         assert shape.fault(value, 3) is None
+
+
+def test_attrs_classes_are_made_by_their_constructor(monkeypatch: pytest.MonkeyPatch) -> None:
+    attrs: Any = pytest.importorskip("attrs")
+    fields = {"_owner": attrs.field(type=str), "books": attrs.field(type=list[int])}
+    made = attrs.make_class("Shelf", fields)
+    made.__module__ = HERE
+    monkeypatch.setitem(globals(), "Shelf", made)
+    shape = shape_of_hint(made).shape
+    assert shape is not None
+    assert shape.describe() == f"records('{HERE}:Shelf', owner=text(N), books=ints(N))"
+    value = shape.build(3, Sampler(Random(0)), "x")
+    assert shape.fault(value, 3) is None
+    assert shape.parse(shape.render(value)) == value
 
 
 def test_paths_are_made_of_text() -> None:

@@ -1,0 +1,239 @@
+"""Calls of a function in source text whose arguments are plain values: doctests and call sites."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import inspect
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.shape import constants
+
+_MOST_FILES = 500
+_MOST_BYTES = 20_000_000
+_MOST_TEXT = 10_000
+_ORDINARY = frozenset(name for kind in (str, bytes, list, dict, set) for name in dir(kind))
+_GATHERED: Mapping[str, Callable[[Any], Any]] = {"list": list, "sorted": sorted, "tuple": tuple, "set": set}
+_OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Mult: operator.mul,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.Sub: operator.sub,
+    ast.Div: operator.truediv,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Callee:
+    """What is called: a function, a method of `owner`, or the constructor of a class."""
+
+    name: str
+    module: str
+    signature: inspect.Signature  # without the receiver
+    owner: str = ""
+
+    def is_called_by(self, call: ast.Call, receivers: frozenset[str]) -> bool:
+        """Whether a call is one of this callee, by the names in it."""
+        match call.func:
+            case ast.Name(id=name):
+                return name == self.name and not self.owner
+            case ast.Attribute(value=receiver, attr=name) if name == self.name:
+                return self._is_receiver(receiver, receivers)
+        return False
+
+    def _is_receiver(self, tree: ast.expr, receivers: frozenset[str]) -> bool:
+        if not self.owner:
+            return ast.unparse(tree).rpartition(".")[2] == self.module.rpartition(".")[2]
+        match tree:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                return name == self.owner
+            case ast.Name(id=name) if name in receivers:
+                return True
+        return self.name not in _ORDINARY and not self.name.startswith("_")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A value that a parameter has in a call; `where` is a doctest's name or "file.py:12"."""
+
+    parameter: str
+    value: Any
+    where: str
+
+
+def in_doctests(callee: Callee, documents: Mapping[str, str]) -> Iterator[Seen]:
+    """Yield the values in the examples of docstrings (name -> docstring)."""
+    for name, document in documents.items():
+        try:
+            examples = doctest.DocTestParser().get_examples(document)
+        except ValueError:
+            continue
+        source = "".join(example.source for example in examples)
+        for seen in _in_source(callee, source):
+            yield Seen(seen.parameter, seen.value, f"doctest of {name}")
+
+
+def in_package(callee: Callee, module: ModuleType) -> Iterator[Seen]:
+    """Yield the values in calls in the source of the module's package and of its tests."""
+    for path in source_files(module):
+        try:
+            source = path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            continue
+        if re.search(rf"\b{re.escape(callee.name)}\(", source):
+            for seen in _in_source(callee, source):
+                yield Seen(seen.parameter, seen.value, f"call at {path.name}:{seen.where}")
+
+
+def source_files(module: ModuleType) -> list[Path]:
+    """Return the files of a module's package, and of its tests where they stand beside it."""
+    file = getattr(module, "__file__", None)
+    if not file or not file.endswith(".py"):
+        return []
+    own = Path(file)
+    package = own.parent
+    depth = module.__name__.count(".") - (0 if own.name == "__init__.py" else 1)
+    for _ in range(max(depth, 0)):
+        package = package.parent
+    is_package = "." in module.__name__ or own.name == "__init__.py"
+    files = [own, *(sorted(package.rglob("*.py")) if is_package else [])]
+    beside = package.parent if is_package else package
+    for folder in (beside / "test", beside / "tests", beside.parent / "tests"):
+        if not folder.is_relative_to(package) or not is_package:
+            files += sorted(folder.glob(f"**/test_{module.__name__.partition('.')[0]}*.py"))
+            files += sorted(folder.glob(f"**/test_{module.__name__.rpartition('.')[2]}*.py"))
+    return _affordable(list(dict.fromkeys(files)))
+
+
+def _affordable(files: list[Path]) -> list[Path]:
+    kept, total = [], 0
+    for path in files[:_MOST_FILES]:
+        try:
+            total += path.stat().st_size
+        except OSError:
+            continue
+        if total <= _MOST_BYTES:
+            kept.append(path)
+    return kept
+
+
+def _in_source(callee: Callee, source: str) -> Iterator[Seen]:
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    receivers = frozenset(_made_by(tree, callee.owner)) if callee.owner else frozenset()
+    yield from _in_scope(callee, tree, {}, receivers)
+
+
+def _in_scope(
+    callee: Callee, scope: ast.AST, outer: Mapping[str, ast.expr], receivers: frozenset[str]
+) -> Iterator[Seen]:
+    """Yield what calls in a function or a module say; names assigned once stand for their values."""
+    names = {**outer, **_assigned(scope)}
+    for node in _own_nodes(scope):
+        if isinstance(node, ast.Call) and callee.is_called_by(node, receivers):
+            yield from _arguments(callee, node, names)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            yield from _in_scope(callee, node, names, receivers)
+
+
+def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a scope in the order of the source, inner scopes as one node each.
+
+    What a test expects to raise is left out: its values are not admissible ones.
+    """
+    for node in ast.iter_child_nodes(scope):
+        if isinstance(node, ast.With) and any("aises" in ast.unparse(each) for each in node.items):
+            continue
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            yield from _own_nodes(node)
+
+
+def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) -> Iterator[Seen]:
+    if any(isinstance(each, ast.Starred) for each in call.args) or any(
+        each.arg is None for each in call.keywords
+    ):
+        return
+    try:
+        bound = callee.signature.bind(
+            *call.args, **{each.arg: each.value for each in call.keywords if each.arg}
+        )
+    except TypeError:
+        return
+    for name, tree in bound.arguments.items():
+        try:
+            if isinstance(tree, ast.expr):
+                yield Seen(name, plain_value(tree, names), str(call.lineno))
+            elif isinstance(tree, tuple):  # of *args
+                yield Seen(name, tuple(plain_value(each, names) for each in tree), str(call.lineno))
+        except (ShapeError, ArithmeticError, TypeError, ValueError, RecursionError, MemoryError):
+            continue
+
+
+def plain_value(tree: ast.expr, names: Mapping[str, ast.expr]) -> Any:
+    """Return the value of an expression of constants, of names that stand for such, and of arithmetic."""
+    match tree:
+        case ast.Name(id=name) if name in names:
+            return plain_value(names[name], {key: each for key, each in names.items() if key != name})
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            first, second = plain_value(left, names), plain_value(right, names)
+            if isinstance(op, ast.Mult | ast.Pow) and not _is_small(first, second):
+                raise ValueError("too large")
+            return _OPERATORS[type(op)](first, second)
+        case ast.List(elts=items):
+            return [plain_value(each, names) for each in items]
+        case ast.Tuple(elts=items):
+            return tuple(plain_value(each, names) for each in items)
+        case ast.Call(
+            func=ast.Name(id="list" | "sorted" | "tuple" | "set" as name), args=[inner], keywords=[]
+        ):
+            return _GATHERED[name](plain_value(inner, names))
+        case ast.Call(func=ast.Name(id="range"), args=bounds, keywords=[]):
+            return range(*(plain_value(each, names) for each in bounds))[:_MOST_TEXT]
+    return constants.value_of(tree)
+
+
+def _is_small(*numbers: Any) -> bool:
+    return all(
+        abs(each) <= _MOST_TEXT if isinstance(each, int | float) else len(each) <= _MOST_TEXT
+        for each in numbers
+    )
+
+
+def _assigned(scope: ast.AST) -> dict[str, ast.expr]:
+    """The names that a scope assigns exactly once, with what they are assigned."""
+    values: dict[str, list[ast.expr]] = {}
+    for node in _own_nodes(scope):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            values.setdefault(node.targets[0].id, []).append(node.value)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            values.setdefault(node.id, [])
+        elif isinstance(node, ast.arg):
+            values[node.arg] = []
+    stores = [
+        node.id
+        for node in _own_nodes(scope)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    return {name: seen[0] for name, seen in values.items() if len(seen) == 1 == stores.count(name)}
+
+
+def _made_by(tree: ast.AST, owner: str) -> Iterator[str]:
+    """The names that are assigned objects of a class."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id=made) | ast.Attribute(attr=made)),
+            ) if made == owner:
+                yield name

@@ -1,0 +1,228 @@
+"""The shapes of a callable's parameters, and what tells each of them."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.shape import library as lib
+from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
+from slowpath.shape.base import Shape
+from slowpath.shape.calls import Callee, Seen, in_doctests, in_package
+from slowpath.shape.choices import NONE, either
+from slowpath.shape.conforms import conforms, contradicts
+from slowpath.shape.hints import Hinted, shape_of_hint
+from slowpath.shape.observed import shape_of_values
+from slowpath.shape.syntax import parse_shape
+from slowpath.shape.usage import guess, used_as
+
+RECEIVER = "self."
+_MOST_WORDS = 5  # that an optional text may be
+_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+@dataclass(frozen=True, slots=True)
+class Inferred:
+    """The shape of a parameter and what told it: "--arg", "hint list[int]", "doctest of median", ..."""
+
+    shape: Shape
+    told_by: str
+
+
+def infer(
+    function: Callable[..., Any], *, given: Mapping[str, str], owner: type | None = None
+) -> dict[str, Shape]:
+    """Return parameter -> shape. See `explain`."""
+    return {name: each.shape for name, each in explain(function, given=given, owner=owner).items()}
+
+
+def explain(
+    function: Callable[..., Any], *, given: Mapping[str, str], owner: type | None = None
+) -> dict[str, Inferred]:
+    """Return parameter -> shape and what told it.
+
+    `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
+    its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
+    are left out. Raises ShapeError with all parameters that need an `--arg`.
+    """
+    subjects = [_Subject(function, owner is not None, "", owner)]
+    if owner is not None:
+        subjects.append(_Subject(owner, False, RECEIVER, None))
+    known = [subject.prefix + each.name for subject in subjects for each in subject.parameters()]
+    for name in given:
+        if name not in known:
+            close = get_close_matches(name, known, 1)
+            also = f" (did you mean {close[0]!r}?)" if close else ""
+            raise ShapeError(
+                f"no parameter {name!r}{also}", f"The parameters are: {', '.join(known) or 'none'}."
+            )
+    found: dict[str, Inferred] = {}
+    missing: dict[str, str] = {}
+    for subject in subjects:
+        subject.infer(given, found, missing)
+    if missing:
+        options = " ".join(f"--arg '{name}={shape}'" for name, shape in missing.items())
+        listed = ", ".join(repr(name) for name in missing)
+        raise ShapeError(
+            f"nothing tells what {listed} of {_label(function)} may be: no type hint, doctest or call does",
+            f"Say it, for example: {options}",
+        )
+    return found
+
+
+class _Subject:
+    """One callable whose parameters are inferred."""
+
+    def __init__(
+        self, function: Callable[..., Any], skip_first: bool, prefix: str, owner: type | None
+    ) -> None:
+        self.prefix = prefix
+        self._function = function
+        self._skip_first = skip_first
+        self._owner = owner
+        self._seen: list[Seen] | None = None
+        self._hints = (
+            hints_of(function) | hints_of(constructor(function))
+            if isinstance(function, type)
+            else hints_of(function)
+        )
+
+    def parameters(self) -> list[inspect.Parameter]:
+        signature = signature_of(self._function)
+        return [] if signature is None else list(signature.parameters.values())[self._skip_first :]
+
+    def infer(self, given: Mapping[str, str], found: dict[str, Inferred], missing: dict[str, str]) -> None:
+        """Put each parameter that is told into `found`, each that must be told into `missing`."""
+        for parameter in self.parameters():
+            name = self.prefix + parameter.name
+            if name in given:
+                found[name] = Inferred(self._given(parameter, name, given[name]), "--arg")
+                continue
+            inferred = self._told(parameter)
+            if inferred is not None:
+                found[name] = inferred
+            elif parameter.default is parameter.empty and parameter.kind not in _VARIADIC:
+                missing[name] = guess(self._function, parameter.name).describe()
+
+    def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
+        shape = parse_shape(text, getattr(self._function, "__module__", "") or "", name)
+        hint = self._hints.get(parameter.name, UNKNOWN)
+        if hint is UNKNOWN or parameter.kind in _VARIADIC or not contradicts(shape, hint):
+            return shape
+        if parameter.default is not parameter.empty and shape.fault(parameter.default, None) is None:
+            return shape
+        wanted = shape_of_hint(hint).shape
+        example = (
+            f"--arg '{name}={wanted.describe()}'" if wanted is not None else "a shape that fits the hint"
+        )
+        raise ShapeError(
+            f"{name}: {shape.describe()} contradicts the type hint {hint_text(hint)}", f"Try {example}."
+        )
+
+    def _told(self, parameter: inspect.Parameter) -> Inferred | None:
+        hint = self._hints.get(parameter.name, UNKNOWN)
+        hinted = Hinted(None) if hint is UNKNOWN else shape_of_hint(hint)
+        if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            return None
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            if hinted.shape is None:
+                return self._spread(parameter)
+            return Inferred(lib.tuples(hinted.shape), f"hint *{hint_text(hint)}")
+        if hinted.shape is not None and not hinted.assumed:
+            return Inferred(hinted.shape, f"hint {hint_text(hint)}")
+        return (
+            self._observed(parameter, hint)
+            or _assumed(hinted, hint)
+            or _by_default(parameter)
+            or self._by_use(parameter)
+        )
+
+    def _observed(self, parameter: inspect.Parameter, hint: Any) -> Inferred | None:
+        """By the values in doctests and calls; an optional text is one of those that were seen."""
+        seen = [each for each in self._calls() if each.parameter == parameter.name]
+        seen = [each for each in seen if hint is UNKNOWN or conforms(each.value, hint)]
+        values = [each.value for each in seen]
+        if not values:
+            return None
+        optional = parameter.default is not parameter.empty
+        if optional and parameter.default != "" and {type(each) for each in values} <= {str, type(None)}:
+            words = list(dict.fromkeys([parameter.default, *values]))[:_MOST_WORDS]
+            if any(isinstance(each, str) for each in values) and isinstance(words[0], str | None):
+                return Inferred(either([lib.const(each) for each in words]), seen[0].where)
+        if optional and isinstance(parameter.default, bool | int | float | None):
+            values.append(parameter.default)
+        shape = shape_of_values(values)
+        return None if shape is None or shape == NONE else Inferred(shape, seen[0].where)
+
+    def _spread(self, parameter: inspect.Parameter) -> Inferred | None:
+        """The arguments that `*parameter` takes, by those in doctests and calls."""
+        seen = [each for each in self._calls() if each.parameter == parameter.name]
+        shape = shape_of_values(part for each in seen for part in each.value)
+        return None if shape is None else Inferred(lib.tuples(shape), seen[0].where)
+
+    def _calls(self) -> list[Seen]:
+        if self._seen is None:
+            callee = self._callee()
+            module = sys.modules.get(callee.module)
+            self._seen = list(in_doctests(callee, self._documents()))
+            told = {each.parameter for each in self._seen}
+            if module is not None and any(
+                each.name not in told for each in self.parameters() if each.default is each.empty
+            ):
+                self._seen += [each for each in in_package(callee, module) if each.parameter not in told]
+        return self._seen
+
+    def _callee(self) -> Callee:
+        plain: Any = inspect.unwrap(self._function)
+        owner = self._owner.__name__ if self._owner is not None else ""
+        return Callee(
+            getattr(plain, "__name__", ""),
+            getattr(plain, "__module__", "") or "",
+            inspect.Signature(self.parameters()),
+            owner,
+        )
+
+    def _documents(self) -> dict[str, str]:
+        plain: Any = inspect.unwrap(self._function)
+        module = sys.modules.get(getattr(plain, "__module__", "") or "")
+        init = constructor(plain) if isinstance(plain, type) else None
+        things = (plain, init, self._owner, module)
+        return {_label(each): each.__doc__ for each in things if each is not None and each.__doc__}
+
+    def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
+        used = None if parameter.default is not parameter.empty else used_as(self._function, parameter.name)
+        return None if used is None else Inferred(used[0], f"use of {parameter.name}{used[1]}")
+
+
+def hint_text(hint: Any) -> str:
+    """Return a hint as it is written."""
+    return hint.__name__ if isinstance(hint, type) and not hasattr(hint, "__origin__") else str(hint)
+
+
+def describe(inferred: Mapping[str, Inferred]) -> Iterable[str]:
+    """Yield a line for each parameter: "xs=ints(N)  (hint list[int])"."""
+    for name, each in inferred.items():
+        yield f"{name}={each.shape.describe()}  ({each.told_by})"
+
+
+def _assumed(hinted: Hinted, hint: Any) -> Inferred | None:
+    if hinted.shape is None:
+        return None
+    return Inferred(hinted.shape, f"hint {hint_text(hint)}, assuming {', '.join(hinted.assumed)}")
+
+
+def _by_default(parameter: inspect.Parameter) -> Inferred | None:
+    """By a number or a truth value; a text that is not empty is mostly one of a few words, so it is kept."""
+    if type(parameter.default) not in (bool, int, float) and parameter.default != "":
+        return None
+    shape = shape_of_values([parameter.default])
+    return None if shape is None else Inferred(shape, f"default {parameter.default!r}")
+
+
+def _label(thing: Any) -> str:
+    return getattr(thing, "__qualname__", None) or getattr(thing, "__name__", None) or repr(thing)
