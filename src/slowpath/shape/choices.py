@@ -10,6 +10,7 @@ from slowpath.errors import ShapeError
 from slowpath.shape import constants
 from slowpath.shape.base import Shape, wrong_kind
 from slowpath.shape.maker import Maker
+from slowpath.shape.objects import Members
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,12 @@ class OneOf(Shape):
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         which = maker.choose(f"which({name})", len(self.options)) if len(self.options) > 1 else 0
-        # Options share no leaf name: `x|0` and `x|1` may be of different kinds.
-        alone = sum(not isinstance(option, Const) for option in self.options) < 2
-        return self.options[which].build(size, maker, name if alone else f"{name}|{which}")
+        return self.options[which].build(size, maker, name if self._has_one_leaf() else f"{name}|{which}")
+
+    def _has_one_leaf(self) -> bool:
+        """Whether at most one option uses the name, and not for a choice of its own (`which(x)`)."""
+        varying = [option for option in self.options if not isinstance(option, Const)]
+        return len(varying) < 2 and not any(isinstance(option, OneOf | Members) for option in varying)
 
     def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
         faults = [option.fault(value, size, name) for option in self.options]

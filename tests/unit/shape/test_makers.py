@@ -203,3 +203,12 @@ def test_samples_reach_the_corners() -> None:
     assert sum(each.isascii() for each in letters) > 1000
     letters.encode()
     assert {integer(1, 3).build(1, Sampler(rng), "x") for _ in range(50)} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("inner", [optional(one_of(integer(), real())), members(Color)])
+def test_choices_within_choices_have_names_of_their_own(inner: Shape) -> None:
+    shape = optional(inner)
+    for seed in range(20):
+        recorder = Recorder(Sampler(Random(seed)))
+        value = shape.build(1, recorder, "x")
+        assert shape.build(1, Replayer(recorder.leaves), "x") == value
