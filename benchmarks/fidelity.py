@@ -1,9 +1,10 @@
 """How well `ops` stand for time: counted ops against CPU seconds of the plain functions.
 
 For every family the growth exponent by ops is compared with that by seconds, and over all points the
-logarithms of both are correlated. The seconds are the least of several runs of the plain function.
+logarithms of both are correlated. The seconds are the least of several runs of the plain function, as
+many as it takes to settle.
 
-    python benchmarks/fidelity.py [--json] [--repeats 7] [--only TEXT ...] [--points]
+    python benchmarks/fidelity.py [--json] [--repeats 3] [--only TEXT ...] [--points]
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from statistics import correlation, linear_regression, median
 from types import ModuleType
 
 from subjects.families import SCOPE, Family, families
-from subjects.pairs import Pair
+from subjects.pairs import Pair, settled_least
 
 from slowpath.target.scope import Scope
 
@@ -71,13 +73,10 @@ class Summary:
 
 
 def measure(family: Family, pair: Pair, repeats: int, sizes: Sequence[int] | None = None) -> Fidelity:
-    """Count each size once and time it `repeats` times, the sizes in turn."""
+    """Count each size once, and time the sizes in turn until the least of each has settled."""
     sizes = sizes or family.sizes
     counted = [pair.cost(call_of(family, size)) for size in sizes]
-    seconds = [math.inf] * len(sizes)
-    for _ in range(repeats):
-        for i, size in enumerate(sizes):
-            seconds[i] = min(seconds[i], pair.plain_seconds(call_of(family, size)))
+    seconds = settled_least([partial(_timed, family, pair, size) for size in sizes], repeats)
     points = tuple(
         Point(size, ops, least, native)
         for size, (ops, native), least in zip(sizes, counted, seconds, strict=True)
@@ -90,6 +89,10 @@ def measure(family: Family, pair: Pair, repeats: int, sizes: Sequence[int] | Non
         ns_per_op=median(each.seconds / each.ops * 1e9 for each in points),
         native=median(each.native for each in points),
     )
+
+
+def _timed(family: Family, pair: Pair, size: int) -> float:
+    return pair.plain_seconds(call_of(family, size))
 
 
 def call_of(family: Family, size: int) -> Callable[[ModuleType], object]:
@@ -129,7 +132,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.add_argument("--points", action="store_true", help="print every point too")
-    parser.add_argument("--repeats", type=int, default=7, help="timed runs of each point (default: 7)")
+    parser.add_argument(
+        "--repeats", type=int, default=3, help="timed runs of each point in a round (default: 3)"
+    )
     parser.add_argument("--only", nargs="*", default=[""], help="parts of the names of families")
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(0)

@@ -1,9 +1,9 @@
 """How much slower counted code is than plain code: CPU time of the same pure-Python code on both sides.
 
-Plain and counted runs alternate in one process; the least of several runs of each side counts. The
-counted side counts blocks and native work, with a budget armed.
+Plain and counted runs alternate in one process, until the least of each side has settled. The counted
+side counts blocks and native work, with a budget armed.
 
-    python benchmarks/overhead.py [--json] [--repeats 9] [--only NAME ...]
+    python benchmarks/overhead.py [--json] [--repeats 5] [--only NAME ...]
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import json
 import math
 import sys
 from dataclasses import asdict, dataclass
+from functools import partial
 
-from subjects.pairs import Pair, is_installed
+from subjects.pairs import Pair, is_installed, settled_least
 from subjects.workloads import WORKLOADS, Workload
 
 from slowpath.target.scope import scope_of
@@ -41,11 +42,9 @@ def measure(workload: Workload, repeats: int) -> Overhead:
     pair = Pair(workload.module, scope_of(workload.module))
     pair.plain_seconds(workload)
     pair.counted_seconds(workload)
-    plain, counted = [], []
-    for _ in range(repeats):
-        plain.append(pair.plain_seconds(workload))
-        counted.append(pair.counted_seconds(workload))
-    return Overhead(workload.name, min(plain) * 1e3, min(counted) * 1e3)
+    sides = (partial(pair.plain_seconds, workload), partial(pair.counted_seconds, workload))
+    plain, counted = settled_least(sides, repeats)
+    return Overhead(workload.name, plain * 1e3, counted * 1e3)
 
 
 def geometric_mean(ratios: list[float]) -> float:
@@ -57,7 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Print the table; return 0 where both bars are met."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    parser.add_argument("--repeats", type=int, default=9, help="runs of each side (default: 9)")
+    parser.add_argument("--repeats", type=int, default=5, help="runs of each side in a round (default: 5)")
     parser.add_argument("--only", nargs="*", default=[], help="names of workloads")
     options = parser.parse_args(arguments)
     chosen = [each for each in WORKLOADS if not options.only or each.name in options.only]

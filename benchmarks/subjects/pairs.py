@@ -7,8 +7,9 @@ import builtins
 import gc
 import importlib
 import importlib.util
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import CodeType, ModuleType
 
@@ -16,6 +17,9 @@ from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.copies import Copies, _is_native
 from slowpath.target.scope import Scope
+
+MOST_ROUNDS = 4
+SETTLED = 0.97
 
 
 class Plain(Copies):
@@ -69,6 +73,22 @@ def seconds(run: Callable[[], object]) -> float:
         start = time.process_time()
         run()
         return time.process_time() - start
+
+
+def settled_least(timers: Sequence[Callable[[], float]], repeats: int) -> list[float]:
+    """Return the least seconds of each timer; they take turns, in rounds of `repeats`.
+
+    Rounds go on, four at most, until one brings no timer down by more than 3 %: other work on the machine
+    can slow all runs of a round.
+    """
+    least = [math.inf] * len(timers)
+    for _ in range(MOST_ROUNDS):
+        before = least.copy()
+        for _ in range(repeats):
+            least = [min(best, timer()) for best, timer in zip(least, timers, strict=True)]
+        if all(new >= old * SETTLED for new, old in zip(least, before, strict=True)):
+            break
+    return least
 
 
 @contextmanager

@@ -117,3 +117,11 @@ def test_start_up_is_measured_in_fresh_processes() -> None:
     startup = benchmark("startup")
     assert startup.inside("import slowpath") > 0
     assert startup.EXAMPLE.is_file()
+
+
+def test_rounds_go_on_until_the_least_has_settled() -> None:
+    settled_least = benchmark("subjects.pairs").settled_least
+    disturbed = iter([5.0, 5.0, 3.0, 3.1, 3.0, 2.99, 1.0])
+    steady = iter([1.0] * 7)
+    assert settled_least([disturbed.__next__, steady.__next__], repeats=2) == [2.99, 1.0]
+    assert next(disturbed) == 1.0
