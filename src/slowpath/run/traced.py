@@ -10,7 +10,7 @@ from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 from slowpath.values.maker import SymbolicMaker
 from slowpath.values.path import Path
-from slowpath.values.trace import CodeNumbers, Trace
+from slowpath.values.trace import Sites, Trace
 
 
 class Tracer:
@@ -20,12 +20,12 @@ class Tracer:
         self._loaded = loaded
         self._shapes = shapes
         self._size = size
-        self.codes = CodeNumbers()
+        self.sites = Sites()
 
     def run(self, model: Values, max_ops: int | None = None) -> Path:
         """Run the input that a model gives and return its path."""
         ledger = self._loaded.ledger
-        trace = Trace(self.codes, lambda: ledger.running)
+        trace = Trace(self.sites, lambda: ledger.running)
         maker = SymbolicMaker(trace, model)
         inputs = {name: shape.build(self._size, maker, name) for name, shape in self._shapes.items()}
         result: Any = None

@@ -6,6 +6,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -13,45 +14,49 @@ from slowpath.expr.condition import Condition, Constant
 from slowpath.expr.variable import Domain, Variable
 
 OURS = str(Path(__file__).parent)  # models of builtins stand between the target and what it asks
-OFFSET_BITS = 24  # a site is the number of a code object and the offset of an instruction in it
+_OFFSET_BITS = 24
 
 
-class CodeNumbers:
-    """Numbers code objects in the order in which they first ask something."""
+class Sites:
+    """Numbers the places that ask something, in the order in which they first do.
+
+    A place is a position in the source of a code object. The offset of the instruction alone would not
+    do: the interpreter specialises instructions as it goes, and one question comes from one or the other.
+    """
 
     def __init__(self) -> None:
-        self._numbers: dict[int, int] = {}  # by id: a code object's own hash reads all of its bytecode
-        self._codes: list[CodeType] = []
-        self._ours: list[CodeType] = []
+        self._numbers: dict[int, int] = {}  # by id of the code object and offset: its own hash is slow
+        self._places: dict[tuple[int, object], int] = {}
+        self._found: list[tuple[CodeType, int]] = []
+        self._codes: list[CodeType] = []  # keeps ids from being used again
 
-    def site(self, frame: FrameType) -> int:
+    def site(self, frame: FrameType | None) -> int:
         """Return the number of the place where a frame stands, or the first above it that is not ours."""
-        while True:
-            code = frame.f_code
-            number = self._numbers.get(id(code))
+        while frame is not None:
+            key = id(frame.f_code) << _OFFSET_BITS | frame.f_lasti
+            number = self._numbers.get(key)
             if number is None:
-                number = self._number(code)
-            if number >= 0 or frame.f_back is None:
-                return number << OFFSET_BITS | frame.f_lasti
+                number = self._numbers[key] = self._number(frame.f_code, frame.f_lasti)
+            if number >= 0:
+                return number
             frame = frame.f_back
+        return -1
 
-    def _number(self, code: CodeType) -> int:
-        """Number a new code object: -1 where it only passes a question on."""
+    def _number(self, code: CodeType, offset: int) -> int:
+        """Number a new place: -1 where it only passes a question on."""
+        self._codes.append(code)
         if code.co_filename.startswith(OURS):
-            number = -1
-            self._ours.append(code)  # keeps its id from being used again
-        else:
-            number = len(self._codes)
-            self._codes.append(code)
-        self._numbers[id(code)] = number
+            return -1
+        position = next(islice(code.co_positions(), offset // 2, None), None)
+        number = self._places.setdefault((id(code), position), len(self._found))
+        if number == len(self._found):
+            self._found.append((code, position[0] or code.co_firstlineno if position else code.co_firstlineno))
         return number
 
     def place(self, site: int) -> tuple[str, str, int]:
         """Return the file, function and line of a site."""
-        code = self._codes[site >> OFFSET_BITS]
-        offset = site & ((1 << OFFSET_BITS) - 1)
-        lines = [line for start, end, line in code.co_lines() if start <= offset < end and line is not None]
-        return code.co_filename, code.co_qualname, lines[0] if lines else code.co_firstlineno
+        code, line = self._found[site]
+        return code.co_filename, code.co_qualname, line
 
 
 class Trace:
@@ -61,7 +66,7 @@ class Trace:
     has been decided before.
     """
 
-    def __init__(self, codes: CodeNumbers, cost: Callable[[], int]) -> None:
+    def __init__(self, sites: Sites, cost: Callable[[], int]) -> None:
         self.variables: list[Variable] = []
         self.conditions: list[Condition] = []
         self.taken = bytearray()
@@ -69,7 +74,7 @@ class Trace:
         self.costs = array("q")
         self.lost: Counter[tuple[int, str]] = Counter()
         self.quiet = False
-        self._codes = codes
+        self._places = sites
         self._cost = cost
 
     def variable(self, name: str, domain: Domain) -> Variable:
@@ -86,11 +91,11 @@ class Trace:
         if type(condition) is not Constant and not self.quiet:
             self.conditions.append(condition)
             self.taken.append(holds)
-            self.sites.append(self._codes.site(sys._getframe(depth)))
+            self.sites.append(self._places.site(sys._getframe(depth)))
             self.costs.append(self._cost())
         return holds
 
     def give_up(self, reason: str, depth: int = 2) -> None:
         """Note that from here on a result does not tell how it depends on the input."""
         if not self.quiet:
-            self.lost[self._codes.site(sys._getframe(depth)), reason] += 1
+            self.lost[self._places.site(sys._getframe(depth)), reason] += 1
