@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import doctest
 import inspect
 import operator
 import re
@@ -71,6 +70,8 @@ class Seen:
 
 def in_doctests(callee: Callee, documents: Mapping[str, str]) -> Iterator[Seen]:
     """Yield the values in the examples of docstrings (name -> docstring)."""
+    import doctest  # it brings pdb and unittest along
+
     for name, document in documents.items():
         try:
             examples = doctest.DocTestParser().get_examples(document)
