@@ -70,15 +70,20 @@ def modelled(kind: Kind, name: str, model: Model) -> Model:
                 model(kind, error, self, *arguments, **options)
             raise
         result = model(kind, plain, self, *arguments, **options)
-        if not agrees(result, plain):
-            note(f"the model of {name}() gives another result", self, *arguments)
-            return plain
-        return result
+        return checked(result, plain, f"{name}()", self, *arguments)
 
     method.__name__ = name
     method.__qualname__ = f"{kind.base.__name__}.{name}"
     method.__doc__ = builtin.__doc__
     return method
+
+
+def checked(result: Any, plain: Any, name: str, *values: Any) -> Any:
+    """The result of a model, or the builtin's own where they differ, which is noted."""
+    if agrees(result, plain):
+        return result
+    note(f"the model of {name} gives another result", *values)
+    return plain
 
 
 def agrees(result: Any, plain: Any) -> bool:

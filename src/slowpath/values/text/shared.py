@@ -286,7 +286,6 @@ SHARED: Mapping[str, Model] = {
     "removeprefix": removeprefix,
     "removesuffix": removesuffix,
     "replace": replace,
-    "join": join,
     "__add__": add,
     "__mul__": multiply,
     "__rmul__": multiply,

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from slowpath.expr.condition import FALSE, Condition
+from slowpath.values.integer import SymInt
 from slowpath.values.items import settled
-from slowpath.values.text.char import Char, Part, Parts, trace_of
-from slowpath.values.text.kind import Kind, modelled, text_of, text_predicate
-from slowpath.values.text.shared import SHARED
-
-if TYPE_CHECKING:
-    from slowpath.values.trace import Trace
+from slowpath.values.text.case import TEXT_CASE
+from slowpath.values.text.char import Char, Part, Parts, all_same, trace_of
+from slowpath.values.text.coding import encode, transcoded
+from slowpath.values.text.formatting import Fields, Unmodelled, filled, padded, percent, quoted
+from slowpath.values.text.kind import Kind, checked, modelled, note, text_of, text_predicate
+from slowpath.values.text.numerals import decimal
+from slowpath.values.text.predicates import PREDICATES, TEXT_PREDICATES
+from slowpath.values.text.shared import SHARED, join
+from slowpath.values.trace import OURS, Trace
 
 
 class SymStr(str):
@@ -31,8 +37,15 @@ class SymStr(str):
         return str
 
     def __hash__(self) -> int:
-        self.trace.give_up("hash of text")
+        if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up
+            self.trace.give_up("hash of text")
         return str.__hash__(self)
+
+    def equality(self, other: Any) -> Condition:
+        """The condition that another value is equal."""
+        if not isinstance(other, str) or len(other) != len(self.parts):
+            return FALSE
+        return all_same(self.parts, parts_of(other))
 
     def __getitem__(self, key: Any) -> Any:
         key = settled(key)
@@ -56,6 +69,39 @@ class SymStr(str):
 
     def __str__(self) -> str:
         return self
+
+    def __repr__(self) -> str:
+        return checked(text(quoted(self.parts)), str.__repr__(self), "repr()", self)
+
+    def __format__(self, specification: str) -> str:
+        plain = str.__format__(self, specification)  # raises where Python does
+        try:
+            return checked(text(padded(self.parts, str(specification))), plain, "format()", self)
+        except Unmodelled:
+            self.trace.give_up("format()")
+            return plain
+
+    def encode(self, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
+        from slowpath.values.blob import blob
+
+        return modelled(
+            TEXT, "encode", lambda kind, plain, *rest: transcoded(kind, plain, self, encoding, encode, blob)
+        )(self, encoding, errors)
+
+    def format(self, *arguments: Any, **names: Any) -> str:
+        return fill(self, arguments, names)
+
+    def format_map(self, mapping: Any) -> str:
+        return fill(self, (), mapping)
+
+    def __mod__(self, values: Any) -> Any:
+        return by_percent(self, values)
+
+    def __rmod__(self, template: Any) -> Any:
+        return by_percent(template, self) if isinstance(template, str) else NotImplemented
+
+    def join(self, items: Any) -> Any:
+        return joined(self, items)
 
     def __getnewargs__(self) -> tuple[str]:
         return (text_of(self.parts),)
@@ -89,13 +135,64 @@ def is_symbolic(value: Any) -> bool:
     return type(value) is SymStr
 
 
+def shown(value: Any, conversion: str | None, specification: str) -> Parts:
+    """The characters of a value in an f-string, a str.format() or behind a %."""
+    if conversion == "s" and type(value) is not SymStr and type(value) is not SymInt:
+        value = str(value)
+    elif conversion == "r":
+        value = repr(value) if type(value) is not SymInt else value
+    elif conversion == "a":
+        value = ascii(value)
+    if type(value) is SymInt:
+        try:
+            return padded(decimal(value), specification, conversion is None)
+        except Unmodelled:
+            value.trace.give_up("text of a number", 1)
+    return parts_of(format(value, specification))
+
+
+def fill(template: str, arguments: tuple[Any, ...], names: Mapping[str, Any]) -> Any:
+    """`template.format(*arguments, **names)`"""
+    if type(template) is SymStr:
+        template.trace.give_up("a template that depends on the input", 1)
+    plain = str.__str__(template)
+    try:
+        return text(tuple(filled(plain, Fields(arguments, names), shown)))
+    except (Unmodelled, ValueError):
+        note("str.format()", *arguments, *names.values())
+        return plain.format_map(names) if not arguments else plain.format(*arguments, **names)
+
+
+def by_percent(template: str, values: Any) -> Any:
+    """`template % values`"""
+    if type(template) is SymStr:
+        template.trace.give_up("a template that depends on the input", 1)
+    plain = str.__str__(template)
+    try:
+        return text(tuple(percent(plain, values, shown)))
+    except (Unmodelled, ValueError):
+        note("the % operator", *(values if isinstance(values, tuple) else (values,)))
+        return plain % values
+
+
+def joined(separator: str, items: Any) -> Any:
+    """`separator.join(items)`"""
+    taken = items if type(items) in (list, tuple) else list(items)
+    plain = str.__str__(separator).join(taken)
+    if len(taken) == 1 and type(taken[0]) is str:
+        return plain
+    if type(separator) is not SymStr and SymStr not in map(type, taken):
+        return plain
+    return checked(join(TEXT, plain, separator, taken), plain, "join()", separator, *taken)
+
+
 def _is_break(character: str) -> bool:
     return bool(character) and character.splitlines() == [""]
 
 
 TEXT = Kind(str, text, parts_of, is_symbolic, text_predicate, _is_break)
 
-for _name, _model in SHARED.items():
+for _name, _model in {**SHARED, **PREDICATES, **TEXT_PREDICATES, **TEXT_CASE}.items():
     setattr(SymStr, _name, modelled(TEXT, _name, _model))
 
 SymStr.__name__ = SymStr.__qualname__ = "str"

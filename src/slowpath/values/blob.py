@@ -1,0 +1,160 @@
+"""Symbolic bytes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from slowpath.expr.condition import FALSE, Condition
+from slowpath.expr.term import Expression
+from slowpath.values.integer import SymInt, symbolic
+from slowpath.values.items import settled
+from slowpath.values.text.case import BYTE_CASE
+from slowpath.values.text.char import Char, Part, Parts, all_same, form_of, formed, trace_of, values_of
+from slowpath.values.text.classes import BYTES
+from slowpath.values.text.coding import decode, transcoded
+from slowpath.values.text.kind import Kind, byte_predicate, checked, modelled
+from slowpath.values.text.predicates import PREDICATES
+from slowpath.values.text.shared import SHARED, join
+from slowpath.values.text.text import text
+from slowpath.values.trace import OURS, Trace
+
+
+class SymBytes(bytes):
+    """Bytes some of which depend on the input."""
+
+    parts: Parts
+    trace: Trace
+
+    def __new__(cls, parts: Sequence[Part], trace: Trace) -> SymBytes:
+        made = bytes.__new__(cls, values_of(parts))
+        made.parts = tuple(parts)
+        made.trace = trace
+        return made
+
+    @property
+    def __class__(self) -> type:  # type: ignore[misc]
+        return bytes
+
+    def __hash__(self) -> int:
+        if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up
+            self.trace.give_up("hash of bytes")
+        return bytes.__hash__(self)
+
+    def equality(self, other: Any) -> Condition:
+        """The condition that another value is equal."""
+        if not isinstance(other, bytes) or len(other) != len(self.parts):
+            return FALSE
+        return all_same(self.parts, parts_of(other))
+
+    def __getitem__(self, key: Any) -> Any:
+        key = settled(key)
+        bytes.__getitem__(self, key)  # raises where Python does
+        parts = self.parts
+        if isinstance(key, slice):
+            chosen = parts[key]
+            return self if len(chosen) == len(parts) and key.step in (None, 1) else blob(chosen)
+        return number(parts[key])
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(number, self.parts)
+
+    def __radd__(self, other: Any) -> Any:
+        if type(other) is not bytes:
+            return NotImplemented
+        return blob(parts_of(other) + self.parts)
+
+    def __bytes__(self) -> bytes:
+        return self
+
+    def __getnewargs__(self) -> tuple[bytes]:
+        return (bytes(values_of(self.parts)),)
+
+    def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
+        return bytes, self.__getnewargs__()
+
+    def __reduce_ex__(self, protocol: Any) -> tuple[type[bytes], tuple[bytes]]:
+        return self.__reduce__()
+
+    def __copy__(self) -> SymBytes:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> SymBytes:
+        return self
+
+    def __repr__(self) -> str:
+        self.trace.give_up("text of bytes")
+        return bytes.__repr__(self)
+
+    __str__ = __repr__
+
+    def __mod__(self, values: Any) -> Any:
+        self.trace.give_up("the % operator")
+        return bytes(values_of(self.parts)) % values
+
+    def hex(self, *arguments: Any, **options: Any) -> str:
+        self.trace.give_up("hex()")
+        return bytes.hex(self, *arguments, **options)
+
+    def decode(self, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
+        return modelled(
+            BLOB, "decode", lambda kind, plain, *rest: transcoded(kind, plain, self, encoding, decode, text)
+        )(self, encoding, errors)
+
+    def join(self, items: Any) -> Any:
+        return joined(self, items)
+
+
+def number(part: Part) -> Any:
+    """A byte as the int that indexing gives."""
+    return part if type(part) is int else symbolic(part.value, form_of(part), part.trace)  # type: ignore[union-attr]
+
+
+def byte(value: Any) -> Part:
+    """The byte of an int from 0 to 255."""
+    if type(value) is not SymInt:
+        return int(value)
+    form: Expression = value.form
+    return formed(int.__index__(value), form, value.trace, BYTES)
+
+
+def blob(parts: Sequence[Part]) -> Any:
+    """The bytes: plain where none depends on the input."""
+    trace = trace_of(parts)
+    return bytes(parts) if trace is None else SymBytes(parts, trace)  # type: ignore[arg-type]
+
+
+def parts_of(value: Any) -> Parts:
+    """The bytes of a bytes-like object, or the one that an int stands for."""
+    if type(value) is SymBytes:
+        return value.parts
+    return (byte(value),) if isinstance(value, int) else tuple(bytes(value))
+
+
+def joined(separator: Any, items: Any) -> Any:
+    """`separator.join(items)`"""
+    taken = items if type(items) in (list, tuple) else list(items)
+    plain = bytes(values_of(parts_of(separator))).join(taken)
+    if type(separator) is not SymBytes and SymBytes not in map(type, taken):
+        return plain
+    return checked(join(BLOB, plain, separator, taken), plain, "join()", separator, *taken)
+
+
+def is_symbolic(value: Any) -> bool:
+    """Tell whether a value is symbolic bytes."""
+    return type(value) is SymBytes
+
+
+def _is_break(character: str) -> bool:
+    return character in ("\n", "\r")
+
+
+BLOB = Kind(bytes, blob, parts_of, is_symbolic, byte_predicate, _is_break)
+
+for _name, _model in {**SHARED, **PREDICATES, **BYTE_CASE}.items():
+    setattr(SymBytes, _name, modelled(BLOB, _name, _model))
+
+SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
+
+__all__ = ["BLOB", "Char", "SymBytes", "blob"]
