@@ -17,6 +17,7 @@ import bisect
 import collections
 import copy
 import heapq
+import math
 import random
 import sys
 import time
@@ -111,8 +112,51 @@ def pair(make: Callable[[int], Any]) -> Callable[[int], tuple[Any, Any]]:
     return lambda n: (make(n), make(n))
 
 
+def pair_of(one: Callable[[int], Any], other: Callable[[int], Any]) -> Callable[[int], tuple[Any, Any]]:
+    return lambda n: (one(n), other(n))
+
+
 def digits(n: int) -> int:
-    return (1 << (30 * n - 1)) + 12345
+    return (1 << (30 * n - 1)) | random.Random(n).getrandbits(30 * n - 1)
+
+
+def unlike(n: int) -> int:
+    return (1 << (30 * n - 2)) | random.Random(-n).getrandbits(30 * n - 2)
+
+
+def texts(n: int) -> list[str]:
+    return [str(x) for x in numbers(n)]
+
+
+def prose(n: int) -> str:
+    return "lorem ipsum " * (n // 12)
+
+
+def square(n: int) -> float:
+    return float(n * n)
+
+
+def mapped(operands: tuple[list[int], list[str]]) -> None:
+    collections.deque(map(float, operands[0]), 0)
+    collections.deque(map(int, operands[1]), 0)
+
+
+def joined(n: int) -> None:
+    few, one = {1, 2, 3}, {4}
+    for _ in range(n):
+        few | one  # noqa: B018
+
+
+def least(n: int) -> None:
+    a, b = 1000, 2000
+    for _ in range(n):
+        min(a, b)
+
+
+def summed(n: int) -> None:
+    a, b = 1 << 80, 1 << 81
+    for _ in range(n):
+        a + b  # noqa: B018
 
 
 def log2(n: int) -> int:
@@ -133,6 +177,7 @@ def appended(n: int) -> None:
 
 
 TEXT = (4_000, 40_000)
+ABSENT = 10**6 * sys.hash_info.modulus
 
 UNITS = [
     Unit("copy.text", lambda n: ("x" * n, "y"), lambda p: p[0] + p[1], TEXT),
@@ -141,27 +186,32 @@ UNITS = [
     Unit("copy.set", lambda n: set(numbers(n)), lambda s: s.copy()),
     Unit("repeat.sequence", int, lambda n: [0] * n),
     Unit("append", lambda n: ([], numbers(n)), lambda p: (p[0].extend(p[1]), p[0].clear())),
-    Unit("move", numbers, lambda xs: xs.insert(0, xs.pop()), (4_000, 40_000)),
+    Unit("move.insert", numbers, lambda xs: xs.insert(0, xs.pop()), TEXT),
+    Unit("move.delete", numbers, lambda xs: xs.append(xs.pop(0)), TEXT),
+    Unit("fill.text", int, lambda n: "x".ljust(n), TEXT),
+    Unit("new.set", int, joined),
     Unit("format", lambda n: tuple(words(n)), lambda t: "%s " * len(t) % t, elements=lambda n: 6.0 * n),
     Unit("repr", numbers, repr, elements=lambda n: 6.0 * n),
     Unit("set.add", numbers, lambda xs: set(xs)),
     Unit("set.lookup", pair(lambda n: set(numbers(n))), lambda p: p[0] - p[1]),
     Unit("dict.set", lambda n: list(zip(numbers(n), numbers(n), strict=True)), lambda xs: dict(xs)),
-    Unit("lazy.step", numbers, lambda xs: collections.deque(zip(xs, xs, strict=False), 0)),
-    Unit("map.call", numbers, lambda xs: collections.deque(map(float, xs), 0)),
+    Unit("lazy.step", numbers, lambda xs: list(zip(xs, xs, strict=False))),
+    Unit("map.call", pair_of(numbers, texts), mapped, elements=lambda n: 2.0 * n),
     Unit("scan.sequence", numbers, lambda xs: -1 in xs),
     Unit("scan.character", lambda n: "x" * n, lambda s: s.find("y"), TEXT),
-    Unit("scan.text", lambda n: "lorem ipsum " * (n // 12), lambda s: s.find("dolor"), TEXT),
+    Unit("scan.text", prose, lambda s: s.find("dolor"), TEXT),
+    Unit("scan.back", prose, lambda s: s.rfind("dolor"), TEXT),
+    Unit("scan.count", prose, lambda s: s.count("dolor"), TEXT),
+    Unit("count.character", lambda n: "x" * n, lambda s: s.count("y"), TEXT),
     Unit("equal.sequence", pair(numbers), lambda p: p[0] == p[1]),
     Unit("equal.text", pair(lambda n: "x" * n), lambda p: p[0] == p[1], TEXT),
     Unit("equal.dict", pair(lambda n: dict.fromkeys(numbers(n), 0)), lambda p: p[0] == p[1]),
     Unit("equal.set", pair(lambda n: set(numbers(n))), lambda p: p[0] == p[1]),
     Unit(
         "collision",
-        lambda n: [i * sys.hash_info.modulus for i in range(1, n + 1)],
-        lambda xs: set(xs),
+        lambda n: {i * sys.hash_info.modulus: i for i in range(1, n + 1)},
+        lambda d: ABSENT in d,
         (200, 600),
-        lambda n: n * (n - 1) / 2,
     ),
     Unit("sort.element", numbers, sorted),
     Unit("sort.compare", shuffled, sorted, elements=lambda n: float(n * (log2(n) - 1))),
@@ -169,7 +219,7 @@ UNITS = [
         "sort.tuple", lambda n: [(x, x) for x in shuffled(n)], sorted, elements=lambda n: n * (log2(n) - 1.0)
     ),
     Unit("int.add", pair(digits), lambda p: p[0] + p[1]),
-    Unit("int.multiply", pair(digits), lambda p: p[0] * p[1], (20, 60), lambda n: float(n * n)),
+    Unit("int.multiply", pair(digits), lambda p: p[0] * p[1], (20, 60), square),
     Unit(
         "int.divide",
         lambda n: (digits(2 * n), digits(n)),
@@ -177,10 +227,15 @@ UNITS = [
         (50, 300),
         lambda n: n * (n + 1.0),
     ),
+    Unit("int.divide_small", digits, lambda x: x // 7, (50, 500)),
+    Unit("int.normalize", pair_of(digits, unlike), lambda p: p[0] % p[1], (50, 500)),
+    Unit("int.gcd", pair_of(digits, unlike), lambda p: math.gcd(*p), (50, 300), square),
+    Unit("int.new", int, summed),
     Unit("list.reverse", numbers, lambda xs: xs.reverse()),
     Unit("build.list", lambda n: set(numbers(n)), lambda xs: list(xs)),
     Unit("sum", numbers, sum),
     Unit("minimum", numbers, min),
+    Unit("extreme.call", int, least),
     Unit("truth", lambda n: [0] * n, any),
     Unit("heap.step", shuffled, lambda xs: heap_drain(xs), elements=lambda n: float(n * log2(n))),
     Unit("heap.rise", int, pushed, elements=lambda n: float(n * log2(n) - n)),
@@ -197,7 +252,7 @@ UNITS = [
     Unit("text.strip", lambda n: " " * n, str.strip, TEXT),
     Unit("text.code", lambda n: "abcé" * (n // 4), str.encode, TEXT),
     Unit("text.test", lambda n: "abc1" * (n // 4), str.isalnum, TEXT),
-    Unit("text.lines", lambda n: "lorem ipsum " * (n // 12), str.splitlines, TEXT),
+    Unit("text.lines", prose, str.splitlines, TEXT),
     Unit("text.prefix", lambda n: ("word", ("nothing",) * n), lambda p: p[0].startswith(p[1])),
     Unit("int.to_text", lambda n: 7 ** (n * 10), str, (20, 100), lambda n: (n * 10 * 2.807 / 30) ** 2),
     Unit("int.from_text", lambda n: "7" * n, int, (1_000, 4_000), lambda n: (n / 9.03) ** 2),
@@ -211,7 +266,12 @@ SHARED = {
     "sort.compare": ("sort.element", 0.08),
     "sort.tuple": ("sort.element", 0.08),
     "text.piece": ("text.split", 3.0),
+    "lazy.step": ("build.list", 1.0),
+    "int.normalize": ("int.divide", 1.0),
 }
+
+# Weighted bytecodes that are counted beside a unit, per element: those of the loop that repeats an operation.
+COUNTED = {"new.set": 6, "int.new": 6, "extreme.call": 15}
 
 
 def heap_drain(xs: list[int]) -> None:
@@ -269,6 +329,8 @@ def measure() -> tuple[float, dict[str, tuple[float, int]]]:
     seconds["bisect.step"] = seconds["bisect.step"] * (65536 - 64) / 200 / 10  # ten more steps, 200 times
     for name, (other, share) in SHARED.items():
         seconds[name] = max(seconds[name] - share * seconds[other], 0.0)
+    for name, ops in COUNTED.items():
+        seconds[name] = max(seconds[name] - ops * op, 0.0)
     return op, {name: (spent, rounded(spent / op * 1e6)) for name, spent in seconds.items()}
 
 

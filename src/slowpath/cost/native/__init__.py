@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from slowpath.cost.native._hooks import UNITS as UNIT_NAMES
 from slowpath.cost.native._hooks import Hooks
-from slowpath.cost.native.rules import clashes, remaining
+from slowpath.cost.native.rules import SIZED_ITERATORS, clashes
 from slowpath.cost.native.table import NAMES, TABLE
 from slowpath.cost.native.units import UNITS
 
@@ -51,7 +51,11 @@ HOOKS: Final = (
 
 
 def hooks(work: list[int], heavy: Callable[[int], None], lost: Lost) -> dict[str, Callable[..., Any]]:
-    """Return the hooks by name; they charge `work`, call `heavy` after a large charge, and note in `lost`."""
+    """Return the hooks by name; they charge `work`, call `heavy` after a large charge, and note in `lost`.
+
+    Beside the hooks, "total" returns the milli-ops charged by all of them since "reset" was called.
+    """
     units = tuple(UNITS[name] for name in UNIT_NAMES)
-    owner = Hooks(work, TABLE, units, heavy, lost, remaining, clashes)
-    return {name: getattr(owner, name) for name in HOOKS}
+    owner = Hooks(work, TABLE, units, heavy, lost, SIZED_ITERATORS, clashes)
+    by_name: dict[str, Callable[..., Any]] = {name: getattr(owner, name) for name in HOOKS}
+    return by_name | {"total": lambda: owner.total, "reset": owner.reset}

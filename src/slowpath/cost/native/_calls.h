@@ -44,7 +44,7 @@ charged_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyOb
         note_lost(h, site, formula->name);
         return result;
     }
-    Call call = {NULL, args, PyVectorcall_NARGS(nargsf), kwnames, 0, -1, -1, 0, NULL};
+    Call call = {NULL, args, PyVectorcall_NARGS(nargsf), kwnames, formula->kind == REDUCE, 0, -1, -1, -1, NULL};
     if (formula->method) {
         if (PyCFunction_Check(f)) {
             call.receiver = PyCFunction_GET_SELF(f);
@@ -137,8 +137,11 @@ hooks_pick(Hooks *h, PyObject *const *args, Py_ssize_t n)
         Py_INCREF(f);
         return f;
     }
-    Picked *picked = PyObject_New(Picked, h->picked_type);
-    if (picked == NULL) {
+    Picked *picked = h->spare;
+    if (picked != NULL) {
+        h->spare = NULL;
+        PyObject_Init((PyObject *)picked, h->picked_type);
+    } else if ((picked = PyObject_New(Picked, h->picked_type)) == NULL) {
         return NULL;
     }
     Py_INCREF(h);

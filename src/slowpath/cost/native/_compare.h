@@ -2,49 +2,10 @@
 #ifndef SLOWPATH_COMPARE_H
 #define SLOWPATH_COMPARE_H
 
-#include "_ledger.h"
+#include "_values.h"
 
 /* Nested containers deeper than this count as one element. */
 #define DEPTH_MAX 20
-
-/* True for objects whose comparison runs no code of the target. */
-static inline int
-is_scalar(PyObject *x)
-{
-    return PyLong_CheckExact(x) || PyUnicode_CheckExact(x) || PyFloat_CheckExact(x) || PyBytes_CheckExact(x) ||
-           PyBool_Check(x) || x == Py_None || PyComplex_CheckExact(x);
-}
-
-/* True for a scalar and for an exact tuple of scalars. */
-static int
-is_plain(PyObject *x)
-{
-    if (!PyTuple_CheckExact(x)) {
-        return is_scalar(x);
-    }
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(x); i++) {
-        if (!is_scalar(PyTuple_GET_ITEM(x, i))) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* 1 equal, 0 unequal, -1 cannot be told without code of the target. */
-static int
-told_equal(PyObject *a, PyObject *b)
-{
-    if (a == b) {
-        return 1;
-    }
-    if (!is_plain(a) || !is_plain(b)) {
-        return -1;
-    }
-    Raised raised = raised_take();
-    int equal = PyObject_RichCompareBool(a, b, Py_EQ);
-    raised_put(raised);
-    return equal;
-}
 
 /* The length of the common prefix of two texts. */
 static Py_ssize_t
@@ -83,7 +44,7 @@ sequence_work(const Hooks *h, PyObject *a, PyObject *b, int equal, int depth)
     for (Py_ssize_t i = 0; i < n; i++) {
         PyObject *x = PySequence_Fast_GET_ITEM(a, i), *y = PySequence_Fast_GET_ITEM(b, i);
         micro += h->units[U_EQUAL_SEQUENCE];
-        if (x == y || (PyLong_CheckExact(x) && PyLong_CheckExact(y) && equal == 1)) {
+        if (x == y || (equal == 1 && is_small(x) && is_small(y))) {
             continue;
         }
         if (is_scalar(x) && is_scalar(y)) {
@@ -100,7 +61,7 @@ sequence_work(const Hooks *h, PyObject *a, PyObject *b, int equal, int depth)
         }
         int same = told_equal(x, y);
         if (same < 0 && depth < DEPTH_MAX &&
-            ((PyList_CheckExact(x) && PyList_CheckExact(y)) || (PyTuple_CheckExact(x) && PyTuple_CheckExact(y)))) {
+            ((PyList_Check(x) && PyList_Check(y)) || (PyTuple_Check(x) && PyTuple_Check(y)))) {
             /* Their equality is not known, but how far it went is; the walk ends here. */
             micro = work_plus(micro, sequence_work(h, x, y, -1, depth + 1));
         }
@@ -116,41 +77,21 @@ static Py_ssize_t
 dict_prefix(PyObject *a, PyObject *b)
 {
     Py_ssize_t position = 0, seen = 0;
-    PyObject *key, *value;
-    while (PyDict_Next(b, &position, &key, &value)) {
-        if (!is_scalar(key)) {
-            return 1;
-        }
+    PyObject *key, *value, *known = exact_dict(b);
+    if (known == NULL) {
+        return 1;
     }
-    position = 0;
     while (PyDict_Next(a, &position, &key, &value)) {
         seen++;
-        PyObject *other = is_scalar(key) ? PyDict_GetItemWithError(b, key) : NULL;
-        if (other == NULL || told_equal(value, other) != 1) {
+        PyObject *plain = is_scalar(key) ? exact_of(key) : NULL;
+        PyObject *other = plain == NULL ? NULL : PyDict_GetItemWithError(known, plain);
+        int same = other != NULL && told_equal(value, other) == 1;
+        Py_XDECREF(plain);
+        if (!same) {
             break;
         }
     }
-    return seen;
-}
-
-/* The number of elements of a set up to the first that is not a scalar or not in `other` (NULL: any set). */
-static Py_ssize_t
-set_prefix(PyObject *set, PyObject *other)
-{
-    Raised raised = raised_take();
-    Py_ssize_t seen = 0;
-    PyObject *iterator = PySet_Type.tp_iter(set), *element;
-    while (iterator != NULL && (element = PyIter_Next(iterator)) != NULL) {
-        int found = is_scalar(element) && (other == NULL || PySet_Contains(other, element) == 1);
-        Py_DECREF(element);
-        if (!found) {
-            break;
-        }
-        seen++;
-    }
-    Py_XDECREF(iterator);
-    PyErr_Clear();
-    raised_put(raised);
+    Py_DECREF(known);
     return seen;
 }
 
@@ -159,25 +100,45 @@ set_prefix(PyObject *set, PyObject *other)
 static Py_ssize_t
 subset_prefix(PyObject *a, PyObject *b)
 {
-    Py_ssize_t size = PySet_GET_SIZE(a);
+    Py_ssize_t size = PySet_GET_SIZE(a), seen = 0;
     if (PySet_GET_SIZE(b) / 8 > size) {
         return size;
     }
-    return set_prefix(b, NULL) < PySet_GET_SIZE(b) ? 1 : Py_MIN(size, set_prefix(a, b) + 1);
+    PyObject *known = exact_set(b), *element;
+    if (known == NULL) {
+        return 1;
+    }
+    Raised raised = raised_take();
+    PyObject *iterator = PySet_Type.tp_iter(a);
+    while (iterator != NULL && (element = PyIter_Next(iterator)) != NULL) {
+        PyObject *plain = is_scalar(element) ? exact_of(element) : NULL;
+        int found = plain != NULL && PySet_Contains(known, plain) == 1;
+        Py_XDECREF(plain);
+        Py_DECREF(element);
+        seen++;
+        if (!found) {
+            break;
+        }
+    }
+    Py_XDECREF(iterator);
+    Py_DECREF(known);
+    PyErr_Clear();
+    raised_put(raised);
+    return seen;
 }
 
 /* True for operands whose comparison can take long. */
 static inline int
 is_large(PyObject *x)
 {
-    return PyUnicode_CheckExact(x) ? PyUnicode_GET_LENGTH(x) > 32 : !is_small(x) && x != Py_None;
+    return PyUnicode_Check(x) ? PyUnicode_GET_LENGTH(x) > 32 : !is_small(x) && x != Py_None;
 }
 
 /* What `a op b` costs in micro-ops; `equal` is 1, 0, or -1 where it is not known. */
 static int64_t
 compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int depth)
 {
-    if (a == b && PyUnicode_CheckExact(a)) {
+    if (a == b && PyUnicode_Check(a)) {
         return 0;
     }
     int exact = op == Py_EQ || op == Py_NE;
@@ -209,11 +170,11 @@ compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int de
         }
         Py_ssize_t n = equal == 1 ? PyDict_GET_SIZE(a) : dict_prefix(a, b);
         int64_t micro = work_times(h->units[U_EQUAL_DICT], n);
-        if (equal == 1 && depth < DEPTH_MAX && PyDict_CheckExact(a) && PyDict_CheckExact(b)) {
+        if (equal == 1 && depth < DEPTH_MAX) {
             Py_ssize_t position = 0;
             PyObject *key, *value;
             while (PyDict_Next(a, &position, &key, &value)) {
-                if (PyList_CheckExact(value) || PyDict_CheckExact(value)) {
+                if (PyList_Check(value) || PyDict_Check(value)) {
                     micro = work_plus(micro, compare_work(h, value, value, Py_EQ, 1, depth + 1));
                 }
             }
@@ -249,12 +210,10 @@ compare(Hooks *h, PyObject *const *args, Py_ssize_t n, int op)
     if (result == NULL || !is_large(a) || !is_large(b)) {
         return result;
     }
-    if (result != Py_True && result != Py_False) {
-        return result;
-    }
-    int equal = op == Py_EQ || (op != Py_NE && PyAnySet_Check(a)) ? result == Py_True
-                : op == Py_NE                                      ? result == Py_False
-                                                                   : -1;
+    int equal = result != Py_True && result != Py_False               ? -1
+                : op == Py_EQ || (op != Py_NE && PyAnySet_Check(a)) ? result == Py_True
+                : op == Py_NE                                       ? result == Py_False
+                                                                    : -1;
     charge(h, args[0], compare_work(h, a, b, op, equal, 0));
     return result;
 }
@@ -273,6 +232,13 @@ COMPARISON(gt, Py_GT)
 COMPARISON(ge, Py_GE)
 
 /* ---- membership ---- */
+
+/* The type whose iterator goes through a deque, an array or a view. */
+static PyTypeObject *
+builtin_type(const Hooks *h, PyObject *box)
+{
+    return is_instance(box, h->deque) ? h->deque : is_instance(box, h->array) ? h->array : Py_TYPE(box);
+}
 
 /* The number of elements of `box` up to the first that is known to equal `item`, or cannot be told from it.
  * `type` is the builtin type whose iterator goes through `box`. */
@@ -300,19 +266,14 @@ seek(PyTypeObject *type, PyObject *box, PyObject *item)
 static int
 may_clash(PyObject *key)
 {
-    if (PyLong_CheckExact(key)) {
+    if (PyLong_Check(key)) {
         return int_digits(key) > 2;
     }
-    if (PyTuple_CheckExact(key)) {
-        int found = 0;
-        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(key); i++) {
-            PyObject *x = PyTuple_GET_ITEM(key, i);
-            if (!is_scalar(x)) {
-                return 0;
-            }
-            found |= PyLong_CheckExact(x) && int_digits(x) > 2;
+    for (Py_ssize_t i = 0; PyTuple_Check(key) && i < PyTuple_GET_SIZE(key); i++) {
+        PyObject *x = PyTuple_GET_ITEM(key, i);
+        if (PyLong_Check(x) && int_digits(x) > 2) {
+            return 1;
         }
-        return found;
     }
     return 0;
 }
@@ -321,16 +282,18 @@ may_clash(PyObject *key)
 static int64_t
 same_hash(Hooks *h, PyObject *box, PyObject *key)
 {
-    Raised raised = raised_take();
     Probe *probe = (Probe *)h->probe;
     int64_t compared = 0;
-    Py_hash_t hash = PyObject_Hash(key);
-    if (hash != -1) {
-        probe->hash = hash;
-        probe->compared = 0;
-        int found = PyDict_Check(box) ? PyDict_Contains(box, h->probe) : PySet_Contains(box, h->probe);
-        compared = found < 0 ? 0 : probe->compared;
+    PyObject *exact = exact_of(key);
+    if (exact == NULL) {
+        return 0;
     }
+    Raised raised = raised_take();
+    probe->hash = PyObject_Hash(exact);
+    probe->compared = 0;
+    int found = PyDict_Check(box) ? PyDict_Contains(box, h->probe) : PySet_Contains(box, h->probe);
+    compared = found < 0 ? 0 : probe->compared;
+    Py_DECREF(exact);
     PyErr_Clear();
     raised_put(raised);
     return compared;
@@ -367,6 +330,25 @@ text_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
     return at >= 0;
 }
 
+/* Where a text or blob holds `needle` from `start` on, -1 where it does not or where that cannot be told. */
+static Py_ssize_t
+find_from(PyObject *box, PyObject *needle, Py_ssize_t start)
+{
+    Py_ssize_t at = -1;
+    Raised raised = raised_take();
+    if (PyUnicode_Check(box)) {
+        at = PyUnicode_Check(needle) ? PyUnicode_Find(box, needle, start, PyUnicode_GET_LENGTH(box), 1) : -1;
+    } else if (PyLong_Check(needle) || PyBytes_Check(needle) || PyByteArray_Check(needle)) {
+        PyTypeObject *type = PyBytes_Check(box) ? &PyBytes_Type : &PyByteArray_Type;
+        PyObject *position = PyObject_CallMethod((PyObject *)type, "find", "OOn", box, needle, start);
+        at = position == NULL ? -1 : PyLong_AsSsize_t(position);
+        Py_XDECREF(position);
+    }
+    PyErr_Clear();
+    raised_put(raised);
+    return Py_MAX(at, -1);
+}
+
 static int
 blob_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
 {
@@ -374,29 +356,34 @@ blob_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
     if (found < 0) {
         return found;
     }
-    Py_ssize_t n = Py_SIZE(box), at = n;
-    int single = PyLong_CheckExact(item) || (PyBytes_CheckExact(item) && Py_SIZE(item) == 1);
-    if (found && (PyBytes_CheckExact(item) || PyByteArray_CheckExact(item) || PyLong_CheckExact(item))) {
-        PyTypeObject *type = PyBytes_Check(box) ? &PyBytes_Type : &PyByteArray_Type;
-        PyObject *position = PyObject_CallMethod((PyObject *)type, "find", "OO", box, item);
-        if (position == NULL) {
-            PyErr_Clear();
-        } else {
-            at = PyLong_AsSsize_t(position) + (PyLong_CheckExact(item) ? 1 : Py_SIZE(item));
-            Py_DECREF(position);
-        }
-    }
-    charge_unit(h, site, single ? U_SCAN_CHARACTER : U_SCAN_TEXT, at);
+    Py_ssize_t width = PyLong_Check(item) ? 1 : Py_MAX(length_of(h, item), 0);
+    Py_ssize_t at = found ? find_from(box, item, 0) : -1;
+    charge_unit(h, site, width == 1 ? U_SCAN_CHARACTER : U_SCAN_TEXT, at < 0 ? Py_SIZE(box) : at + width);
     return found;
 }
 
 /* True for builtin containers whose `in` goes through the elements one by one. */
 static int
-is_linear(const Hooks *h, PyObject *box, PyObject *item)
+is_linear(const Hooks *h, PyObject *box, objobjproc contains, PyObject *item)
 {
     PyTypeObject *type = Py_TYPE(box);
-    return type == &PyDictValues_Type || type == h->deque || type == h->array ||
-           (type == &PyRange_Type && !PyLong_CheckExact(item) && !PyBool_Check(item));
+    return type == &PyDictValues_Type || contains == h->deque->tp_as_sequence->sq_contains ||
+           contains == h->array->tp_as_sequence->sq_contains || (type == &PyRange_Type && !PyLong_Check(item));
+}
+
+/* The C function behind `in box`. A subclass of dict or set that does not override it has a slot that looks it up. */
+static objobjproc
+contains_of(const Hooks *h, PyObject *box)
+{
+    PyTypeObject *type = Py_TYPE(box);
+    PyTypeObject *base = PyDict_Check(box)        ? &PyDict_Type
+                         : PyFrozenSet_Check(box) ? &PyFrozenSet_Type
+                         : PyAnySet_Check(box)    ? &PySet_Type
+                                                  : type;
+    if (type != base && _PyType_Lookup(type, h->contains_name) == _PyType_Lookup(base, h->contains_name)) {
+        type = base;
+    }
+    return type->tp_as_sequence == NULL ? NULL : type->tp_as_sequence->sq_contains;
 }
 
 static PyObject *
@@ -404,12 +391,11 @@ hooks_contains(Hooks *h, PyObject *const *args, Py_ssize_t n)
 {
     NEED(n, 3, "contains");
     PyObject *site = args[0], *item = args[1], *box = args[2];
-    PySequenceMethods *methods = Py_TYPE(box)->tp_as_sequence;
-    objobjproc contains = methods == NULL ? NULL : methods->sq_contains;
+    objobjproc contains = contains_of(h, box);
     int found;
     if (contains == PyDict_Type.tp_as_sequence->sq_contains || contains == PySet_Type.tp_as_sequence->sq_contains) {
         found = PySequence_Contains(box, item);
-        if (found >= 0 && !PyUnicode_CheckExact(item) && may_clash(item)) {
+        if (found >= 0 && may_clash(item)) {
             charge_unit(h, site, U_COLLISION, same_hash(h, box, item) - found);
         }
     } else if (contains == PyList_Type.tp_as_sequence->sq_contains ||
@@ -420,11 +406,11 @@ hooks_contains(Hooks *h, PyObject *const *args, Py_ssize_t n)
     } else if (contains == PyBytes_Type.tp_as_sequence->sq_contains ||
                contains == PyByteArray_Type.tp_as_sequence->sq_contains) {
         found = blob_contains(h, site, item, box);
-    } else if (is_linear(h, box, item)) {
+    } else if (is_linear(h, box, contains, item)) {
         Py_ssize_t seen = length_of(h, box);
         found = PySequence_Contains(box, item);
         if (found > 0) {
-            seen = seek(Py_TYPE(box), box, item);
+            seen = seek(builtin_type(h, box), box, item);
         }
         charge_unit(h, site, U_SCAN_SEQUENCE, seen);
     } else {

@@ -5,8 +5,13 @@
  * and none runs that the plain operation would not run.
  *
  *   _ledger.h     the Hooks object, charges, sizes
+ *   _values.h     values that can be looked at without code of the target
  *   _compare.h    comparison and membership
+ *   _integers.h   the arithmetic of large ints
  *   _operators.h  operators, slices, deletions
+ *   _operands.h   the operands of a call
+ *   _texts.h      formulas of text methods
+ *   _iterables.h  formulas of what goes through an iterable
  *   _formulas.h   formulas of calls
  *   _calls.h      calls, picked callables, methods
  */
@@ -21,6 +26,7 @@ static const char *const KIND_NAMES[] = {
     "LINEAR", "CONSUME", "EXTREME",    "HASHED", "SCAN",      "SCAN_BACK", "RANGE",  "TAIL",  "EDGE",
     "REMOVE", "INSORT",  "SEEK",       "SPLIT",  "SPLIT_BACK", "STRIP",     "REPLACED", "CODED", "FORMATTED", "PREFIX", "PREDICATE", "SMALLER",
     "SUBSET", "SUPERSET", "LOG",       "HEAP_PUSH", "SORT",   "SUM",       "QUANTIFIER", "POWER", "DIVIDE",
+    "DIVISOR", "ROOT",   "TREE",       "PRODUCT", "REDUCE",
     "RULE",   "RULE_INT", "RULE_TEXT", "LOST"};
 
 /* ---- Probe ---- */
@@ -68,10 +74,17 @@ static void
 picked_dealloc(PyObject *self)
 {
     Picked *picked = (Picked *)self;
-    Py_DECREF(picked->hooks);
+    PyTypeObject *type = Py_TYPE(self);
+    Hooks *hooks = picked->hooks;
     Py_DECREF(picked->site);
     Py_DECREF(picked->callable);
-    plain_dealloc(self);
+    if (hooks->spare == NULL) {
+        hooks->spare = picked;
+    } else {
+        type->tp_free(self);
+    }
+    Py_DECREF(hooks);
+    Py_DECREF(type);
 }
 
 static PyMemberDef picked_members[] = {
@@ -103,12 +116,13 @@ hooks_traverse(Hooks *self, visitproc visit, void *arg)
     Py_VISIT(self->heavy);
     Py_VISIT(self->lost);
     Py_VISIT(self->formulas);
-    Py_VISIT(self->remaining);
+    Py_VISIT(self->sized);
     Py_VISIT(self->clashes);
     Py_VISIT(self->picked_type);
     Py_VISIT(self->deque);
     Py_VISIT(self->array);
     Py_VISIT(self->probe);
+    Py_VISIT(self->contains_name);
     return 0;
 }
 
@@ -119,12 +133,13 @@ hooks_clear(Hooks *self)
     Py_CLEAR(self->heavy);
     Py_CLEAR(self->lost);
     Py_CLEAR(self->formulas);
-    Py_CLEAR(self->remaining);
+    Py_CLEAR(self->sized);
     Py_CLEAR(self->clashes);
     Py_CLEAR(self->picked_type);
     Py_CLEAR(self->deque);
     Py_CLEAR(self->array);
     Py_CLEAR(self->probe);
+    Py_CLEAR(self->contains_name);
     return 0;
 }
 
@@ -135,6 +150,7 @@ hooks_dealloc(Hooks *self)
     PyObject_GC_UnTrack(self);
     hooks_clear(self);
     PyMem_Free(self->table);
+    PyObject_Free(self->spare);
     type->tp_free((PyObject *)self);
     Py_DECREF(type);
 }
@@ -220,10 +236,11 @@ type_from(const char *module_name, const char *name)
 static PyObject *
 hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"work", "formulas", "units", "heavy", "lost", "remaining", "clashes", NULL};
-    PyObject *work, *formulas, *units, *heavy, *lost, *remaining, *clashes;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!OO!OO!OO:Hooks", names, &PyList_Type, &work, &formulas,
-                                     &PyTuple_Type, &units, &heavy, &PyDict_Type, &lost, &remaining, &clashes)) {
+    static char *names[] = {"work", "formulas", "units", "heavy", "lost", "sized", "clashes", NULL};
+    PyObject *work, *formulas, *units, *heavy, *lost, *sized, *clashes;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!OO!OO!O!O:Hooks", names, &PyList_Type, &work, &formulas,
+                                     &PyTuple_Type, &units, &heavy, &PyDict_Type, &lost, &PyTuple_Type, &sized,
+                                     &clashes)) {
         return NULL;
     }
     if (PyTuple_GET_SIZE(units) != UNIT_COUNT) {
@@ -240,13 +257,14 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->work = Py_NewRef(work);
     self->heavy = Py_NewRef(heavy);
     self->lost = Py_NewRef(lost);
-    self->remaining = Py_NewRef(remaining);
+    self->sized = Py_NewRef(sized);
     self->clashes = Py_NewRef(clashes);
     self->formulas = PyDict_New();
     PyObject *module = PyType_GetModule(type);
     PyObject *probe_type = module == NULL ? NULL : PyObject_GetAttrString(module, "Probe");
     self->picked_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Picked");
     if (PyErr_Occurred() || self->formulas == NULL || PyDict_Update(self->formulas, formulas) < 0 ||
+        (self->contains_name = PyUnicode_InternFromString("__contains__")) == NULL ||
         (self->deque = type_from("collections", "deque")) == NULL ||
         (self->array = type_from("array", "array")) == NULL ||
         (self->probe = (PyObject *)PyObject_New(Probe, (PyTypeObject *)probe_type)) == NULL ||
@@ -259,6 +277,18 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     return (PyObject *)self;
 }
 
+static PyObject *
+hooks_reset(Hooks *self, PyObject *Py_UNUSED(nothing))
+{
+    self->total = 0;
+    Py_RETURN_NONE;
+}
+
+static PyMemberDef hooks_members[] = {
+    {"total", T_LONGLONG, offsetof(Hooks, total), READONLY, "milli-ops charged since the last reset"},
+    {NULL, 0, 0, 0, NULL},
+};
+
 #define METHOD(name, doc) {#name, (PyCFunction)(void (*)(void))hooks_##name, METH_FASTCALL, PyDoc_STR(doc)}
 
 static PyMethodDef hooks_methods[] = {
@@ -266,6 +296,7 @@ static PyMethodDef hooks_methods[] = {
      PyDoc_STR("call(site, f, *args, **kwargs): f(*args, **kwargs), charged by f's formula.")},
     {"method", (PyCFunction)(void (*)(void))hooks_method, METH_FASTCALL | METH_KEYWORDS,
      PyDoc_STR("method(site, name, receiver, *args, **kwargs): receiver.name(*args, **kwargs), charged.")},
+    {"reset", (PyCFunction)hooks_reset, METH_NOARGS, PyDoc_STR("reset(): total becomes 0.")},
     METHOD(pick, "pick(site, f): f, or a callable that charges f's formula."),
     METHOD(add, "add(site, a, b): a + b."),
     METHOD(sub, "sub(site, a, b): a - b."),
@@ -304,12 +335,13 @@ static PyMethodDef hooks_methods[] = {
 };
 
 static PyType_Slot hooks_slots[] = {
-    {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, remaining, clashes)")},
+    {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes)")},
     {Py_tp_new, hooks_new},
     {Py_tp_dealloc, hooks_dealloc},
     {Py_tp_traverse, hooks_traverse},
     {Py_tp_clear, hooks_clear},
     {Py_tp_methods, hooks_methods},
+    {Py_tp_members, hooks_members},
     {0, NULL},
 };
 

@@ -35,6 +35,11 @@ SUM: Final[int]
 QUANTIFIER: Final[int]
 POWER: Final[int]
 DIVIDE: Final[int]
+DIVISOR: Final[int]
+ROOT: Final[int]
+TREE: Final[int]
+PRODUCT: Final[int]
+REDUCE: Final[int]
 RULE: Final[int]
 RULE_INT: Final[int]
 RULE_TEXT: Final[int]
@@ -48,9 +53,12 @@ class Hooks:
         units: tuple[int, ...],
         heavy: Callable[[int], None],
         lost: dict[tuple[int, str], int],
-        remaining: Callable[[Any], int],
+        sized: tuple[type, ...],
         clashes: Callable[[Any], int],
     ) -> Hooks: ...
+    @property
+    def total(self) -> int: ...  # milli-ops charged since the last reset
+    def reset(self) -> None: ...
     def call(self, site: int, f: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any: ...
     def method(self, site: int, name: str, receiver: Any, /, *args: Any, **kwargs: Any) -> Any: ...
     def pick(self, site: int, f: Any, /) -> Any: ...

@@ -24,7 +24,10 @@
     X(COPY_SET, "copy.set")                                                                                      \
     X(REPEAT_SEQUENCE, "repeat.sequence")                                                                        \
     X(APPEND, "append")                                                                                          \
-    X(MOVE, "move")                                                                                              \
+    X(MOVE_INSERT, "move.insert")                                                                                \
+    X(MOVE_DELETE, "move.delete")                                                                                \
+    X(FILL_TEXT, "fill.text")                                                                                    \
+    X(NEW_SET, "new.set")                                                                                        \
     X(FORMAT, "format")                                                                                          \
     X(SET_ADD, "set.add")                                                                                        \
     X(SET_LOOKUP, "set.lookup")                                                                                  \
@@ -33,6 +36,7 @@
     X(MAP_CALL, "map.call")                                                                                      \
     X(SCAN_SEQUENCE, "scan.sequence")                                                                            \
     X(SCAN_CHARACTER, "scan.character")                                                                          \
+    X(COUNT_CHARACTER, "count.character")                                                                        \
     X(SCAN_TEXT, "scan.text")                                                                                    \
     X(EQUAL_SEQUENCE, "equal.sequence")                                                                          \
     X(EQUAL_TEXT, "equal.text")                                                                                  \
@@ -42,7 +46,11 @@
     X(SORT_TUPLE, "sort.tuple")                                                                                  \
     X(INT_ADD, "int.add")                                                                                        \
     X(INT_MULTIPLY, "int.multiply")                                                                              \
-    X(INT_DIVIDE, "int.divide")
+    X(INT_DIVIDE, "int.divide")                                                                                  \
+    X(INT_DIVIDE_SMALL, "int.divide_small")                                                                      \
+    X(INT_NORMALIZE, "int.normalize")                                                                            \
+    X(INT_GCD, "int.gcd")                                                                                        \
+    X(INT_NEW, "int.new")
 
 #define UNIT_ENUM(name, text) U_##name,
 enum unit { FOR_EACH_UNIT(UNIT_ENUM) UNIT_COUNT };
@@ -50,8 +58,8 @@ enum unit { FOR_EACH_UNIT(UNIT_ENUM) UNIT_COUNT };
 enum kind {
     LINEAR,    /* base + a*receiver + b*result + c*argument */
     CONSUME,   /* base + b*result + c*elements taken from the first argument */
-    EXTREME,   /* min, max: c per element of one argument, or per argument */
-    HASHED,    /* c per element taken from the first argument, and the clashes among the keys of the result */
+    EXTREME,   /* min, max: a, and c per element of one argument, or per argument */
+    HASHED,    /* a, c per element taken from the first argument (b where it is cloned), clashes of keys */
     SCAN,      /* forward search: base + a per element passed (c with a needle of one element) */
     SCAN_BACK, /* backward search */
     RANGE,     /* the whole of start:end: a per element (c with a needle of one element), b per hit */
@@ -78,6 +86,11 @@ enum kind {
     QUANTIFIER, /* any, all: a per element looked at */
     POWER,     /* pow(x, y[, z]) */
     DIVIDE,    /* divmod(x, y) */
+    DIVISOR,   /* gcd(*ints), lcm(*ints) */
+    ROOT,      /* isqrt(x) */
+    TREE,      /* a balanced tree of products up to the result */
+    PRODUCT,   /* c per factor, and the products up to the result one by one */
+    REDUCE,    /* c per element taken from the second argument */
     RULE,      /* rule(before, result, receiver, args) */
     RULE_INT,  /* the rule where the first argument is an int of more than a digits, else as LINEAR with b, c */
     RULE_TEXT, /* the rule where the first argument is a text longer than a, else as LINEAR with b, c */
@@ -100,14 +113,17 @@ typedef struct {
     PyObject *heavy;
     PyObject *lost;
     PyObject *formulas;  /* keeps the callables alive whose addresses are keys */
-    PyObject *remaining; /* remaining(iterator) -> int, -1 where unknown */
+    PyObject *sized;     /* the builtin types of iterators that know how many elements are left; a tuple */
     PyObject *clashes;   /* clashes(elements) -> comparisons of unequal keys of one hash while they are hashed */
     PyTypeObject *picked_type;
     PyTypeObject *deque;
     PyTypeObject *array;
     PyObject *probe;
+    PyObject *contains_name;
     Formula *table;
     size_t mask;
+    int64_t total; /* milli-ops charged since the last reset */
+    struct Picked *spare; /* memory of a Picked that is gone */
     int64_t units[UNIT_COUNT];
 } Hooks;
 
@@ -119,7 +135,7 @@ typedef struct {
 } Probe;
 
 /* A callable with a formula, called through `call`. */
-typedef struct {
+typedef struct Picked {
     PyObject_HEAD
     vectorcallfunc vectorcall;
     Hooks *hooks;
@@ -161,19 +177,19 @@ int_digits(PyObject *x)
 #endif
 }
 
-/* True for the numbers whose operations take constant time. */
-static inline int
-is_small(PyObject *x)
-{
-    return PyLong_CheckExact(x) ? int_digits(x) <= 2 : PyFloat_CheckExact(x);
-}
-
 /* True for instances of a type; quick for objects of the interpreter's static types. */
 static inline int
 is_instance(PyObject *x, PyTypeObject *type)
 {
     return Py_IS_TYPE(x, type) ||
            (PyType_HasFeature(Py_TYPE(x), Py_TPFLAGS_HEAPTYPE) && PyType_IsSubtype(Py_TYPE(x), type));
+}
+
+/* True for the numbers whose operations take constant time. */
+static inline int
+is_small(PyObject *x)
+{
+    return PyLong_Check(x) ? int_digits(x) <= 2 : is_instance(x, &PyFloat_Type);
 }
 
 /* The number of elements of a builtin container, or -1; never runs code of the target. */
@@ -242,6 +258,7 @@ charge_milli(Hooks *h, PyObject *site, int64_t milli)
     if (milli <= 0) {
         return;
     }
+    h->total = work_plus(h->total, milli);
     int overflow;
     PyObject *list = h->work;
     Py_ssize_t index = PyLong_AsSsize_t(site);

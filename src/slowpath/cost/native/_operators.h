@@ -2,71 +2,7 @@
 #ifndef SLOWPATH_OPERATORS_H
 #define SLOWPATH_OPERATORS_H
 
-#include "_compare.h"
-
-/* CPython multiplies by Karatsuba's algorithm from this many 30-bit digits on. */
-#define KARATSUBA 70
-
-/* Digit products of a multiplication; integer arithmetic only, so equal on every machine. */
-static int64_t
-product_work(int64_t m, int64_t n)
-{
-    if (m > n) {
-        int64_t swap = m;
-        m = n;
-        n = swap;
-    }
-    if (m <= KARATSUBA) {
-        return work_times(m, n);
-    }
-    if (2 * m <= n) { /* lopsided: pieces of m digits */
-        return work_times(product_work(m, m), n / m + (n % m != 0));
-    }
-    int64_t half = n / 2 + n % 2;
-    return work_plus(work_times(3, product_work(half, half)), 4 * n);
-}
-
-static int64_t
-division_work(int64_t m, int64_t n)
-{
-    return m < n || n == 0 ? 0 : work_times(m - n + 1, n);
-}
-
-static int64_t
-product_micro(const Hooks *h, PyObject *a, PyObject *b)
-{
-    return work_times(h->units[U_INT_MULTIPLY], product_work(int_digits(a), int_digits(b)));
-}
-
-static int64_t
-division_micro(const Hooks *h, PyObject *a, PyObject *b)
-{
-    return work_times(h->units[U_INT_DIVIDE], division_work(int_digits(a), int_digits(b)));
-}
-
-/* A power by repeated squaring: the last product dominates, the others add a third of it. */
-static int64_t
-power_micro(const Hooks *h, PyObject *result)
-{
-    int64_t half = int_digits(result) / 2;
-    return half < 2 ? 0 : work_times(h->units[U_INT_MULTIPLY], product_work(half, half) / 3 * 4);
-}
-
-/* A power modulo z: two products and two divisions by z per bit of the exponent at worst. */
-static int64_t
-modular_power_micro(const Hooks *h, PyObject *exponent, PyObject *modulus)
-{
-    int64_t n = int_digits(modulus), steps = work_times(30, int_digits(exponent));
-    int64_t step = work_plus(work_times(h->units[U_INT_MULTIPLY], product_work(n, n)),
-                             work_times(h->units[U_INT_DIVIDE], division_work(2 * n, n)));
-    return work_times(steps, step) / 2 * 3;
-}
-
-static int64_t
-larger_micro(const Hooks *h, PyObject *a, PyObject *b)
-{
-    return work_times(h->units[U_INT_ADD], Py_MAX(int_digits(a), int_digits(b)));
-}
+#include "_integers.h"
 
 /* What building x costs, by its type and size, in micro-ops. */
 static int64_t
@@ -125,7 +61,10 @@ sub_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
     if (PyLong_Check(a) && PyLong_Check(b)) {
         return larger_micro(h, a, b);
     }
-    return is_set_like(a) && is_set_like(b) ? work_times(h->units[U_SET_LOOKUP], length_of(h, a)) : 0;
+    if (!is_set_like(a) || !is_set_like(b)) {
+        return 0;
+    }
+    return work_plus(h->units[U_NEW_SET], work_times(h->units[U_SET_LOOKUP], length_of(h, a)));
 }
 
 static int64_t
@@ -140,14 +79,14 @@ mul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
     if (PyList_Check(result) || PyTuple_Check(result) || is_instance(result, h->deque)) {
         return work_times(h->units[U_REPEAT_SEQUENCE], Py_SIZE(result));
     }
-    return copy_micro(h, result);
+    return work_times(h->units[U_FILL_TEXT], Py_MAX(length_of(h, result), 0));
 }
 
 static int64_t
 floordiv_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
 {
     (void)result;
-    return PyLong_Check(a) && PyLong_Check(b) ? division_micro(h, a, b) : 0;
+    return PyLong_Check(a) && PyLong_Check(b) ? quotient_micro(h, a, b) : 0;
 }
 
 /* Formatting: text operands are copied into the result, the rest of it is made character by character. */
@@ -184,7 +123,7 @@ static int64_t
 shift_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
 {
     (void)b;
-    return PyLong_Check(a) && PyLong_Check(result) ? work_times(h->units[U_INT_ADD], int_digits(result)) : 0;
+    return PyLong_Check(a) && PyLong_Check(result) ? larger_micro(h, result, result) : 0;
 }
 
 static int64_t
@@ -195,11 +134,13 @@ or_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
         return larger_micro(h, a, b);
     }
     if (PyDict_Check(a) && PyDict_Check(b)) {
-        return work_plus(copy_micro(h, a), work_times(h->units[U_DICT_SET], PyDict_GET_SIZE(b)));
+        int64_t added = work_times(h->units[U_DICT_SET], PyDict_GET_SIZE(b));
+        return work_plus(work_plus(h->units[U_NEW_SET], copy_micro(h, a)), added);
     }
     if (is_set_like(a) && is_set_like(b)) {
-        return work_plus(work_times(h->units[U_COPY_SET], length_of(h, a)),
-                         work_times(h->units[U_SET_ADD], length_of(h, b)));
+        int64_t copied = work_times(h->units[U_COPY_SET], length_of(h, a));
+        int64_t added = work_times(h->units[U_SET_ADD], length_of(h, b));
+        return work_plus(h->units[U_NEW_SET], work_plus(copied, added));
     }
     return 0;
 }
@@ -209,10 +150,11 @@ and_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
 {
     (void)result;
     if (PyLong_Check(a) && PyLong_Check(b)) {
-        return larger_micro(h, a, b);
+        return and_digits_micro(h, a, b);
     }
     if (is_set_like(a) && is_set_like(b)) {
-        return work_times(h->units[U_SET_LOOKUP], Py_MIN(length_of(h, a), length_of(h, b)));
+        int64_t looked_up = work_times(h->units[U_SET_LOOKUP], Py_MIN(length_of(h, a), length_of(h, b)));
+        return work_plus(h->units[U_NEW_SET], looked_up);
     }
     return 0;
 }
@@ -234,7 +176,7 @@ static int64_t
 imul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
 {
     if (result == a && grows_in_place(h, a)) {
-        enum unit unit = PyByteArray_Check(a) ? U_COPY_TEXT : U_REPEAT_SEQUENCE;
+        enum unit unit = PyByteArray_Check(a) ? U_FILL_TEXT : U_REPEAT_SEQUENCE;
         return work_times(h->units[unit], Py_SIZE(result) - before);
     }
     return mul_micro(h, a, b, result);
@@ -297,7 +239,7 @@ static inline PyObject *inplace_power(PyObject *a, PyObject *b) { return PyNumbe
     {                                                                                                            \
         NEED(n, 3, #name);                                                                                       \
         PyObject *a = args[1], *b = args[2];                                                                     \
-        if (is_small(a)) {                                                                                       \
+        if (is_small(a) && is_small(b)) {                                                                        \
             return operation(a, b);                                                                              \
         }                                                                                                        \
         Py_ssize_t before = length_of(h, a);                                                                     \
@@ -339,7 +281,7 @@ INPLACE_OPERATOR(ibitxor, PyNumber_InPlaceXor, ior_micro)
 static int
 concatenates_in_place(PyObject *x, PyObject *y)
 {
-    return Py_REFCNT(x) == SOLE_LOCAL && PyUnicode_CheckExact(x) && PyUnicode_CheckExact(y) &&
+    return Py_REFCNT(x) == SOLE_LOCAL && PyUnicode_Check(x) && PyUnicode_Check(y) &&
            PyUnicode_KIND(y) <= PyUnicode_KIND(x) && (!PyUnicode_IS_ASCII(x) || PyUnicode_IS_ASCII(y)) &&
            !PyUnicode_CHECK_INTERNED(x);
 }
@@ -366,7 +308,7 @@ hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
         } else if (PyLong_Check(x) && PyLong_Check(y)) {
             charge(h, args[0], larger_micro(h, x, y));
         }
-    } else if (PyLong_CheckExact(y) && !is_small(y)) {
+    } else if (PyLong_Check(x) && PyLong_Check(y) && !is_small(y)) {
         charge(h, args[0], larger_micro(h, x, y));
     }
     Py_INCREF(y);
@@ -401,7 +343,7 @@ behind(PyObject *index, Py_ssize_t length)
         PySliceObject *slice = (PySliceObject *)index;
         PyObject *parts[3] = {slice->start, slice->stop, slice->step};
         for (int i = 0; i < 3; i++) {
-            if (parts[i] != Py_None && !PyLong_CheckExact(parts[i])) {
+            if (parts[i] != Py_None && !PyLong_Check(parts[i])) {
                 return 0;
             }
         }
@@ -430,7 +372,7 @@ hooks_delitem(Hooks *h, PyObject *const *args, Py_ssize_t n)
     }
     if (before >= 0) {
         int64_t freed = PyList_Check(box) ? work_times(h->units[U_COPY_SEQUENCE], before - Py_SIZE(box)) : 0;
-        enum unit unit = PyList_Check(box) ? U_MOVE : U_COPY_TEXT;
+        enum unit unit = PyList_Check(box) ? U_MOVE_DELETE : U_COPY_TEXT;
         Py_ssize_t moved = behind(index, before);
         if (PyByteArray_Check(box) && moved == Py_SIZE(box)) {
             moved = 0; /* a bytearray gives up its head without moving the rest */
@@ -456,7 +398,7 @@ hooks_setslice(Hooks *h, PyObject *const *args, Py_ssize_t n)
         int list = PyList_Check(box);
         charge(h, args[0],
                work_plus(work_times(h->units[list ? U_COPY_SEQUENCE : U_COPY_TEXT], Py_MAX(size, after - before)),
-                         work_times(h->units[list ? U_MOVE : U_COPY_TEXT], moved)));
+                         work_times(h->units[list ? U_MOVE_DELETE : U_COPY_TEXT], moved)));
     }
     Py_RETURN_NONE;
 }

@@ -39,14 +39,17 @@ def consume(argument: str, result: str | None = None) -> Formula:
     return Formula(_hooks.CONSUME, "", 0, 0, unit(result), unit(argument))
 
 
-def extreme(element: str) -> Formula:
-    """min() and max(): work per element of the one argument, or per argument."""
-    return Formula(_hooks.EXTREME, "", 0, 0, 0, unit(element))
+def extreme(call: str, element: str) -> Formula:
+    """min() and max(): the call, and work per element of the one argument, or per argument."""
+    return Formula(_hooks.EXTREME, "", 0, unit(call), 0, unit(element))
 
 
-def hashed(element: str) -> Formula:
-    """Work per element that is hashed into the result, and the clashes among them."""
-    return Formula(_hooks.HASHED, "", 0, 0, 0, unit(element))
+def hashed(new: str | None, element: str, clone: str | None = None) -> Formula:
+    """A new table, work per element that is hashed into it, and the clashes among them.
+
+    `clone` is the unit where the elements come from a container of the same type.
+    """
+    return Formula(_hooks.HASHED, "", 0, unit(new), unit(clone), unit(element))
 
 
 def scan(many: str, one: str | None = None) -> Formula:
@@ -65,7 +68,7 @@ def whole(many: str, one: str, hit: str) -> Formula:
 
 
 def replaced(search: str, copy: str, hit: str) -> Formula:
-    """A search through all of the receiver, the copy, and the replacements."""
+    """A search up to the last replacement, the copy, and the replacements."""
     return Formula(_hooks.REPLACED, "", 0, unit(search), unit(copy), unit(hit))
 
 
@@ -155,7 +158,7 @@ def logarithm(step: str) -> Formula:
 
 
 def sort(element: str, compare: str) -> Formula:
-    """n elements, and n * log2(runs) comparisons."""
+    """n elements, and the comparisons of the merges of their runs."""
     return Formula(_hooks.SORT, "", 0, unit(element), unit(compare))
 
 
@@ -177,6 +180,31 @@ def power() -> Formula:
 def divide() -> Formula:
     """divmod() of large ints."""
     return Formula(_hooks.DIVIDE, "")
+
+
+def divisor() -> Formula:
+    """gcd() and lcm() of large ints."""
+    return Formula(_hooks.DIVISOR, "")
+
+
+def root() -> Formula:
+    """isqrt() of a large int."""
+    return Formula(_hooks.ROOT, "")
+
+
+def tree() -> Formula:
+    """A large int made by a balanced tree of products."""
+    return Formula(_hooks.TREE, "")
+
+
+def product(factor: str) -> Formula:
+    """prod(): each factor, and the products up to a large result."""
+    return Formula(_hooks.PRODUCT, "", 0, 0, 0, unit(factor))
+
+
+def reduction(call: str) -> Formula:
+    """reduce(): one call per element of the second argument; a function in Python counts itself."""
+    return Formula(_hooks.REDUCE, "", 0, 0, 0, unit(call))
 
 
 def ruled(rule: Rule) -> Formula:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import sys
 from collections import Counter, deque
 from collections.abc import Iterable
@@ -65,30 +64,6 @@ def selection(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) ->
     return (elements * UNITS["minimum"] + kept * kept.bit_length() * UNITS["heap.step"]) // 1000
 
 
-def reduction(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """functools.reduce(f, xs): one call per element; a function in Python counts itself."""
-    return len_of(args[1]) * UNITS["map.call"] // 1000 if len(args) > 1 else 0
-
-
-def int_product(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """factorial, comb, perm, prod: balanced products up to a large result."""
-    digits = digits_of(result)
-    elements = len_of(args[0]) * UNITS["sum"] if args else 0
-    return (elements + (digits * digits // 2 * UNITS["int.multiply"] if digits > 2 else 0)) // 1000
-
-
-def int_divisor(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """gcd, lcm: quadratic in the digits of the operands."""
-    digits = max(map(digits_of, args), default=0)
-    return digits * digits * len(args) * UNITS["int.divide"] // 1000 if digits > 2 else 0
-
-
-def int_root(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """isqrt: a division of the whole by its half at the last step."""
-    digits = digits_of(args[0]) if args else 0
-    return digits * digits * UNITS["int.divide"] // 2000 if digits > 2 else 0
-
-
 def digits_of(value: Any) -> int:
     """Return the number of 30-bit digits of an int, else 0."""
     return -(-int.bit_length(value) // BITS_PER_DIGIT) if isinstance(value, int) else 0
@@ -136,31 +111,13 @@ SIZED: Final[tuple[Any, ...]] = (str, bytes, bytearray, list, tuple, dict, set, 
 ATOMS: Final = frozenset({int, float, bool, complex, str, bytes, type(None), type, range})
 
 
-def remaining(iterator: Any) -> int:
-    """Return how many elements are left in a builtin iterator, -1 where that is unknown."""
-    kind = type(iterator)
-    if kind in SIZED_ITERATORS:
-        return operator.length_hint(iterator)
-    if kind is map or kind is filter:
-        return shortest(iterator.__reduce__()[1][1:])
-    if kind is zip:
-        return shortest(iterator.__reduce__()[1])
-    if kind is enumerate:
-        return shortest(iterator.__reduce__()[1][:1])
-    return -1
-
-
-def shortest(iterators: tuple[Any, ...]) -> int:
-    """Return the fewest elements left in any of the iterators whose number is known, -1 if none is."""
-    return min((left for left in map(remaining, iterators) if left >= 0), default=-1)
-
-
-def _sized_iterators() -> frozenset[type]:
+def _sized_iterators() -> tuple[type, ...]:
+    """Return the builtin types of iterators that know how many elements are left, the usual ones first."""
     samples: tuple[Any, ...] = ([], (), "", b"", bytearray(), {}, {}.values(), {}.items(), set(), range(0))
-    forwards = {type(iter(sample)) for sample in samples} | {type(iter("é")), type(iter(deque()))}
+    forwards = [type(iter(sample)) for sample in (*samples, "é", deque(), range(1 << 70))]
     reversible: tuple[Any, ...] = ([], {}, {}.values(), {}.items(), deque(), range(0))
-    backwards = {type(reversed(sample)) for sample in reversible}
-    return frozenset(forwards | backwards | {type(iter(range(1 << 70)))})
+    backwards = [type(reversed(sample)) for sample in reversible]
+    return tuple(dict.fromkeys([*forwards, *backwards]))
 
 
 SIZED_ITERATORS: Final = _sized_iterators()
@@ -169,11 +126,12 @@ SIZED_ITERATORS: Final = _sized_iterators()
 def clashes(keys: Iterable[Any]) -> int:
     """Return the comparisons of different keys with one hash while they enter a dict or set one by one.
 
-    Only exact ints are looked at: those beyond the hash's modulus are the keys that clash at will.
+    Only ints are looked at: those beyond the hash's modulus are the keys that clash at will.
     """
     # The iterator of an OrderedDict hashes the keys anew, that of dict does not.
     source = dict.keys(keys) if isinstance(keys, dict) else keys
-    distinct = {key for key in source if type(key) is int and not -MODULUS < key < MODULUS}
+    ints = (int.__index__(key) for key in source if isinstance(key, int))
+    distinct = {key for key in ints if not -MODULUS < key < MODULUS}
     if not distinct:
         return 0
     groups = Counter(map(hash, distinct))

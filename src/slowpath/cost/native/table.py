@@ -19,6 +19,7 @@ from slowpath.cost.native.formula import (
     coded,
     consume,
     divide,
+    divisor,
     edge,
     extreme,
     formatted,
@@ -30,10 +31,13 @@ from slowpath.cost.native.formula import (
     power,
     predicate,
     prefix,
+    product,
     quantifier,
+    reduction,
     remove,
     replaced,
     rise,
+    root,
     ruled,
     ruled_int,
     ruled_text,
@@ -49,15 +53,12 @@ from slowpath.cost.native.formula import (
     superset,
     tail,
     total,
+    tree,
     whole,
 )
 from slowpath.cost.native.rules import (
     copied_nodes,
-    int_divisor,
-    int_product,
-    int_root,
     int_to_text,
-    reduction,
     selection,
     shallow_copy,
     text_to_int,
@@ -69,9 +70,9 @@ LIST: Final[tuple[Entry, ...]] = (
     (list, consume("build.list")),
     (list.index, scan("scan.sequence")),
     (list.count, linear("scan.sequence")),
-    (list.remove, remove("scan.sequence", "move")),
-    (list.pop, tail("move")),
-    (list.insert, tail("move")),
+    (list.remove, remove("scan.sequence", "move.delete")),
+    (list.pop, tail("move.delete")),
+    (list.insert, tail("move.insert")),
     (list.extend, linear(argument="append")),
     (list.copy, linear(result="copy.sequence")),
     (list.sort, sort("sort.element", "sort.compare")),
@@ -86,14 +87,14 @@ STR: Final[tuple[Entry, ...]] = (
     (str, ruled_int(int_to_text, above=2, result="repr")),
     (str.find, scan("scan.text", "scan.character")),
     (str.index, scan("scan.text", "scan.character")),
-    (str.rfind, scan_back("scan.text", "scan.character")),
-    (str.rindex, scan_back("scan.text", "scan.character")),
-    (str.count, whole("scan.text", "scan.character", "text.count")),
-    (str.replace, replaced("scan.text", "copy.text", "text.hit")),
+    (str.rfind, scan_back("scan.back", "scan.character")),
+    (str.rindex, scan_back("scan.back", "scan.character")),
+    (str.count, whole("scan.count", "count.character", "text.count")),
+    (str.replace, replaced("scan.count", "copy.text", "text.hit")),
     (str.split, split("text.split", "text.piece", "copy.text")),
     (str.rsplit, split_back("text.split", "text.piece", "copy.text")),
     (str.partition, split("scan.text", "text.piece", "copy.text")),
-    (str.rpartition, split_back("scan.text", "text.piece", "copy.text")),
+    (str.rpartition, split_back("scan.back", "text.piece", "copy.text")),
     (str.splitlines, linear("text.lines", result="text.piece")),
     (str.strip, strip("text.strip", "copy.text")),
     (str.lstrip, strip("text.strip", "copy.text")),
@@ -124,10 +125,10 @@ STR: Final[tuple[Entry, ...]] = (
     (str.isidentifier, linear("text.test")),
     (str.format, formatted()),
     (str.format_map, linear("format", "format")),
-    (str.zfill, linear(result="copy.text")),
-    (str.ljust, linear(result="copy.text")),
-    (str.rjust, linear(result="copy.text")),
-    (str.center, linear(result="copy.text")),
+    (str.zfill, linear(result="fill.text")),
+    (str.ljust, linear(result="fill.text")),
+    (str.rjust, linear(result="fill.text")),
+    (str.center, linear(result="fill.text")),
     (str.expandtabs, linear("text.case", "copy.text")),
 )
 
@@ -137,14 +138,14 @@ def _blob(kind: Any) -> Iterator[Entry]:
     yield kind, consume("copy.text", result="copy.text")
     yield kind.find, scan("scan.text", "scan.character")
     yield kind.index, scan("scan.text", "scan.character")
-    yield kind.rfind, scan_back("scan.text", "scan.character")
-    yield kind.rindex, scan_back("scan.text", "scan.character")
-    yield kind.count, whole("scan.text", "scan.character", "text.count")
-    yield kind.replace, replaced("scan.text", "copy.text", "text.hit")
+    yield kind.rfind, scan_back("scan.back", "scan.character")
+    yield kind.rindex, scan_back("scan.back", "scan.character")
+    yield kind.count, whole("scan.count", "count.character", "text.count")
+    yield kind.replace, replaced("scan.count", "copy.text", "text.hit")
     yield kind.split, split("text.split", "text.piece", "copy.text")
     yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")
     yield kind.partition, split("scan.text", "text.piece", "copy.text")
-    yield kind.rpartition, split_back("scan.text", "text.piece", "copy.text")
+    yield kind.rpartition, split_back("scan.back", "text.piece", "copy.text")
     yield kind.splitlines, linear("text.lines", result="text.piece")
     yield kind.strip, strip("text.strip", "copy.text")
     yield kind.lstrip, strip("text.strip", "copy.text")
@@ -163,7 +164,7 @@ def _blob(kind: Any) -> Iterator[Entry]:
     for name in ("isalpha", "isdigit", "isalnum", "isspace", "isascii", "islower", "isupper", "istitle"):
         yield getattr(kind, name), linear("text.case")
     for name in ("zfill", "ljust", "rjust", "center"):
-        yield getattr(kind, name), linear(result="copy.text")
+        yield getattr(kind, name), linear(result="fill.text")
 
 
 BYTEARRAY: Final[tuple[Entry, ...]] = (
@@ -176,25 +177,25 @@ BYTEARRAY: Final[tuple[Entry, ...]] = (
 )
 
 DICT: Final[tuple[Entry, ...]] = (
-    (dict, hashed("dict.set")),
+    (dict, hashed("new.set", "dict.set", "copy.dict")),
     (dict.copy, linear("copy.dict")),
-    (dict.update, linear(argument="dict.set")),
-    (dict.fromkeys, hashed("dict.set")),
+    (dict.update, hashed(None, "dict.set", "copy.dict")),
+    (dict.fromkeys, hashed("new.set", "dict.set")),
     (dict.clear, linear("append")),
-    (collections.OrderedDict, hashed("count.element")),
+    (collections.OrderedDict, hashed("new.set", "count.element")),
     (collections.OrderedDict.copy, linear("count.element")),
     (collections.OrderedDict.update, linear(argument="count.element")),
-    (collections.OrderedDict.fromkeys, hashed("count.element")),
+    (collections.OrderedDict.fromkeys, hashed("new.set", "count.element")),
     (collections.defaultdict, linear(result="dict.set")),
     (collections.defaultdict.copy, linear("copy.dict")),
-    (collections.Counter, hashed("count.element")),
+    (collections.Counter, hashed("new.set", "count.element")),
     (collections.Counter.update, linear(argument="count.element")),
 )
 
 SET: Final[tuple[Entry, ...]] = (
-    (set, hashed("set.add")),
+    (set, hashed("new.set", "set.add", "copy.set")),
     (set.copy, linear("copy.set")),
-    (set.update, linear(argument="set.add")),
+    (set.update, hashed(None, "set.add", "copy.set")),
     (set.union, linear("copy.set", argument="set.add")),
     (set.intersection, smaller("set.lookup")),
     (set.intersection_update, smaller("set.lookup")),
@@ -206,7 +207,7 @@ SET: Final[tuple[Entry, ...]] = (
     (set.issuperset, superset("set.lookup")),
     (set.isdisjoint, smaller("set.lookup")),
     (set.clear, linear("append")),
-    (frozenset, hashed("set.add")),
+    (frozenset, hashed("new.set", "set.add", "copy.set")),
     (frozenset.union, linear("copy.set", argument="set.add")),
     (frozenset.intersection, smaller("set.lookup")),
     (frozenset.difference, linear("set.lookup")),
@@ -245,8 +246,8 @@ INT: Final[tuple[Entry, ...]] = (
 
 FUNCTIONS: Final[tuple[Entry, ...]] = (
     (sorted, sort("sort.element", "sort.compare")),
-    (min, extreme("minimum")),
-    (max, extreme("minimum")),
+    (min, extreme("extreme.call", "minimum")),
+    (max, extreme("extreme.call", "minimum")),
     (sum, total("sum", "copy.sequence")),
     (any, quantifier("truth", stops_at=True)),
     (all, quantifier("truth", stops_at=False)),
@@ -264,17 +265,17 @@ FUNCTIONS: Final[tuple[Entry, ...]] = (
     (heapq.nsmallest, ruled(selection)),
     (bisect.bisect_left, logarithm("bisect.step")),
     (bisect.bisect_right, logarithm("bisect.step")),
-    (bisect.insort_left, insort("bisect.step", "move")),
-    (bisect.insort_right, insort("bisect.step", "move")),
-    (functools.reduce, ruled(reduction)),
+    (bisect.insort_left, insort("bisect.step", "move.insert")),
+    (bisect.insort_right, insort("bisect.step", "move.insert")),
+    (functools.reduce, reduction("map.call")),
     (math.fsum, consume("sum")),
-    (math.prod, ruled(int_product)),
-    (math.gcd, ruled(int_divisor)),
-    (math.lcm, ruled(int_divisor)),
-    (math.isqrt, ruled(int_root)),
-    (math.factorial, ruled(int_product)),
-    (math.comb, ruled(int_product)),
-    (math.perm, ruled(int_product)),
+    (math.prod, product("sum")),
+    (math.gcd, divisor()),
+    (math.lcm, divisor()),
+    (math.isqrt, root()),
+    (math.factorial, tree()),
+    (math.comb, tree()),
+    (math.perm, tree()),
 )
 
 STREAMS: Final[tuple[Entry, ...]] = (
