@@ -1,6 +1,7 @@
 """How long the user waits: `slowpath cost` on a small function, `import slowpath`, loading some targets.
 
-Each is measured in fresh processes; the median counts. On a busy machine the least is nearer the truth.
+Each is measured in fresh processes; the median counts. The clock must stay under the bars; where it is far
+ahead of the CPU time, the machine is busy with other work.
 
     python benchmarks/startup.py [--json] [--repeats 7]
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import resource
 import subprocess
 import sys
 import time
@@ -17,7 +19,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 COST_BAR: Final = 0.5
 IMPORT_BAR: Final = 0.1
@@ -25,17 +27,29 @@ IMPORT_BAR: Final = 0.1
 EXAMPLE: Final = Path(__file__).parents[1] / "examples" / "dedupe.py"
 COMMAND: Final = ("cost", f"{EXAMPLE}:dedupe", "--input", "list(range(N))", "--size", "100")
 
-TIMED: Final = "import time; start = time.perf_counter(); {}; print(time.perf_counter() - start)"
+TIMED: Final = """\
+import time
+start, used = time.perf_counter(), time.process_time()
+{}
+print(time.perf_counter() - start, time.process_time() - used)
+"""
 LOADED: Final = ("difflib:SequenceMatcher", "json:loads", "email.parser:Parser")
+
+
+class Spent(NamedTuple):
+    """Seconds of one run."""
+
+    wall: float
+    cpu: float
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The median and the least seconds, and the most the median may be, if a bar is set."""
+    """Median seconds on the clock and of CPU time, and the most that the clock may show, if a bar is set."""
 
     what: str
     seconds: float
-    least: float
+    cpu: float
     bar: float | None = None
 
 
@@ -49,35 +63,40 @@ def waits(repeats: int) -> list[Wait]:
     ]
 
 
-def cost_command() -> float:
-    """Return the seconds of the whole command, its start-up included."""
+def cost_command() -> Spent:
+    """Return what the whole command takes, its start-up included."""
     return outside("-m", "slowpath", *COMMAND)
 
 
-def loading(spec: str) -> float:
-    """Return the seconds that loading a target as a counted copy takes, imports of slowpath apart."""
+def loading(spec: str) -> Spent:
+    """Return what loading a target as a counted copy takes, imports of slowpath apart."""
     return inside(f"target = load({spec!r})", before="from slowpath.target.load import load")
 
 
-def outside(*arguments: str) -> float:
-    """Return the wall-clock seconds of a Python process."""
-    start = time.perf_counter()
+def outside(*arguments: str) -> Spent:
+    """Return what a Python process takes, with the processes that it starts."""
+    start, used = time.perf_counter(), _children_seconds()
     subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start
+    return Spent(time.perf_counter() - start, _children_seconds() - used)
 
 
-def inside(statement: str, before: str = "pass") -> float:
-    """Return the seconds that a statement takes in a fresh process."""
+def inside(statement: str, before: str = "pass") -> Spent:
+    """Return what a statement takes in a fresh process."""
     script = f"{before}\n{TIMED.format(statement)}"
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    return float(done.stdout)
+    return Spent(*map(float, done.stdout.split()))
 
 
-def wait(what: str, run: Callable[[], float], repeats: int, bar: float | None = None) -> Wait:
+def _children_seconds() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def wait(what: str, run: Callable[[], Spent], repeats: int, bar: float | None = None) -> Wait:
     """Measure one thing, after a run to warm up: bytecode is cached then, and files are in memory."""
     run()
-    seconds = [run() for _ in range(repeats)]
-    return Wait(what, median(seconds), min(seconds), bar)
+    spent = [run() for _ in range(repeats)]
+    return Wait(what, median(each.wall for each in spent), median(each.cpu for each in spent), bar)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -96,10 +115,10 @@ def main(arguments: list[str] | None = None) -> int:
         }
         print(json.dumps(document))
     else:
-        print(f"{'what':34} {'ms':>6} {'least':>6} {'bar':>5}")
+        print(f"{'what':34} {'ms':>6} {'CPU ms':>6} {'bar':>5}")
         for each in found:
             bar = "" if each.bar is None else f"{each.bar * 1e3:.0f}"
-            print(f"{each.what:34} {each.seconds * 1e3:6.0f} {each.least * 1e3:6.0f} {bar:>5}")
+            print(f"{each.what:34} {each.seconds * 1e3:6.0f} {each.cpu * 1e3:6.0f} {bar:>5}")
         print("PASS" if met else "FAIL")
     return 0 if met else 1
 

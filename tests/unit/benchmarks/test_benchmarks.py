@@ -115,7 +115,7 @@ def test_hooks_in_python_charge_as_those_in_c() -> None:
 
 def test_start_up_is_measured_in_fresh_processes() -> None:
     startup = benchmark("startup")
-    assert startup.inside("import slowpath") > 0
+    assert min(startup.inside("import slowpath")) > 0
     assert startup.EXAMPLE.is_file()
 
 
