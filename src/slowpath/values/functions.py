@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import BuiltinFunctionType
 from typing import Any
 
+from slowpath.values import ranges
 from slowpath.values.integer import SymInt
 
 SYMBOLIC = frozenset({SymInt})
@@ -25,46 +26,7 @@ def to_int(*arguments: Any, **options: Any) -> Any:
     return int(*arguments, **options)
 
 
-class SymRange:
-    """A range whose bounds depend on the input: each step decides whether there is one."""
-
-    def __init__(self, start: int, stop: int, step: int) -> None:
-        self.start, self.stop, self.step = start, stop, step
-
-    def __iter__(self) -> Iterator[int]:
-        at = self.start
-        while at < self.stop if self.step > 0 else at > self.stop:
-            yield at
-            at = at + self.step
-
-    def __reversed__(self) -> Iterator[int]:
-        return reversed(list(self))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __contains__(self, value: Any) -> bool:
-        return any(value == each for each in self)
-
-    def __getitem__(self, index: Any) -> Any:
-        return list(self)[index]
-
-    @property
-    def __class__(self) -> type:  # type: ignore[override]
-        return range
-
-
-def to_range(*arguments: Any) -> Any:
-    """`range(...)` with symbolic bounds."""
-    if SymInt not in map(type, arguments) or not 1 <= len(arguments) <= 3:
-        return range(*arguments)
-    range(*arguments)  # raises where Python does
-    start, stop, *rest = (0, *arguments) if len(arguments) == 1 else arguments
-    step = rest[0] if rest else 1
-    return SymRange(start, stop, step)
-
-
-MODELS: Mapping[Any, Callable[..., Any]] = {type: plain_type, int: to_int, range: to_range}
+MODELS: Mapping[Any, Callable[..., Any]] = {type: plain_type, int: to_int, range: ranges.made}
 _KINDS = (type, BuiltinFunctionType)
 
 

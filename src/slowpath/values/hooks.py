@@ -5,36 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from slowpath.values.functions import modelled
-from slowpath.values.items import deleting, item, store
+from slowpath.values.calls import call_hooks
+from slowpath.values.lookups import lookup_hooks
+from slowpath.values.mapping import recorded
 
 
 def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
     """Return the hooks of the trace build by name; those of the count build stand behind some of them."""
     return {
-        "item": item,
-        "store": store,
-        "delitem": deleting(count["delitem"]),
-        "modelled": modelled,
-        "dict": make_dict,
-        "dict_from": dict,
-        "dict_of": dict,
-        "set": make_set,
-        "set_of": set,
+        **lookup_hooks(count),
+        **call_hooks(count),
+        "dict_from": recorded,
         "joined": joined,
         "formatted": formatted,
         "same": same,
     }
-
-
-def make_dict(*parts: Any) -> dict[Any, Any]:
-    """`{k: v, ...}`"""
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
-def make_set(*elements: Any) -> set[Any]:
-    """`{x, ...}`"""
-    return set(elements)
 
 
 def joined(*parts: str) -> str:

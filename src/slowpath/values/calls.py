@@ -1,0 +1,138 @@
+"""Calls of builtins that have a model: of containers, and of functions of them.
+
+An operation is called with a way to perform builtins (see `elements`): through the hooks of the count
+build, where the call is charged, or directly.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import BuiltinFunctionType, MethodDescriptorType, MethodType
+from typing import Any
+
+from slowpath.values import functions, mapping, sequences, sets
+from slowpath.values.elements import directly
+from slowpath.values.ranges import SymRange
+
+Hook = Callable[..., Any]
+Operation = Callable[..., Any]
+
+_FROZEN = ("copy", "union", "intersection", "difference", "symmetric_difference", "issubset", "issuperset")
+_COUNTER = ("get", "setdefault", "pop", "popitem", "clear")
+
+# By the type of the receiver.
+METHODS: Mapping[type, Mapping[str, Operation]] = {
+    **{kind: mapping.METHODS for kind in mapping.KINDS.values()},
+    **{plain: mapping.METHODS for plain in mapping.KINDS},
+    mapping.SymCounter: {name: mapping.METHODS[name] for name in _COUNTER},
+    mapping.SymCounter.plain: {name: mapping.METHODS[name] for name in _COUNTER},
+    set: sets.METHODS,
+    sets.SymSet: sets.METHODS,
+    frozenset: {name: sets.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
+    sets.SymFrozenSet: {name: sets.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
+    list: sequences.LIST,
+    tuple: sequences.TUPLE,
+    deque: sequences.DEQUE,
+}
+_RECORDING = mapping.RECORDING | sets.RECORDING
+
+FUNCTIONS: Mapping[Any, Operation] = {
+    **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
+    len: sequences.length,
+    hash: sequences.hashed,
+}
+_COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
+
+
+def _constructor(make: Operation, kind: Any) -> Operation:
+    def operation(perform: Any, *arguments: Any, **options: Any) -> Any:
+        return make(perform, kind, *arguments, **options)
+
+    return operation
+
+
+def _kind(perform: Any, *arguments: Any, **options: Any) -> Any:
+    """`type(x)` tells the builtin type that a recording container stands for."""
+    if len(arguments) == 1 and type(arguments[0]) in _STANDING:
+        return arguments[0].__class__
+    return functions.plain_type(*arguments, **options)
+
+
+_STANDING = _RECORDING | {SymRange}
+
+TYPES: Mapping[Any, Operation] = {
+    **{kind: _constructor(mapping.made, kind) for kind in mapping.KINDS},
+    **{kind: _constructor(sets.made, kind) for kind in sets.KINDS},
+    **{kind: sequences.counted(kind) for kind in _COUNTING},
+    type: _kind,
+    deque: sequences.new_deque,
+    enumerate: sequences.numbered,
+}
+
+
+def model_of(function: Any) -> Operation | None:
+    """Return the operation that stands for a builtin, its receiver bound, or None."""
+    kind = type(function)
+    if kind is type:
+        return TYPES.get(function)
+    if kind is BuiltinFunctionType:
+        owner = function.__self__
+        methods = METHODS.get(type(owner))
+        if methods is not None:
+            return _bound(methods.get(function.__name__), owner)
+        if type(owner) is type and owner in mapping.KINDS and function.__name__ == "fromkeys":
+            return _constructor(mapping.from_keys, owner)
+        return FUNCTIONS.get(function)
+    if kind is MethodType and type(function.__self__) in _RECORDING:
+        owner = function.__self__
+        return _bound(METHODS[type(owner)].get(function.__name__), owner)
+    if kind is MethodDescriptorType:
+        return METHODS.get(function.__objclass__, {}).get(function.__name__)
+    return None
+
+
+def _bound(operation: Operation | None, owner: Any) -> Operation | None:
+    if operation is None:
+        return None
+
+    def bound(perform: Any, *arguments: Any, **options: Any) -> Any:
+        return operation(perform, owner, *arguments, **options)
+
+    return bound
+
+
+def modelled(function: Any) -> Any:
+    """Return the model of a builtin, or the function itself."""
+    if type(function) is MethodType:
+        return function
+    operation = model_of(function)
+    return functions.modelled(function) if operation is None else partial(operation, directly)
+
+
+def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
+    """Return the hooks of the trace build for calls, by name: they charge what those of the count build do."""
+    count_call, count_method, count_pick = count["call"], count["method"], count["pick"]
+
+    def call(site: int, function: Any, *arguments: Any, **options: Any) -> Any:
+        operation = model_of(function)
+        if operation is None:
+            return count_call(site, functions.modelled(function), *arguments, **options)
+        return operation(partial(count_call, site), *arguments, **options)
+
+    def method(site: int, name: str, receiver: Any, *arguments: Any, **options: Any) -> Any:
+        methods = METHODS.get(type(receiver))
+        operation = methods.get(name) if methods is not None else None
+        if operation is None:
+            return count_method(site, name, receiver, *arguments, **options)
+        return operation(partial(count_call, site), receiver, *arguments, **options)
+
+    def pick(site: int, function: Any) -> Any:
+        operation = model_of(function)
+        if operation is None:
+            return count_pick(site, functions.modelled(function))
+        return partial(operation, partial(count_call, site))
+
+    return {"call": call, "method": method, "pick": pick, "modelled": modelled}

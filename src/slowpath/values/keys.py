@@ -1,0 +1,185 @@
+"""Which key of a container a key equals, where keys depend on the input.
+
+C code finds keys by hash, and so by the concrete value; here the same question is a decision.
+
+- *Is it there?* is one decision: the key equals some key of the container. Plain ints among these count
+  by runs, `3 <= key <= 7`.
+- *Which one?* follows where it matters (a dict's value): the symbolic keys one by one, in the order of the
+  container; the plain ints by halves, `key <= 5`. What is left at last needs no decision.
+
+So a membership has two outcomes, and a lookup as many as there are keys, and one more. What has been
+decided holds for C code as well: it then finds the key by identity, while the trace is quiet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import NoneType, TracebackType
+from typing import Any, Final
+
+from slowpath.expr.comparison import compare
+from slowpath.expr.condition import FALSE, TRUE, Condition, all_of, constant, some_of
+from slowpath.values.functions import SYMBOLIC
+from slowpath.values.text.char import all_same
+from slowpath.values.trace import Trace
+
+PLAIN: Final = frozenset({int, str, bool, float, bytes, NoneType})  # types that are never symbolic
+MISSING: Final[Any] = object()
+_NUMBERS = (int, float)
+
+
+class Quiet:
+    """While C code compares keys whose equality is decided, nothing is noted."""
+
+    __slots__ = ("_outer", "_trace")
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+
+    def __enter__(self) -> None:
+        self._outer = self._trace.quiet
+        self._trace.quiet = True
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._trace.quiet = self._outer
+
+
+def trace_of(key: Any) -> Trace | None:
+    """Return the trace that a key belongs to, or None where it does not depend on the input."""
+    kind = type(key)
+    if kind in PLAIN:
+        return None
+    if kind in SYMBOLIC:
+        trace: Trace = key.trace
+        return trace
+    if isinstance(key, tuple) and kind.__hash__ is tuple.__hash__:
+        for part in tuple.__iter__(key):
+            found = trace_of(part)
+            if found is not None:
+                return found
+    return getattr(key, "open", None) if kind in HASHABLE else None
+
+
+HASHABLE: Final[set[type]] = set()  # recording containers that can be keys
+
+
+def equality(left: Any, right: Any) -> Condition:
+    """The condition that two keys are equal; their types' own `__eq__` where they are no builtin types is left to C."""
+    if left is right:
+        return TRUE
+    if type(left) not in SYMBOLIC:
+        if type(right) in SYMBOLIC:
+            return equality(right, left)
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            if len(left) != len(right):
+                return FALSE
+            return all_of(map(equality, tuple.__iter__(left), tuple.__iter__(right)))
+        return constant(type(left) in PLAIN and type(right) in PLAIN and left == right)
+    if isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS):
+        return compare(left.form, "==", _form(right))  # type: ignore[union-attr]
+    if _same_text(left, right) and len(left) == len(right):
+        return all_same(left.parts, _parts(right))
+    return FALSE
+
+
+def _same_text(left: Any, right: Any) -> bool:
+    return any(isinstance(left, kind) and isinstance(right, kind) for kind in (str, bytes))
+
+
+def _parts(text: Any) -> Any:
+    if type(text) in SYMBOLIC:
+        return text.parts
+    return tuple(map(ord, text)) if isinstance(text, str) else tuple(text)
+
+
+def _form(number: Any) -> Any:
+    if type(number) in SYMBOLIC:
+        return number.form
+    return int(number) if isinstance(number, int) else float(number)
+
+
+class Search:
+    """The keys of a container that a key may equal. `trace` is that of the key or of the container."""
+
+    def __init__(self, keys: Iterable[Any], key: Any, trace: Trace) -> None:
+        with Quiet(trace):
+            hash(key)  # raises where C code would
+        self._key = key
+        self._trace = trace
+        self._same = MISSING  # equal whatever the input
+        self._open: list[tuple[Any, Condition]] = []
+        self._ints: list[int] = []
+        symbolic = type(key) in SYMBOLIC and isinstance(key, int)
+        for each in keys:
+            if symbolic and type(each) is int:
+                self._ints.append(each)
+                continue
+            condition = equality(key, each)
+            if condition == TRUE:
+                self._same = each
+                break
+            if condition != FALSE:
+                self._open.append((each, condition))
+        self._ints.sort()
+
+    def there(self) -> bool:
+        """Decide whether any key is equal."""
+        if self._same is not MISSING:
+            return True
+        if not self._open and not self._ints:
+            return False
+        found = self._found() is not MISSING
+        conditions = [condition for _, condition in self._open]
+        conditions += _in_runs(self._key, self._ints) if self._ints else ()
+        return self._trace.decide(some_of(conditions), found)
+
+    def which(self) -> Any:
+        """Decide which key is equal, where one is."""
+        if self._same is not MISSING:
+            return self._same
+        found = self._found()
+        last = None if self._ints else self._open[-1][0]
+        for each, condition in self._open:
+            if each is last or self._trace.decide(condition, each is found):
+                return each
+        low, high = 0, len(self._ints)
+        while high - low > 1:
+            middle = (low + high) // 2
+            below = self._ints[middle - 1]
+            if self._trace.decide(compare(self._key.form, "<=", below), int.__le__(self._key, below)):
+                high = middle
+            else:
+                low = middle
+        return self._ints[low]
+
+    def _found(self) -> Any:
+        """The key that is equal in this run."""
+        with Quiet(self._trace):
+            for each, _ in self._open:
+                if each == self._key:
+                    return each
+            return self._key if self._ints and int(self._key) in self._ints else MISSING  # an int, in any case
+
+
+def _in_runs(key: Any, ints: list[int]) -> Iterator[Condition]:
+    """Conditions of which one holds if a key is among sorted ints: one per run of successive numbers."""
+    first = 0
+    for at in range(1, len(ints) + 1):
+        if at == len(ints) or ints[at] != ints[at - 1] + 1:
+            low, high = ints[first], ints[at - 1]
+            if low == high:
+                yield compare(key.form, "==", low)
+            else:
+                yield all_of((compare(key.form, ">=", low), compare(key.form, "<=", high)))
+            first = at
+
+
+class Known:
+    """The last answer of a container about one key object: `if k in d: d[k] += 1` asks once."""
+
+    __slots__ = ("found", "key", "there")
+
+    def __init__(self, key: Any, there: bool, found: Any = MISSING) -> None:
+        self.key, self.there, self.found = key, there, found

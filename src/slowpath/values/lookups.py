@@ -1,0 +1,144 @@
+"""`box[key]`, `box[key] = value`, `del box[key]`, `key in box` where keys or elements depend on the input."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any
+
+from slowpath.values import mapping, ranges, sets
+from slowpath.values.functions import SYMBOLIC
+from slowpath.values.items import is_open, settled, times
+from slowpath.values.keys import PLAIN, Quiet, trace_of
+from slowpath.values.ranges import SymRange
+
+Hook = Callable[..., Any]
+
+_KEYS = type({}.keys())
+_CLASHING = 1 << 60  # ints below it have hashes of their own
+_RECORDING = mapping.RECORDING | sets.RECORDING
+
+
+def item(box: Any, key: Any) -> Any:
+    """`box[key]`"""
+    if type(key) in PLAIN:
+        return box[key]
+    if _finds(box, "__getitem__"):
+        return mapping.getitem(box, key)
+    return box[_settled(key, box)]
+
+
+def store(value: Any, box: Any, key: Any) -> None:
+    """`box[key] = value`"""
+    if type(key) in PLAIN:
+        box[key] = value
+    elif _finds(box, "__setitem__"):
+        mapping.setitem(box, key, value)
+    else:
+        box[_settled(key, box)] = value
+
+
+def _finds(box: Any, method: str) -> bool:
+    """Tell whether a box finds its items by key in C code."""
+    return isinstance(box, dict) and type(getattr(type(box), method)) is not FunctionType
+
+
+def _settled(key: Any, box: Any) -> Any:
+    """Return the key that a sequence is asked for; code of the target's own types takes it as it is."""
+    if not is_open(key):
+        return key
+    kind = type(box)
+    if kind not in SYMBOLIC and type(getattr(kind, "__getitem__", None)) is FunctionType:
+        return key
+    return settled(key, len(box) if hasattr(kind, "__len__") else None)
+
+
+def deleting(delitem: Hook) -> Hook:
+    """The hook for `del box[key]`."""
+
+    def delete(site: int, box: Any, key: Any) -> None:
+        if type(key) not in PLAIN and _finds(box, "__delitem__"):
+            mapping.delitem(box, key)
+        else:
+            delitem(site, box, _settled(key, box))
+
+    return delete
+
+
+def setting(setslice: Hook) -> Hook:
+    """The hook for `box[i:j] = values`."""
+
+    def store_slice(site: int, value: Any, box: Any, key: Any) -> None:
+        setslice(site, value, box, _settled(key, box))
+
+    return store_slice
+
+
+def repeating(multiply: Hook) -> Hook:
+    """The hook for `a * b`, which may repeat a sequence."""
+
+    def product(site: int, left: Any, right: Any) -> Any:
+        if type(right) in SYMBOLIC and isinstance(left, _REPEATED):
+            right = times(right)
+        elif type(left) in SYMBOLIC and isinstance(right, _REPEATED):
+            left = times(left)
+        return multiply(site, left, right)
+
+    return product
+
+
+_REPEATED = (list, tuple, deque, bytearray, str, bytes)
+
+
+def containing(count: Hook) -> Hook:
+    """The hook for `key in box`."""
+
+    def contains(site: int, key: Any, box: Any) -> bool:
+        kind = type(box)
+        if kind in _RECORDING or (type(key) not in PLAIN and kind in _HASHED and trace_of(key) is not None):
+            return _looked_up(count, site, key, box)
+        if kind is SymRange or (kind is range and type(key) in SYMBOLIC):
+            return ranges.contains(box, key)
+        return bool(count(site, key, box))
+
+    return contains
+
+
+_HASHED = frozenset({*mapping.KINDS, *sets.KINDS, _KEYS})
+
+
+def _looked_up(count: Hook, site: int, key: Any, box: Any) -> bool:
+    """Ask a dictionary or set; keys whose hashes clash are charged as in a plain one."""
+    there = _is_key(key, box)
+    if isinstance(key, tuple) or (isinstance(key, int) and not -_CLASHING < int(key) < _CLASHING):
+        trace = trace_of(key) or getattr(box, "open", None)
+        if trace is None:
+            count(site, key, dict.fromkeys(box))
+        else:
+            with Quiet(trace):
+                count(site, key, dict.fromkeys(box))
+    return there
+
+
+def _is_key(key: Any, box: Any) -> bool:
+    if type(box) is _KEYS:
+        return key in mapping.SymDict.fromkeys(box)
+    return mapping.contains(box, key) if isinstance(box, dict) else sets.contains(box, key)
+
+
+def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
+    """Return the hooks of the trace build for items, by name."""
+    return {
+        "item": item,
+        "store": store,
+        "delitem": deleting(count["delitem"]),
+        "setslice": setting(count["setslice"]),
+        "mul": repeating(count["mul"]),
+        "imul": repeating(count["imul"]),
+        "contains": containing(count["contains"]),
+        "dict": mapping.display,
+        "dict_of": mapping.of_pairs,
+        "set": sets.display,
+        "set_of": sets.SymSet,
+    }

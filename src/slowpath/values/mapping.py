@@ -1,0 +1,604 @@
+"""Dictionaries that decide which of their keys a key equals.
+
+Each operation is a function of a way to perform builtins (see `elements`) and the dictionary, a recording
+or a plain one. It decides what it depends on, then performs the builtin's own operation on the keys found.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from slowpath.values.elements import Perform, directly, take
+from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, Search, trace_of
+from slowpath.values.trace import Trace
+
+
+class Recorded:
+    """What recording dictionaries share. `open` is the trace, once a key depends on the input."""
+
+    __slots__ = ()
+
+    plain: ClassVar[Any]
+    open: Trace | None
+    known: Known | None
+
+    def __new__(cls, *arguments: Any, **options: Any) -> Any:
+        made = cls.plain.__new__(cls)
+        made.open = made.known = None
+        return made
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        if len(arguments) > 1:
+            self.plain(*arguments, **options)  # raises
+        if arguments or options:
+            update(directly, self, *arguments, **options)
+
+    @property
+    def __class__(self) -> Any:
+        return self.plain
+
+    def __getitem__(self, key: Any) -> Any:
+        if self.open is None and type(key) in PLAIN:
+            return self.plain.__getitem__(self, key)
+        return getitem(self, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if self.open is None and type(key) in PLAIN:
+            self.plain.__setitem__(self, key, value)
+        else:
+            setitem(self, key, value)
+
+    def __delitem__(self, key: Any) -> None:
+        delitem(self, key)
+
+    def __contains__(self, key: Any) -> bool:
+        return contains(self, key)
+
+    def __eq__(self, other: Any) -> Any:
+        return equal(self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        same = equal(self, other)
+        return same if same is NotImplemented else not same
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __or__(self, other: Any) -> Any:
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = copied(directly, self)
+        update(directly, made, other)
+        return made
+
+    def __ror__(self, other: Any) -> Any:
+        if not isinstance(other, dict):
+            return NotImplemented
+        made = like(self)
+        update(directly, made, other)
+        update(directly, made, self)
+        return made
+
+    def __ior__(self, other: Any) -> Any:
+        update(directly, self, other)
+        return self
+
+    def get(self, key: Any, default: Any = None, /) -> Any:
+        return get(directly, self, key, default)
+
+    def setdefault(self, key: Any, default: Any = None) -> Any:
+        return setdefault(directly, self, key, default)
+
+    def pop(self, key: Any, *default: Any) -> Any:
+        return pop(directly, self, key, *default)
+
+    def popitem(self, *last: Any, **options: Any) -> Any:
+        return popitem(directly, self, *last, **options)
+
+    def update(self, *arguments: Any, **options: Any) -> None:
+        update(directly, self, *arguments, **options)
+
+    def clear(self) -> None:
+        clear(directly, self)
+
+    def copy(self) -> Any:
+        return copied(directly, self)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        made = like(self)
+        memo[id(self)] = made
+        for key, value in self.plain.items(self):
+            made[copy.deepcopy(key, memo)] = copy.deepcopy(value, memo)
+        return made
+
+    @classmethod
+    def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Any:
+        return from_keys(directly, cls.plain, keys, value)
+
+    def __reduce__(self) -> Any:
+        return self.plain, (), None, None, iter(self.plain.items(self))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.__reduce__()
+
+
+class SymDict(Recorded, dict):  # type: ignore[type-arg]
+    """A recording dict."""
+
+    __slots__ = ("known", "open")
+    plain = dict
+
+
+class SymDefaultDict(Recorded, defaultdict):  # type: ignore[type-arg]
+    """A recording defaultdict."""
+
+    __slots__ = ("known", "open")
+    plain = defaultdict
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        defaultdict.__init__(self, *arguments[:1])
+        super().__init__(*arguments[1:], **options)
+
+    def __repr__(self) -> str:
+        return f"defaultdict({self.default_factory!r}, {dict.__repr__(self)})"
+
+    def __reduce__(self) -> Any:
+        factory = () if self.default_factory is None else (self.default_factory,)
+        return defaultdict, factory, None, None, iter(dict.items(self))
+
+
+class SymOrderedDict(Recorded, OrderedDict):  # type: ignore[type-arg]
+    """A recording OrderedDict."""
+
+    __slots__ = ("known", "open")
+    plain = OrderedDict
+
+    def move_to_end(self, key: Any, last: bool = True) -> None:
+        move_to_end(directly, self, key, last)
+
+    def __repr__(self) -> str:
+        if not self:
+            return "OrderedDict()"
+        return OrderedDict.__repr__(self).replace("SymOrderedDict", "OrderedDict", 1)
+
+
+class SymCounter(Recorded, Counter):  # type: ignore[type-arg]
+    """A recording Counter: its methods, which are Python code, ask it as they ask any dict."""
+
+    plain = Counter
+
+    __init__ = Counter.__init__
+    update = Counter.update  # type: ignore[assignment]
+    __ror__ = None  # type: ignore[assignment]
+    __ior__ = Counter.__ior__
+    __delitem__ = Counter.__delitem__
+    __eq__ = Counter.__eq__
+    __ne__ = Counter.__ne__
+    fromkeys = Counter.fromkeys
+
+    def _again(name: str) -> Any:  # type: ignore[misc]
+        """An operator of Counter, which makes a new one."""
+        plain = getattr(Counter, name)
+
+        def operator(self: Any, *other: Any) -> Any:
+            result = plain(self, *other)
+            return result if result is NotImplemented else recorded(result)
+
+        return operator
+
+    __add__, __sub__, __or__, __and__ = map(_again, ("__add__", "__sub__", "__or__", "__and__"))
+    __pos__, __neg__ = map(_again, ("__pos__", "__neg__"))
+
+    def copy(self) -> Any:
+        return SymCounter(self)
+
+    __copy__ = copy
+
+    def __reduce__(self) -> Any:
+        return Counter, (dict(self),)
+
+
+KINDS: dict[Any, type[Recorded]] = {
+    kind.plain: kind for kind in (SymDict, SymDefaultDict, SymOrderedDict, SymCounter)
+}
+RECORDING = frozenset(KINDS.values())
+
+
+def like(box: Any) -> Any:
+    """Return an empty recording dictionary of the same kind."""
+    made = KINDS[plain_of(box)]()
+    if isinstance(box, defaultdict):
+        made.default_factory = box.default_factory  # type: ignore[attr-defined]
+    return made
+
+
+def recorded(plain: dict[Any, Any]) -> Any:
+    """Return the recording dictionary of a new plain one whose keys are decided."""
+    made = like(plain)
+    dict.update(made, plain) if type(plain) is not OrderedDict else OrderedDict.update(made, plain)
+    made.open = _trace_of_keys(plain)
+    return made
+
+
+def plain_of(box: Any) -> Any:
+    """Return the builtin type of a dictionary, which does what the dictionary's own type does not say."""
+    kind = type(box)
+    return kind.plain if kind in RECORDING else next(each for each in kind.__mro__ if each in KINDS)
+
+
+def _trace_of_keys(keys: Iterable[Any]) -> Trace | None:
+    for key in keys:
+        trace = trace_of(key)
+        if trace is not None:
+            return trace
+    return None
+
+
+# -- which key ---------------------------------------------------------------------------------
+
+
+def asking(box: Any, key: Any) -> Trace | None:
+    """Return the trace that hears which key of a dictionary equals a key, None where nothing is to decide."""
+    return (box.open if type(box) in RECORDING else None) or trace_of(key)
+
+
+def _search(box: Any, key: Any, trace: Trace) -> Search:
+    return Search(dict.keys(box), key, trace)
+
+
+def find(box: Any, key: Any, trace: Trace) -> Any:
+    """Return the key of a dictionary that equals a key, or MISSING."""
+    known = box.known if type(box) in RECORDING else None
+    if known is None or known.key is not key:
+        search = _search(box, key, trace)
+        known = Known(key, search.there())
+        known.found = search.which() if known.there else MISSING
+    elif known.there and known.found is MISSING:
+        known.found = _search(box, key, trace).which()
+    if type(box) in RECORDING:
+        box.known = known
+    return known.found
+
+
+def _changed(box: Any, trace: Trace | None = None, key: Any = MISSING) -> None:
+    """Note that a dictionary has other keys now: a new one, or one less."""
+    if type(box) in RECORDING:
+        box.known = None
+        if key is not MISSING:
+            box.open = box.open or trace_of(key)
+    elif key is not MISSING and trace is not None and trace_of(key) is not None:
+        trace.give_up("a symbolic key in a dictionary made elsewhere")
+
+
+# -- operations --------------------------------------------------------------------------------
+
+
+def getitem(box: Any, key: Any) -> Any:
+    """`box[key]`"""
+    plain = plain_of(box)
+    trace = asking(box, key)
+    if trace is None:
+        return plain.__getitem__(box, key)
+    found = find(box, key, trace)
+    if found is MISSING:
+        missing = getattr(type(box), "__missing__", None)
+        if missing is None:
+            raise KeyError(key)
+        return missing(box, key)
+    with Quiet(trace):
+        return plain.__getitem__(box, found)
+
+
+def setitem(box: Any, key: Any, value: Any) -> None:
+    """`box[key] = value`"""
+    plain = plain_of(box)
+    trace = asking(box, key)
+    if trace is None:
+        plain.__setitem__(box, key, value)
+        return
+    found = find(box, key, trace)
+    with Quiet(trace):
+        plain.__setitem__(box, key if found is MISSING else found, value)
+    if found is MISSING:
+        _changed(box, trace, key)
+
+
+def delitem(box: Any, key: Any) -> None:
+    """`del box[key]`"""
+    plain = plain_of(box)
+    trace = asking(box, key)
+    if trace is None:
+        plain.__delitem__(box, key)
+        return
+    found = find(box, key, trace)
+    if found is MISSING:
+        raise KeyError(key)
+    with Quiet(trace):
+        dict.__delitem__(box, found) if plain is not OrderedDict else OrderedDict.__delitem__(box, found)
+    _changed(box)
+
+
+def contains(box: Any, key: Any) -> bool:
+    """`key in box`"""
+    trace = asking(box, key)
+    if trace is None:
+        return dict.__contains__(box, key)
+    known = box.known if type(box) in RECORDING else None
+    if known is not None and known.key is key:
+        return known.there
+    there = _search(box, key, trace).there()
+    if type(box) in RECORDING:
+        box.known = Known(key, there)
+    return there
+
+
+def get(perform: Perform, box: Any, key: Any, default: Any = None) -> Any:
+    """`box.get(key, default)`"""
+    trace = asking(box, key)
+    if trace is None:
+        return perform(dict.get, box, key, default)
+    found = find(box, key, trace)
+    if found is MISSING:
+        return default
+    with Quiet(trace):
+        return dict.__getitem__(box, found)
+
+
+def setdefault(perform: Perform, box: Any, key: Any, default: Any = None) -> Any:
+    """`box.setdefault(key, default)`"""
+    trace = asking(box, key)
+    if trace is None:
+        return perform(plain_of(box).setdefault, box, key, default)
+    found = find(box, key, trace)
+    if found is MISSING:
+        setitem(box, key, default)
+        return default
+    with Quiet(trace):
+        return dict.__getitem__(box, found)
+
+
+def pop(perform: Perform, box: Any, key: Any, *default: Any, **options: Any) -> Any:
+    """`box.pop(key, default)`"""
+    plain = plain_of(box)
+    trace = asking(box, key)
+    if trace is None or len(default) > 1 or (options and plain is not OrderedDict):
+        return perform(plain.pop, box, key, *default, **options)
+    found = find(box, key, trace)
+    if found is MISSING:
+        if default or options:
+            return (*default, *options.values())[0]
+        raise KeyError(key)
+    with Quiet(trace):
+        value = perform(plain.pop, box, found)
+    _changed(box)
+    return value
+
+
+def popitem(perform: Perform, box: Any, *last: Any, **options: Any) -> Any:
+    """`box.popitem()`"""
+    trace = asking(box, None)
+    if trace is None:
+        return perform(plain_of(box).popitem, box, *last, **options)
+    with Quiet(trace):
+        pair = perform(plain_of(box).popitem, box, *last, **options)
+    _changed(box)
+    return pair
+
+
+def clear(perform: Perform, box: Any) -> None:
+    """`box.clear()`"""
+    perform(plain_of(box).clear, box)
+    if type(box) in RECORDING:
+        box.open = box.known = None
+
+
+def move_to_end(perform: Perform, box: Any, key: Any, last: bool = True) -> None:
+    """`box.move_to_end(key)`"""
+    trace = asking(box, key)
+    if trace is None:
+        perform(OrderedDict.move_to_end, box, key, last)
+        return
+    found = find(box, key, trace)
+    if found is MISSING:
+        raise KeyError(key)
+    with Quiet(trace):
+        perform(OrderedDict.move_to_end, box, found, last)
+    _changed(box)
+
+
+def copied(perform: Perform, box: Any) -> Any:
+    """`box.copy()`"""
+    plain = plain_of(box)
+    trace = asking(box, None)
+    made = like(box)
+    if trace is None:
+        perform(plain.copy, box)
+        plain.update(made, dict(box) if plain is dict or plain is defaultdict else box)
+        return made
+    with Quiet(trace):
+        perform(dict.copy, box)
+        for key, value in plain.items(box):
+            plain.__setitem__(made, key, value)
+    made.open = trace
+    return made
+
+
+def from_keys(perform: Perform, kind: Any, keys: Iterable[Any], value: Any = None) -> Any:
+    """`dict.fromkeys(keys, value)`"""
+    taken = take(keys)
+    distinct = _entered(KINDS[kind](), taken.items)
+    trace = _trace_of_keys(distinct)
+    if trace is None:
+        return recorded(perform(kind.fromkeys, taken.again(distinct), value))
+    with Quiet(trace):
+        return recorded(perform(kind.fromkeys, taken.again(distinct), value))
+
+
+def _entered(box: Any, keys: Iterable[Any]) -> list[Any]:
+    """Return for each key the one that a dictionary has for it once the keys before it are in it.
+
+    `box` is a recording dictionary with the keys that the keys are compared to; they enter it.
+    """
+    entered: list[Any] = []
+    for key in keys:
+        trace = box.open or trace_of(key)
+        found = MISSING if trace is None else find(box, key, trace)
+        entered.append(key if found is MISSING else found)
+        if found is MISSING:
+            if trace is None:
+                dict.__setitem__(box, key, None)
+            else:
+                with Quiet(trace):
+                    dict.__setitem__(box, key, None)
+                box.known = None
+                box.open = box.open or trace_of(key)
+    return entered
+
+
+def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
+    """`box.update(other, **more)`"""
+    plain = plain_of(box)
+    own = box.open if type(box) in RECORDING else None
+    if len(arguments) != 1:
+        if own is None or arguments:
+            perform(plain.update, box, *arguments, **options)
+            return
+        arguments = ({},)
+    source = arguments[0]
+    if own is None and isinstance(source, dict) and set(map(type, dict.keys(source))) <= PLAIN:
+        perform(plain.update, box, source, **options)
+        return
+    taken = take(_pairs(source), check=_check_pair)
+    keys = [pair[0] for pair in taken.items]
+    trace = own or _trace_of_keys(keys)
+    if trace is None:
+        perform(plain.update, box, taken.again(taken.items), **options)
+        return
+    scratch = SymDict()
+    with Quiet(trace):
+        dict.update(scratch, dict.fromkeys(dict.keys(box)))
+    scratch.open = trace
+    values = [pair[1] for pair in taken.items]
+    entered = list(zip(_entered(scratch, keys), values, strict=True))
+    more = dict(zip(_entered(scratch, options), options.values(), strict=True))
+    try:
+        with Quiet(trace):
+            perform(plain.update, box, taken.again(entered))
+            dict.update(box, more) if plain is not OrderedDict else OrderedDict.update(box, more)
+    finally:
+        for key in keys:
+            _changed(box, trace, key)
+
+
+def _pairs(source: Any) -> Any:
+    """Return the pairs that a dictionary takes from a source, in an iterable of the source's kind where it has them."""
+    if isinstance(source, dict):
+        return list(dict.items(source)) if type(source) in RECORDING or type(source) in KINDS else source.items()
+    keys = getattr(source, "keys", None)
+    if keys is not None:
+        return ((key, source[key]) for key in keys())
+    return source
+
+
+def _check_pair(pair: Any) -> None:
+    """Raise what C code raises for a pair that is none."""
+    if type(pair) is tuple and len(pair) == 2:
+        hash(pair[0])
+    else:
+        dict([pair])
+
+
+def equal(box: Any, other: Any) -> Any:
+    """`box == other`"""
+    if not isinstance(other, dict):
+        return NotImplemented
+    trace = asking(box, None) or asking(other, None)
+    plain = plain_of(box)
+    if trace is None:
+        return plain.__eq__(box, other)
+    if len(box) != len(other):
+        return False
+    for key, value in dict.items(box):
+        found = find(other, key, trace)
+        if found is MISSING:
+            return False
+        with Quiet(trace):
+            theirs = dict.__getitem__(other, found)
+        if theirs is not value and not theirs == value:
+            return False
+    if isinstance(box, OrderedDict) and isinstance(other, OrderedDict):
+        return all(mine is theirs or mine == theirs for mine, theirs in zip(box, other, strict=True))
+    return True
+
+
+def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
+    """`dict(...)` and the like: a recording dictionary."""
+    if kind is Counter:
+        return _counted(perform, *arguments, **options)
+    before = arguments[:1] if kind is defaultdict else ()
+    rest = arguments[len(before) :]
+    if len(rest) != 1:
+        return recorded(perform(kind, *arguments, **options))
+    source = rest[0]
+    if isinstance(source, dict) and _trace_of_keys(dict.keys(source)) is None:
+        return recorded(perform(kind, *arguments, **options))
+    taken = take(_pairs(source), check=_check_pair)
+    keys = [pair[0] for pair in taken.items]
+    entered = _entered(SymDict(), keys)
+    pairs = [(key, pair[1]) for key, pair in zip(entered, taken.items, strict=True)]
+    trace = _trace_of_keys(entered)
+    again = source if trace is None and isinstance(source, list | tuple) else taken.again(pairs)
+    if trace is None:
+        return recorded(perform(kind, *before, again, **options))
+    with Quiet(trace):
+        return recorded(perform(kind, *before, again, **options))
+
+
+def _counted(perform: Perform, *arguments: Any, **options: Any) -> Any:
+    """`Counter(...)`"""
+    if len(arguments) != 1 or isinstance(arguments[0], dict) or arguments[0] is None:
+        perform(Counter, *arguments, **options)
+        return SymCounter(*arguments, **options)
+    taken = take(arguments[0])
+    entered = _entered(SymDict(), taken.items)
+    trace = _trace_of_keys(entered)
+    if trace is None:
+        perform(Counter, taken.again(entered), **options)
+        return SymCounter(entered, **options)
+    with Quiet(trace):
+        perform(Counter, taken.again(entered), **options)
+        counted = SymCounter(entered, **options)
+    counted.open = trace
+    return counted
+
+
+Operation = Callable[..., Any]
+
+METHODS: dict[str, Operation] = {
+    **{"get": get, "setdefault": setdefault, "pop": pop, "popitem": popitem, "update": update},
+    **{"clear": clear, "copy": copied, "move_to_end": move_to_end},
+    "__getitem__": lambda perform, box, key: getitem(box, key),
+    "__setitem__": lambda perform, box, key, value: setitem(box, key, value),
+    "__delitem__": lambda perform, box, key: delitem(box, key),
+    "__contains__": lambda perform, box, key: contains(box, key),
+}
+
+
+def display(*parts: Any) -> SymDict:
+    """`{k: v, ...}`"""
+    return of_pairs(zip(parts[::2], parts[1::2], strict=True))
+
+
+def of_pairs(pairs: Iterable[tuple[Any, Any]]) -> SymDict:
+    """`{k: v for ...}` of its pairs."""
+    made = SymDict()
+    for key, value in pairs:
+        if made.open is None and type(key) in PLAIN:
+            dict.__setitem__(made, key, value)
+        else:
+            setitem(made, key, value)
+    return made

@@ -1,0 +1,171 @@
+"""Ranges whose bounds depend on the input."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from typing import Any
+
+from slowpath.expr.comparison import compare
+from slowpath.expr.condition import Condition, all_of
+from slowpath.expr.term import apply
+from slowpath.values.integer import SymInt, form_of
+from slowpath.values.trace import Trace
+
+
+class SymRange:
+    """A range with symbolic bounds. Going through it decides at each step whether there is one more.
+
+    The sign of a symbolic step is decided when the range is made, so its length is one expression.
+    """
+
+    __slots__ = ("_plain", "start", "step", "stop")
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self.start, self.stop, self.step = start, stop, step
+        self._plain = range(start, stop, step)
+
+    @property
+    def __class__(self) -> Any:
+        return range
+
+    @property
+    def _upwards(self) -> bool:
+        return int(self.step) > 0
+
+    def __iter__(self) -> Iterator[Any]:
+        at = self.start
+        while at < self.stop if self._upwards else at > self.stop:
+            yield at
+            at = at + self.step
+
+    def length(self) -> Any:
+        """The number of elements, which may be symbolic."""
+        up = self._upwards
+        if not (self.start < self.stop if up else self.start > self.stop):
+            return 0
+        span = self.stop - self.start if up else self.start - self.stop
+        step = self.step if up else -self.step
+        return (span + step - 1) // step
+
+    def __len__(self) -> int:
+        return int(settled_length(self))
+
+    def __bool__(self) -> bool:
+        return bool(self.start < self.stop if self._upwards else self.start > self.stop)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self._slice(index)
+        index = operator.index(index) if type(index) is not SymInt else index
+        length = self.length()
+        if index < 0:
+            index = index + length
+        if index < 0 or index >= length:
+            raise IndexError("range object index out of range")
+        return self.start + index * self.step
+
+    def _slice(self, key: slice) -> Any:
+        """The range of a slice: the bounds are settled, as they are clipped to the length."""
+        from slowpath.values.items import settled
+
+        length = settled_length(self)
+        start, stop, step = settled(key, length).indices(length)
+        first = self.start + start * self.step
+        return made(first, self.start + stop * self.step, self.step * step)
+
+    def __reversed__(self) -> Iterator[Any]:
+        length = self.length()
+        last = self.start + (length - 1) * self.step
+        return iter(made(last, self.start - self.step, -self.step))
+
+    def __contains__(self, value: Any) -> bool:
+        return contains(self, value)
+
+    def count(self, value: Any) -> int:
+        return int(contains(self, value))
+
+    def index(self, value: Any) -> Any:
+        if not contains(self, value):
+            raise ValueError(f"{value!r} is not in range")
+        return (value - self.start) // self.step
+
+    def __eq__(self, other: Any) -> Any:
+        if not isinstance(other, range):
+            return NotImplemented
+        mine, theirs = self.length(), length_of(other)
+        if mine != theirs:
+            return False
+        if not mine:
+            return True
+        return bool(self.start == other.start and (mine == 1 or self.step == other.step))
+
+    def __ne__(self, other: Any) -> Any:
+        same = self.__eq__(other)
+        return same if same is NotImplemented else not same
+
+    def __hash__(self) -> int:
+        settled_length(self)
+        self._trace().give_up("hash of a range")
+        return hash(self._plain)
+
+    def __repr__(self) -> str:
+        self._trace().give_up("text of a range")
+        return repr(self._plain)
+
+    def __reduce__(self) -> Any:
+        return self._plain.__reduce__()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self._plain.__reduce__()
+
+    def _trace(self) -> Trace:
+        return next(each.trace for each in (self.start, self.stop, self.step) if type(each) is SymInt)
+
+
+def made(*arguments: Any) -> Any:
+    """`range(...)`: one with symbolic bounds where an argument is symbolic."""
+    if SymInt not in map(type, arguments) or not 1 <= len(arguments) <= 3:
+        return range(*arguments)
+    start, stop, *rest = (0, *arguments) if len(arguments) == 1 else arguments
+    step = rest[0] if rest else 1
+    if type(step) is SymInt and step != 0:
+        bool(step > 0)
+    range(start, stop, step)  # raises where Python does
+    bounds = (each if type(each) is SymInt else operator.index(each) for each in (start, stop, step))
+    return SymRange(*bounds)
+
+
+def length_of(values: Any) -> Any:
+    """`len(range)`, which may be symbolic."""
+    return values.length() if type(values) is SymRange else len(values)
+
+
+def settled_length(values: SymRange) -> int:
+    """Return the plain length of a range, and decide that it is this one."""
+    length = values.length()
+    if type(length) is SymInt:
+        length.trace.decide(compare(length.form, "==", int(length)), True)
+    return int(length)
+
+
+def contains(values: Any, value: Any) -> bool:
+    """`value in range` by its bounds; one decision."""
+    if not isinstance(value, int) or SymInt not in map(type, (value, values.start, values.stop, values.step)):
+        if type(values) is SymRange:
+            return any(each is value or each == value for each in values)
+        return value in values
+    symbolic = next(each for each in (value, values.start, values.stop, values.step) if type(each) is SymInt)
+    plain = range(int(values.start), int(values.stop), int(values.step))
+    return symbolic.trace.decide(_inside(values, value), int(value) in plain)
+
+
+def _inside(values: Any, value: Any) -> Condition:
+    start, stop, step, form = map(form_of, (values.start, values.stop, values.step, value))
+    if int(values.step) > 0:
+        bounds = [compare(form, ">=", start), compare(form, "<", stop)]
+    else:
+        bounds = [compare(form, "<=", start), compare(form, ">", stop)]
+    if abs(int(values.step)) != 1 or type(values.step) is SymInt:
+        bounds.append(compare(apply("%", apply("-", form, start), step), "==", 0))
+    return all_of(bounds)
