@@ -86,4 +86,13 @@ class Variable:
         return value if domain.hi is None else min(value, domain.hi)
 
 
+def bounds_of(domain: Domain) -> tuple[int | None, int | None]:
+    """The least and the largest integer, or code point, of a domain that has no floats."""
+    if isinstance(domain, Characters):
+        return domain.chars.lowest, domain.chars.highest
+    if isinstance(domain, Reals):
+        raise TypeError("floats have no integer bounds")
+    return domain.lo, domain.hi
+
+
 Variables = Sequence[Variable]  # at place i the variable of index i

@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from slowpath.expr.condition import Condition
-from slowpath.expr.variable import Characters, Integers, Reals, Values, Variable
+from slowpath.expr.variable import Reals, Values, Variable
 from slowpath.solve.atom import atoms_of
 from slowpath.solve.graph import DOMAIN
-from slowpath.solve.rank import rank, unrank
+from slowpath.solve.rank import rank, ranks_of, unrank
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict
 
 if TYPE_CHECKING:
@@ -83,14 +83,7 @@ def _start(variable: Variable) -> int:
 
 
 def _bounds(variable: Variable, slot: int, zero: int) -> list[tuple[int, int, int]]:
-    domain = variable.domain
-    if isinstance(domain, Characters):
-        low: int | None = domain.chars.lowest
-        high: int | None = domain.chars.highest
-    elif isinstance(domain, Integers):
-        low, high = domain.lo, domain.hi
-    else:
-        low, high = rank(domain.lo), rank(domain.hi)
+    low, high = ranks_of(variable.domain)
     rows = []
     if low is not None and abs(low) <= EXACT:
         rows.append((zero, slot, -low))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from slowpath.expr.condition import EQ, LE, NE, Compare, Condition
-from slowpath.expr.variable import Characters, Integers, Reals, Value, Values, Variables
+from slowpath.expr.variable import Characters, Reals, Value, Values, Variables, bounds_of
 from slowpath.solve.near import drawn
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
 
@@ -88,7 +88,7 @@ class LinearRows:
         factors = [factor for row in rows for _, factor in row.parts]
         limits = [-row.constant for row in rows]
         sizes = [abs(number) for number in (*factors, *limits)]
-        low, high = zip(*[_interval(variables, index) for index in indices], strict=True)
+        low, high = zip(*[bounds_of(variables[index].domain) for index in indices], strict=True)
         sizes += [abs(bound) for bound in (*low, *high) if bound is not None]
         if max(sizes) >= 1 << 53:
             return Unknown("numbers too large for floating point")
@@ -116,11 +116,3 @@ class LinearRows:
                 if all(row.holds(values) for row in rows):
                     return values
         return Unknown(f"HiGHS: {result.message}")
-
-
-def _interval(variables: Variables, index: int) -> tuple[int | None, int | None]:
-    domain = variables[index].domain
-    if isinstance(domain, Characters):
-        return domain.chars.lowest, domain.chars.highest
-    assert isinstance(domain, Integers)
-    return domain.lo, domain.hi

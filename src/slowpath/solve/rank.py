@@ -10,6 +10,8 @@ import math
 import struct
 from collections.abc import Iterator
 
+from slowpath.expr.variable import Domain, Reals, bounds_of
+
 _SIGN = 1 << 63
 
 
@@ -23,6 +25,11 @@ def unrank(place: int) -> float:
     """The float of a rank."""
     value: float = struct.unpack("<d", struct.pack("<q", abs(place)))[0]
     return value if place >= 0 else -value
+
+
+def ranks_of(domain: Domain) -> tuple[int | None, int | None]:
+    """The least and the largest value of a domain, floats by their ranks."""
+    return (rank(domain.lo), rank(domain.hi)) if isinstance(domain, Reals) else bounds_of(domain)
 
 
 def plainer(value: float) -> Iterator[float]:

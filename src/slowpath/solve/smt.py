@@ -65,19 +65,15 @@ class Smt:
         return z3
 
     @cached_property
-    def _context(self) -> Any:
-        return self._z3.Context()
-
-    @cached_property
     def _solver(self) -> Any:
-        solver = self._z3.Solver(ctx=self._context)
+        solver = self._z3.Solver()
         solver.set("timeout", self._milliseconds)
         solver.set("core.minimize", True)
         return solver
 
     @cached_property
     def _translator(self) -> Translator:
-        return Translator(self._z3, self._context, self._variables)
+        return Translator(self._z3, self._variables)
 
     def _push(self, condition: Condition, expression: Any) -> None:
         self._solver.push()

@@ -15,7 +15,7 @@ from slowpath.expr.condition import All, Condition, Member
 from slowpath.expr.variable import Characters, Domain, Reals, Value, Values, Variables
 from slowpath.solve.atom import Atom, alternatives_of, atoms_of
 from slowpath.solve.graph import DOMAIN, Core, Graph
-from slowpath.solve.rank import plainer, rank, unrank
+from slowpath.solve.rank import plainer, rank, ranks_of, unrank
 from slowpath.solve.sets import Sets
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict
 
@@ -31,7 +31,7 @@ class Trail:
         self.conditions: list[Condition] = []
         self._graph = Graph()
         self._sets = Sets()
-        self._marks: list[int] = []
+        self._marks: list[tuple[int, int]] = []
         self._touching: dict[int, list[int]] = {}  # variable -> places of its conditions
         self._loose: dict[int, list[int]] = {}  # the same, of conditions that are not wholly in the graph
         self._tight: list[bool] = []
@@ -46,7 +46,7 @@ class Trail:
         """Add a condition that holds in the model of the next question."""
         place = len(self.conditions)
         self.conditions.append(condition)
-        self._marks.append(self._graph.mark())
+        self._marks.append(self._mark())
         tight = self._add(condition, place)
         self._tight.append(tight)
         for index in condition.variables():
@@ -63,9 +63,7 @@ class Trail:
                 self._touching[index].pop()
                 if not tight:
                     self._loose[index].pop()
-            for member in _members(condition):
-                self._sets.widen(member.index)
-            self._graph.undo(self._marks.pop())
+            self._undo(self._marks.pop())
 
     def repair(self, condition: Condition, hint: Values) -> Verdict:
         """A model of the trail and one more condition, given a model of the trail alone.
@@ -75,12 +73,12 @@ class Trail:
         """
         graph = self._graph
         graph.values = self._ranked(hint)
-        mark = graph.mark()
+        mark = self._mark()
         self._splits = 0
         self._last = (condition, len(self.conditions))
-        core = self._search([self._last], mark)
-        values = {index: graph.values[index] for index in graph.changed(mark)}
-        graph.undo(mark)
+        core = self._search([self._last], mark[0])
+        values = {index: graph.values[index] for index in graph.changed(mark[0])}
+        self._undo(mark)
         if core is None:
             model = Model(hint)
             model.update(values)
@@ -108,18 +106,20 @@ class Trail:
         """The places of the conditions on some variables."""
         return {place for index in indices for place in self._touching.get(index, ())}
 
+    def _mark(self) -> tuple[int, int]:
+        return self._graph.mark(), self._sets.mark()
+
+    def _undo(self, mark: tuple[int, int]) -> None:
+        self._graph.undo(mark[0])
+        self._sets.undo(mark[1])
+
     def _enter(self, index: int, domain: Domain) -> None:
         if isinstance(domain, Characters):
             member = Member(index, domain.chars)
             self._sets.narrow(member, DOMAIN)
             if len(domain.chars.spans) > 1:
                 self._gaps[index] = member
-            low: int | None = domain.chars.lowest
-            high: int | None = domain.chars.highest
-        elif isinstance(domain, Reals):
-            low, high = rank(domain.lo), rank(domain.hi)
-        else:
-            low, high = domain.lo, domain.hi
+        low, high = ranks_of(domain)
         if low is not None:
             self._graph.add(Atom(None, index, -low), DOMAIN)
         if high is not None:
@@ -148,9 +148,9 @@ class Trail:
             while tasks:
                 task, place = tasks.pop()
                 if isinstance(task, Member) and place != DOMAIN:
-                    left = self._sets.left(task.index) & task.chars
+                    left = self._sets.narrow(task, place)
                     if not left:
-                        return {place} | self._sets.core(task)
+                        return self._sets.core(task.index)
                     graph.settle(task.index, left)
                 atoms = [task] if isinstance(task, Atom) else atoms_of(task)
                 if atoms is not None:
@@ -167,6 +167,9 @@ class Trail:
             checked = now
             if not tasks:
                 return None
+            self._splits += 1
+            if self._splits > MOST_SPLITS:
+                return _LOST
 
     def _split(self, condition: Condition, place: int, tasks: list[Task], checked: int) -> Core | None:
         """Satisfy one of a condition's alternatives, then the tasks."""
@@ -177,11 +180,11 @@ class Trail:
         lost = False
         union: Core = {place}
         for alternative in alternatives:
-            mark = self._graph.mark()
+            mark = self._mark()
             core = self._search([*tasks, (alternative, place)], checked)
             if core is None:
                 return None
-            self._graph.undo(mark)
+            self._undo(mark)
             if core is _LOST:
                 lost = True
             elif place not in core:
@@ -239,14 +242,6 @@ class Trail:
                     break
             else:
                 model[index] = exact
-
-
-def _members(condition: Condition) -> Iterable[Member]:
-    if isinstance(condition, Member):
-        return (condition,)
-    if isinstance(condition, All):
-        return [part for part in condition.parts if isinstance(part, Member)]
-    return ()
 
 
 _LOST: Core = set()  # compared by identity: repair cannot tell

@@ -26,12 +26,12 @@ from slowpath.expr.condition import (
 )
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Operand, Term, descending, is_float
-from slowpath.expr.variable import Characters, Reals, Variable, Variables
+from slowpath.expr.variable import Characters, Reals, Variable, Variables, bounds_of
 from slowpath.model.charset import CharSet
 
 MOST_POWER = 16  # the largest exponent that becomes multiplications
 MOST_SHIFT = 64  # the largest symbolic shift that is considered
-BITS = 64  # the width in which bit operations are done
+BITS = 32  # the width in which bit operations on numbers without bounds are done
 
 
 class Untranslatable(Exception):
@@ -39,14 +39,13 @@ class Untranslatable(Exception):
 
 
 class Translator:
-    """Translates conditions in one Z3 context, each once."""
+    """Translates conditions, each once."""
 
-    def __init__(self, z3: Any, context: Any, variables: Variables) -> None:
+    def __init__(self, z3: Any, variables: Variables) -> None:
         self._z3 = z3
-        self._context = context
         self._variables = variables
-        self._double = z3.Float64(context)
-        self._nearest = z3.RNE(context)
+        self._double = z3.Float64()
+        self._nearest = z3.RNE()
         self._unknowns: dict[int, Any] = {}
         self._done: dict[Condition, tuple[Any, bool]] = {}
         self._defined: list[Any] = []
@@ -69,7 +68,7 @@ class Translator:
             if isinstance(self._variables[index].domain, Reals):
                 known = z3.FP(name, self._double)
             else:
-                known = z3.Int(name, self._context)
+                known = z3.Int(name)
             self._unknowns[index] = known
         return known
 
@@ -87,7 +86,7 @@ class Translator:
     def _translated(self, condition: Condition) -> Any:
         z3 = self._z3
         if isinstance(condition, Constant):
-            return z3.BoolVal(condition.truth, self._context)
+            return z3.BoolVal(condition.truth)
         if isinstance(condition, Compare):
             total = self._linear(Linear(condition.parts, condition.constant))
             return total <= 0 if condition.op is LE else total == 0 if condition.op is EQ else total != 0
@@ -149,13 +148,13 @@ class Translator:
         if isinstance(operand, float):
             return self._number(operand)
         if isinstance(operand, int):
-            return self._z3.IntVal(int(operand), self._context)
+            return self._z3.IntVal(int(operand))
         if isinstance(operand, Linear):
             return self._linear(operand)
         raise Untranslatable(f"{operand!r} is no number")
 
     def _linear(self, form: Linear) -> Any:
-        total = self._z3.IntVal(form.constant, self._context)
+        total = self._z3.IntVal(form.constant)
         for index, factor in form.parts:
             total = total + factor * self.unknown(index)
         return total
@@ -170,7 +169,7 @@ class Translator:
     def _within(self, unknown: Any, chars: CharSet) -> Any:
         z3 = self._z3
         return z3.Or(
-            [z3.BoolVal(False, self._context)]
+            [z3.BoolVal(False)]
             + [
                 unknown == low if low == high else z3.And(low <= unknown, unknown <= high)
                 for low, high in chars.spans
@@ -193,10 +192,10 @@ class Translator:
             return operands[0]
         if len(operands) != 2:
             raise Untranslatable(name)
-        return self._integer(name, operands[0], operands[1], term.operands[1])
+        return self._integer(term, operands[0], operands[1])
 
-    def _integer(self, name: str, left: Any, right: Any, second: Operand) -> Any:
-        z3 = self._z3
+    def _integer(self, term: Term, left: Any, right: Any) -> Any:
+        name, (first, second) = term.operator, term.operands
         if name == "+":
             return left + right
         if name == "-":
@@ -215,13 +214,39 @@ class Translator:
             return left / self._two_to(right, second)
         if name == "&" and isinstance(second, int) and second > 0 and not second & (second + 1):
             return left % (second + 1)  # Z3's remainder has the sign of no operand: what a mask leaves
-        operation = {"&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b}.get(name)
-        if operation is None:
-            raise Untranslatable(name)
-        self._partial = True
-        for each in (left, right):
-            self._defined.append(z3.And(each >= -(1 << BITS - 1), each < 1 << BITS - 1))
-        return z3.BV2Int(operation(z3.Int2BV(left, BITS), z3.Int2BV(right, BITS)), is_signed=True)
+        if name in ("&", "|", "^"):
+            return self._bitwise(name, left, right, max(self._width(first), self._width(second)))
+        raise Untranslatable(name)
+
+    def _bitwise(self, name: str, left: Any, right: Any, width: int) -> Any:
+        """Bit by bit, in two's complement: faster than Z3's conversions to bit vectors and back."""
+        z3 = self._z3
+        if width > BITS:
+            width = BITS
+            self._partial = True
+            for each in (left, right):
+                self._defined.append(z3.And(each >= -(1 << width - 1), each < 1 << width - 1))
+        combined = {"&": z3.And, "|": z3.Or, "^": z3.Xor}[name]
+        total = z3.IntVal(0)
+        for bit in range(width):
+            weight = 1 << bit
+            is_set = combined((left / weight) % 2 == 1, (right / weight) % 2 == 1)
+            total = total + z3.If(is_set, weight if bit < width - 1 else -weight, 0)
+        return total
+
+    def _width(self, operand: Operand) -> int:
+        """How many bits an integer needs, its sign included; more than BITS where there is no limit."""
+        if isinstance(operand, int):
+            return operand.bit_length() + 1
+        if not isinstance(operand, Linear):
+            return BITS + 1
+        largest = abs(operand.constant)
+        for index, factor in operand.parts:
+            low, high = bounds_of(self._variables[index].domain)
+            if low is None or high is None:
+                return BITS + 1
+            largest += abs(factor) * max(abs(low), abs(high))
+        return largest.bit_length() + 1
 
     def _quotient(self, left: Any, right: Any) -> Any:
         """Z3 rounds a quotient towards the side that leaves a positive rest; Python rounds down."""
@@ -231,7 +256,7 @@ class Translator:
     def _power(self, base: Any, exponent: Operand) -> Any:
         if not isinstance(exponent, int) or not 0 <= exponent <= MOST_POWER:
             raise Untranslatable("a power with a symbolic or large exponent")
-        result = self._z3.IntVal(1, self._context)
+        result = self._z3.IntVal(1)
         for _ in range(exponent):
             result = result * base
         return result
@@ -240,12 +265,12 @@ class Translator:
         if isinstance(given, int):
             if not 0 <= given <= 1024:
                 raise Untranslatable("a negative or huge shift")
-            return self._z3.IntVal(1 << given, self._context)
+            return self._z3.IntVal(1 << given)
         self._partial = True
         self._defined.append(self._z3.And(exponent >= 0, exponent <= MOST_SHIFT))
-        result = self._z3.IntVal(1, self._context)
+        result = self._z3.IntVal(1)
         for shift in range(1, MOST_SHIFT + 1):
-            result = self._z3.If(exponent == shift, self._z3.IntVal(1 << shift, self._context), result)
+            result = self._z3.If(exponent == shift, self._z3.IntVal(1 << shift), result)
         return result
 
     def _floating(self, name: str, operands: list[Any]) -> Any:
@@ -274,7 +299,7 @@ class Translator:
             raise Untranslatable(f"{name} on floats")
         (operand,) = operands
         self._defined.append(z3.Not(z3.Or(z3.fpIsInf(operand), z3.fpIsNaN(operand))))
-        mode = {"int": z3.RTZ, "floor": z3.RTN, "ceil": z3.RTP, "round": z3.RNE}[name](self._context)
+        mode = {"int": z3.RTZ, "floor": z3.RTN, "ceil": z3.RTP, "round": z3.RNE}[name]()
         return z3.ToInt(z3.fpToReal(z3.fpRoundToIntegral(mode, operand)))
 
     def _as_real(self, expression: Any) -> Any:
