@@ -81,6 +81,8 @@ class LinearRows:
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array
 
+        if not rows:
+            return {}
         indices = sorted({index for row in rows for index, _ in row.parts})
         slots = {index: slot for slot, index in enumerate(indices)}
         counts = np.cumsum([0] + [len(row.parts) for row in rows])

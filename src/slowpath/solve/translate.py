@@ -24,9 +24,10 @@ from slowpath.expr.condition import (
     Relation,
     Some,
 )
+from slowpath.expr.interval import interval_of
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Operand, Term, descending, is_float
-from slowpath.expr.variable import Characters, Reals, Variable, Variables, bounds_of
+from slowpath.expr.variable import Characters, Reals, Variable, Variables
 from slowpath.model.charset import CharSet
 
 MOST_POWER = 16  # the largest exponent that becomes multiplications
@@ -236,17 +237,8 @@ class Translator:
 
     def _width(self, operand: Operand) -> int:
         """How many bits an integer needs, its sign included; more than BITS where there is no limit."""
-        if isinstance(operand, int):
-            return operand.bit_length() + 1
-        if not isinstance(operand, Linear):
-            return BITS + 1
-        largest = abs(operand.constant)
-        for index, factor in operand.parts:
-            low, high = bounds_of(self._variables[index].domain)
-            if low is None or high is None:
-                return BITS + 1
-            largest += abs(factor) * max(abs(low), abs(high))
-        return largest.bit_length() + 1
+        largest = max(map(abs, interval_of(operand, self._variables)))
+        return BITS + 1 if math.isinf(largest) else int(largest).bit_length() + 1
 
     def _quotient(self, left: Any, right: Any) -> Any:
         """Z3 rounds a quotient towards the side that leaves a positive rest; Python rounds down."""
