@@ -172,7 +172,7 @@ def by_percent(template: str, values: Any) -> Any:
         return text(tuple(percent(plain, values, shown)))
     except (Unmodelled, ValueError):
         note("the % operator", *(values if isinstance(values, tuple) else (values,)))
-        return plain % values
+        return str.__mod__(plain, values)
 
 
 def joined(separator: str, items: Any) -> Any:

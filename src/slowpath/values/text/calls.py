@@ -1,0 +1,213 @@
+"""Which model a call of a builtin has where text or bytes depend on the input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from slowpath.expr.comparison import compare
+from slowpath.expr.linear import Linear
+from slowpath.expr.variable import Characters
+from slowpath.model.charset import LAST
+from slowpath.values import blob as blobs
+from slowpath.values.blob import SymBytes, blob, byte
+from slowpath.values.integer import SymInt, symbolic
+from slowpath.values.text import text as texts
+from slowpath.values.text.char import Char, form_of, formed
+from slowpath.values.text.classes import class_of
+from slowpath.values.text.kind import byte_predicate, note
+from slowpath.values.text.numerals import NoNumber, decimal, integer, read, real
+from slowpath.values.text.text import SymStr, shown, text
+
+TEXTUAL = frozenset({SymStr, SymBytes})
+
+
+def is_textual(values: Iterable[Any]) -> bool:
+    """Tell whether symbolic text or bytes are among some values, or in a tuple or list of them."""
+    for value in values:
+        kind = type(value)
+        if kind in TEXTUAL or ((kind is tuple or kind is list) and not TEXTUAL.isdisjoint(map(type, value))):
+            return True
+    return False
+
+
+# -- methods -----------------------------------------------------------------------------------------
+
+# Methods of str and bytes with the models that serve plain receivers too, where an argument is symbolic.
+METHODS: Mapping[type, Mapping[str, Callable[..., Any]]] = {
+    str: {
+        **{
+            name: getattr(SymStr, name)
+            for name in dir(str)
+            if getattr(SymStr, name) is not getattr(str, name)
+        },
+        "join": texts.joined,
+        "format": lambda self, *arguments, **names: texts.fill(self, arguments, names),
+        "format_map": lambda self, mapping: texts.fill(self, (), mapping),
+        "__mod__": texts.by_percent,
+    },
+    bytes: {
+        **{
+            name: getattr(SymBytes, name)
+            for name in dir(bytes)
+            if getattr(SymBytes, name) is not getattr(bytes, name)
+        },
+        "join": blobs.joined,
+    },
+}
+
+
+def method(receiver: Any, name: str) -> Callable[..., Any] | None:
+    """The model of a method of plain text or bytes."""
+    models = METHODS.get(type(receiver))
+    return None if models is None else models.get(name)
+
+
+# -- functions ----------------------------------------------------------------------------------------
+
+
+def to_ord(character: Any) -> Any:
+    """`ord(c)`"""
+    plain = ord(character)
+    if type(character) not in TEXTUAL:
+        return plain
+    part = character.parts[0]
+    return plain if type(part) is int else symbolic(plain, form_of(part), character.trace)
+
+
+def to_chr(code: Any) -> Any:
+    """`chr(i)`"""
+    if type(code) is not SymInt:
+        return chr(code)
+    value, trace = int.__index__(code), code.trace
+    form = code.form
+    if not trace.decide(compare(form, ">=", 0), value >= 0, 1) or not trace.decide(
+        compare(form, "<=", LAST), value <= LAST, 1
+    ):
+        return chr(value)  # raises
+    if isinstance(form, Linear) and form.constant == 0 and len(form.parts) == 1 and form.parts[0][1] == 1:
+        index = form.parts[0][0]
+        domain = trace.variables[index].domain
+        if isinstance(domain, Characters):
+            return text([Char(value, trace, index, class_of(domain.chars))])
+    return text([formed(value, form, trace)])
+
+
+def to_int(*arguments: Any, **options: Any) -> Any:
+    """`int(text)`, `int(text, base)`"""
+    base = options.get("base", arguments[1] if len(arguments) > 1 else 10)
+    value = arguments[0] if arguments else None
+    if type(value) not in TEXTUAL or type(base) is not int:
+        return int(*arguments, **options)
+    wide = type(value) is SymStr
+    is_space = str.isspace if wide else byte_predicate("isspace")
+    try:
+        plain = int(_plain(value), *arguments[1:], **options)
+    except ValueError:
+        if base != 0:
+            _tried(integer, value.parts, base, wide, is_space)
+        raise
+    if base == 0:
+        note("int() of any base", value)
+        return plain
+    form = _tried(integer, value.parts, base, wide, is_space)
+    return plain if form is None else read(plain, value.parts, form)
+
+
+def to_float(*arguments: Any) -> Any:
+    """`float(text)`"""
+    value = arguments[0] if arguments else None
+    if type(value) not in TEXTUAL or len(arguments) != 1:
+        return float(*arguments)
+    wide = type(value) is SymStr
+    is_space = str.isspace if wide else byte_predicate("isspace")
+    try:
+        plain = float(_plain(value))
+    except ValueError:
+        _tried(real, value.parts, wide, is_space)
+        raise
+    form = _tried(real, value.parts, wide, is_space)
+    if form is None:
+        note("float()", value)
+        return plain
+    return read(plain, value.parts, form)
+
+
+def _tried(parse: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return parse(*arguments)
+    except NoNumber:
+        return None
+
+
+def _plain(value: Any) -> Any:
+    return value.__getnewargs__()[0]
+
+
+def to_str(*arguments: Any, **options: Any) -> Any:
+    """`str(x)`, `str(bytes, encoding)`"""
+    if len(arguments) == 1 and not options:
+        value = arguments[0]
+        if type(value) is SymInt:
+            return text(decimal(value))
+        return value if type(value) is SymStr else str(value)
+    if arguments and type(arguments[0]) is SymBytes:
+        return arguments[0].decode(*arguments[1:], **options)
+    return str(*arguments, **options)
+
+
+def to_repr(value: Any) -> Any:
+    """`repr(x)`"""
+    return text(decimal(value)) if type(value) is SymInt else repr(value)
+
+
+def to_format(value: Any, specification: Any = "") -> Any:
+    """`format(x, specification)`"""
+    if type(value) is not SymInt:
+        return format(value, specification)
+    return formatted(value, -1, specification)
+
+
+def formatted(value: Any, conversion: int, specification: str) -> Any:
+    """One `{value!r:specification}` of an f-string."""
+    if type(value) is SymInt:
+        format(int.__index__(value), specification)  # raises where Python does
+        return text(shown(value, None if conversion == -1 else chr(conversion), specification))
+    if conversion == ord("s"):
+        value = str(value)
+    elif conversion == ord("r"):
+        value = repr(value)
+    elif conversion == ord("a"):
+        value = ascii(value)
+    return format(value, specification)
+
+
+def to_bytes(*arguments: Any, **options: Any) -> Any:
+    """`bytes(x)` of text, bytes, and of ints that are known to be bytes."""
+    if not arguments:
+        return bytes(*arguments, **options)
+    value = arguments[0]
+    if type(value) is SymBytes and len(arguments) == 1:
+        return value
+    if type(value) is SymStr:
+        return value.encode(*arguments[1:], **options)
+    if len(arguments) == 1 and type(value) in (list, tuple) and SymInt in map(type, value):
+        for each in value:
+            if type(each) is SymInt:
+                number = int.__index__(each)
+                each.trace.decide(compare(each.form, ">=", 0), number >= 0, 1)
+                each.trace.decide(compare(each.form, "<", 256), number < 256, 1)
+        bytes(value)  # raises where Python does
+        return blob([byte(each) for each in value])
+    return bytes(*arguments, **options)
+
+
+FUNCTIONS: Mapping[Any, Callable[..., Any]] = {
+    ord: to_ord,
+    chr: to_chr,
+    float: to_float,
+    str: to_str,
+    repr: to_repr,
+    format: to_format,
+    bytes: to_bytes,
+}
