@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (programs are data)
 """Random small programs: they end, they mix types, and many of them fail on the way.
 
 A program is the source of a module that defines `f(a, b, c)`. Every name is bound before the body runs, so
@@ -14,7 +15,17 @@ from random import Random
 PARAMETERS = ("a", "b", "c")
 LOCALS = ("i", "s", "xs", "d", "t", "n")
 NAMES = (*PARAMETERS, *LOCALS)
-KINDS = {"a": "int", "b": "str", "c": "list", "i": "int", "s": "str", "xs": "list", "d": "dict", "t": "list", "n": "int"}
+KINDS = {
+    "a": "int",
+    "b": "str",
+    "c": "list",
+    "i": "int",
+    "s": "str",
+    "xs": "list",
+    "d": "dict",
+    "t": "list",
+    "n": "int",
+}
 WILD = 0.07
 
 CONSTANTS = (
@@ -26,13 +37,51 @@ BINARY = ("+", "-", "//", "%", "&", "|", "^", "/", ">>")
 SCALED = ("*", "**", "<<")
 COMPARISONS = ("==", "!=", "in", "not in", "<", "<=", "is", "is not")
 FUNCTIONS = (
-    *("len", "sorted", "list", "tuple", "set", "dict", "str", "repr", "int", "sum", "min", "max", "any", "all"),
+    *(
+        "len",
+        "sorted",
+        "list",
+        "tuple",
+        "set",
+        "dict",
+        "str",
+        "repr",
+        "int",
+        "sum",
+        "min",
+        "max",
+        "any",
+        "all",
+    ),
     *("reversed", "bool", "abs", "enumerate", "frozenset", "float", "iter", "type", "divmod"),
 )
 METHODS = (
     *("append", "extend", "pop", "insert", "remove", "index", "count", "sort", "reverse", "copy", "clear"),
-    *("find", "replace", "split", "strip", "join", "upper", "startswith", "partition", "splitlines", "encode"),
-    *("get", "setdefault", "update", "keys", "items", "values", "popitem", "add", "union", "discard", "isdigit"),
+    *(
+        "find",
+        "replace",
+        "split",
+        "strip",
+        "join",
+        "upper",
+        "startswith",
+        "partition",
+        "splitlines",
+        "encode",
+    ),
+    *(
+        "get",
+        "setdefault",
+        "update",
+        "keys",
+        "items",
+        "values",
+        "popitem",
+        "add",
+        "union",
+        "discard",
+        "isdigit",
+    ),
     *("title", "lstrip", "rfind", "rsplit", "endswith", "translate", "difference", "format", "casefold"),
 )
 # What an expression of a kind looks like, from its parts.
@@ -44,37 +93,175 @@ SIMPLE = {
 }
 FORMS = {
     "int": (
-        *("(<int> + <int>)", "(<int> - <int>)", "(<int> * 3)", "(<int> % 5)", "(<int> // 2)", "(<int> // <int>)", "(-<int>)"),
-        *("(<int> & <int>)", "(<int> ^ 5)", "(<int> % 4 << 2)", "(2 ** (<int> % 9))", "len(<list>)", "len(<str>)", "len(<dict>)"),
-        *("sum(<list>)", "max(<list>)", "min(<int>, <int>)", "abs(<int>)", "int('12')", "int(<str>)", "<list>[<int>]"),
-        *("<list>.index(<int>)", "<list>.count(<int>)", "<str>.find(<str>)", "<str>.count('a')", "<dict>[<int>]"),
-        *("<dict>.get(<int>, 0)", "sum(<k> for <k> in <list>)", "(<int> if <test> else <int>)", "<list>.pop()", "divmod(<int>, 3)[1]"),
-        *("(lambda q, n=n: q + n)(<int>)", "len([<k> for <k> in <list> if <k> > 1])", "(n := <int>)", "any(<list>)", "ord(<str>[0])"),
+        *(
+            "(<int> + <int>)",
+            "(<int> - <int>)",
+            "(<int> * 3)",
+            "(<int> % 5)",
+            "(<int> // 2)",
+            "(<int> // <int>)",
+            "(-<int>)",
+        ),
+        *(
+            "(<int> & <int>)",
+            "(<int> ^ 5)",
+            "(<int> % 4 << 2)",
+            "(2 ** (<int> % 9))",
+            "len(<list>)",
+            "len(<str>)",
+            "len(<dict>)",
+        ),
+        *(
+            "sum(<list>)",
+            "max(<list>)",
+            "min(<int>, <int>)",
+            "abs(<int>)",
+            "int('12')",
+            "int(<str>)",
+            "<list>[<int>]",
+        ),
+        *(
+            "<list>.index(<int>)",
+            "<list>.count(<int>)",
+            "<str>.find(<str>)",
+            "<str>.count('a')",
+            "<dict>[<int>]",
+        ),
+        *(
+            "<dict>.get(<int>, 0)",
+            "sum(<k> for <k> in <list>)",
+            "(<int> if <test> else <int>)",
+            "<list>.pop()",
+            "divmod(<int>, 3)[1]",
+        ),
+        *(
+            "(lambda q, n=n: q + n)(<int>)",
+            "len([<k> for <k> in <list> if <k> > 1])",
+            "(n := <int>)",
+            "any(<list>)",
+            "ord(<str>[0])",
+        ),
     ),
     "str": (
-        *("(<str> + <str>)", "(<str> * 2)", "<str>[1:]", "<str>[::-1]", "<str>[:<int>]", "<str>.upper()", "<str>.replace('a', <str>)"),
-        *("<str>.strip()", "str(<int>)", "repr(<list>)", "', '.join(<k> for <k> in <str>)", "''.join(sorted(<str>))", "<str>[<int>]"),
-        *("f'{<int>}-{s}'", "f'{<int>:>{n % 9}}'", "('%s|%d' % (s, <int>))", "<str>.join(['x', s])", "(<str> if <test> else 'no')"),
-        *("<str>.partition('b')[0]", "<str>.zfill(5)", "<str>.title()", "'{}{}'.format(s, <int>)", "<str>.lstrip(<str>)", "max(<str>, s)"),
+        *(
+            "(<str> + <str>)",
+            "(<str> * 2)",
+            "<str>[1:]",
+            "<str>[::-1]",
+            "<str>[:<int>]",
+            "<str>.upper()",
+            "<str>.replace('a', <str>)",
+        ),
+        *(
+            "<str>.strip()",
+            "str(<int>)",
+            "repr(<list>)",
+            "', '.join(<k> for <k> in <str>)",
+            "''.join(sorted(<str>))",
+            "<str>[<int>]",
+        ),
+        *(
+            "f'{<int>}-{s}'",
+            "f'{<int>:>{n % 9}}'",
+            "('%s|%d' % (s, <int>))",
+            "<str>.join(['x', s])",
+            "(<str> if <test> else 'no')",
+        ),
+        *(
+            "<str>.partition('b')[0]",
+            "<str>.zfill(5)",
+            "<str>.title()",
+            "'{}{}'.format(s, <int>)",
+            "<str>.lstrip(<str>)",
+            "max(<str>, s)",
+        ),
     ),
     "list": (
-        *("(<list> + <list>)", "(<list> * 2)", "<list>[1:]", "<list>[::2]", "sorted(<list>)", "list(<list>)", "[<int>, <int>]"),
-        *("[*<list>, <int>]", "[<k> for <k> in <list>]", "[<k> + 1 for <k> in <list> if <k>]", "[i for <k> in <list> for i in range(2)]"),
-        *("list(<str>)", "<str>.split()", "<str>.split('a')", "list(map(str, <list>))", "list(reversed(<list>))", "sorted(<list>, key=lambda q: -q)"),
-        *("list(<dict>)", "list(zip(<list>, <str>))", "sorted(set(<list>))", "list(enumerate(<list>))", "(<list> or [1])", "list(gen(2))"),
-        *("[(lambda: <k>)() for <k> in range(3)]", "list(filter(None, <list>))", "<list>.copy()", "list(<dict>.items())", "[helper(<int>)]"),
+        *(
+            "(<list> + <list>)",
+            "(<list> * 2)",
+            "<list>[1:]",
+            "<list>[::2]",
+            "sorted(<list>)",
+            "list(<list>)",
+            "[<int>, <int>]",
+        ),
+        *(
+            "[*<list>, <int>]",
+            "[<k> for <k> in <list>]",
+            "[<k> + 1 for <k> in <list> if <k>]",
+            "[i for <k> in <list> for i in range(2)]",
+        ),
+        *(
+            "list(<str>)",
+            "<str>.split()",
+            "<str>.split('a')",
+            "list(map(str, <list>))",
+            "list(reversed(<list>))",
+            "sorted(<list>, key=lambda q: -q)",
+        ),
+        *(
+            "list(<dict>)",
+            "list(zip(<list>, <str>))",
+            "sorted(set(<list>))",
+            "list(enumerate(<list>))",
+            "(<list> or [1])",
+            "list(gen(2))",
+        ),
+        *(
+            "[(lambda: <k>)() for <k> in range(3)]",
+            "list(filter(None, <list>))",
+            "<list>.copy()",
+            "list(<dict>.items())",
+            "[helper(<int>)]",
+        ),
     ),
     "dict": (
-        *("dict(<dict>)", "{<int>: <int>}", "{<k>: i for <k> in <list>}", "{**<dict>, 's': <int>}", "(<dict> | <dict>)", "<dict>.copy()"),
+        *(
+            "dict(<dict>)",
+            "{<int>: <int>}",
+            "{<k>: i for <k> in <list>}",
+            "{**<dict>, 's': <int>}",
+            "(<dict> | <dict>)",
+            "<dict>.copy()",
+        ),
         *("dict(zip(<list>, <str>))", "dict.fromkeys(<list>)", "{<k>: [<k>] for <k> in <str> if <k> != 'a'}"),
     ),
 }
 PERFORMED = (
-    *("xs.append(<int>)", "c.append(<int>)", "xs.extend(<list>)", "c.insert(0, <int>)", "xs.sort()", "c.reverse()", "t.remove(<int>)"),
-    *("c.sort(reverse=True)", "d.update(<dict>)", "d.setdefault(<int>, <int>)", "d.pop(<int>, None)", "d.clear()", "xs.pop(0)"),
-    *("assert <test>, s", "helper(<int>)", "c.clear()", "c.extend(<k> for <k> in range(2))".replace("<k>", "k")),
+    *(
+        "xs.append(<int>)",
+        "c.append(<int>)",
+        "xs.extend(<list>)",
+        "c.insert(0, <int>)",
+        "xs.sort()",
+        "c.reverse()",
+        "t.remove(<int>)",
+    ),
+    *(
+        "c.sort(reverse=True)",
+        "d.update(<dict>)",
+        "d.setdefault(<int>, <int>)",
+        "d.pop(<int>, None)",
+        "d.clear()",
+        "xs.pop(0)",
+    ),
+    *(
+        "assert <test>, s",
+        "helper(<int>)",
+        "c.clear()",
+        "c.extend(<k> for <k> in range(2))".replace("<k>", "k"),
+    ),
 )
-ERRORS = ("ValueError", "TypeError", "KeyError", "IndexError", "ZeroDivisionError", "LookupError", "Exception")
+ERRORS = (
+    "ValueError",
+    "TypeError",
+    "KeyError",
+    "IndexError",
+    "ZeroDivisionError",
+    "LookupError",
+    "Exception",
+)
 
 
 @dataclass
@@ -129,10 +316,12 @@ class Writer:
         """Write a condition."""
         kind = self.pick("int", "str", "list", "dict")
         if self.chance(0.3):
-            return self.pick("(<int> in <list>)", "(<str> in <str>)", "(<str> not in <dict>)", "(not <list>)").replace(
-                "<int>", self.of("int", depth)
-            ).replace("<str>", self.of("str", depth)).replace("<list>", self.of("list", depth)).replace(
-                "<dict>", self.of("dict", depth)
+            return (
+                self.pick("(<int> in <list>)", "(<str> in <str>)", "(<str> not in <dict>)", "(not <list>)")
+                .replace("<int>", self.of("int", depth))
+                .replace("<str>", self.of("str", depth))
+                .replace("<list>", self.of("list", depth))
+                .replace("<dict>", self.of("dict", depth))
             )
         return f"({self.of(kind, depth)} {self.pick('==', '!=', *(['<', '>='] if kind != 'dict' else []))} {self.of(kind, depth)})"
 
@@ -192,11 +381,13 @@ class Writer:
         item = f"k{self.fresh}"
         clauses = f"for {item} in {self.iterable(depth)}"
         if self.chance(0.3):
-            clauses += f" for {item}_ in {self.pick(f'range(2)', item, self.name())}"
+            clauses += f" for {item}_ in {self.pick('range(2)', item, self.name())}"
         if self.chance(0.4):
             clauses += f" if {self.pick(item, self.expression(depth))}"
         element = self.pick(item, f"({item}, {self.name()})", self.expression(depth))
-        opening, closing = self.rng.choice((("[", "]"), ("[", "]"), ("{", "}"), ("sum(", ")"), ("list(", ")")))
+        opening, closing = self.rng.choice(
+            (("[", "]"), ("[", "]"), ("{", "}"), ("sum(", ")"), ("list(", ")"))
+        )
         if opening == "{" and self.chance(0.5):
             element = f"{element}: {self.expression(depth)}"
         return f"{opening}{element} {clauses}{closing}"
@@ -228,7 +419,9 @@ class Writer:
         return f"(lambda q, n=n: {self.pick('q', 'n', self.expression(depth))})({self.expression(depth)})"
 
     def iterable(self, depth: int) -> str:
-        return self.pick("range(3)", f"range({self.small()})", self.expression(depth), self.name(), "list(xs)[:5]")
+        return self.pick(
+            "range(3)", f"range({self.small()})", self.expression(depth), self.name(), "list(xs)[:5]"
+        )
 
     # -- statements ------------------------------------------------------------------------
 
@@ -247,7 +440,16 @@ class Writer:
     def statement(self, indent: int) -> None:
         self.room -= 1
         simple = (self.assign, self.assign, self.augment, self.store, self.perform, self.delete, self.unpack)
-        compound = (self.branch, self.branch, self.for_, self.while_, self.try_, self.try_, self.function, self.with_)
+        compound = (
+            self.branch,
+            self.branch,
+            self.for_,
+            self.while_,
+            self.try_,
+            self.try_,
+            self.function,
+            self.with_,
+        )
         leaving = (self.leave,)
         kinds = simple if indent > 4 or self.chance(0.5) else compound if self.chance(0.85) else leaving
         self.rng.choice(kinds)(indent)
@@ -302,7 +504,9 @@ class Writer:
         self.line(indent, f"del {self.pick('xs', 'c', 't', 'd', self.name())}[{where}]")
 
     def unpack(self, indent: int) -> None:
-        self.line(indent, f"{self.pick('i, s', 'i, *xs', '*t, n', '(i, n)', 'n, [*xs]')} = {self.of('list', 2)}")
+        self.line(
+            indent, f"{self.pick('i, s', 'i, *xs', '*t, n', '(i, n)', 'n, [*xs]')} = {self.of('list', 2)}"
+        )
 
     def branch(self, indent: int) -> None:
         self.line(indent, f"if {self.test()}:")
@@ -316,7 +520,13 @@ class Writer:
 
     def for_(self, indent: int) -> None:
         # What is iterated over may grow in the body: a copy of a few elements does not.
-        source = self.pick("range(3)", f"list({self.of(self.pick('list', 'str', 'dict'), 1)})[:4]", "list(enumerate('ab'))", "gen(3)", "list(xs)[:3]")
+        source = self.pick(
+            "range(3)",
+            f"list({self.of(self.pick('list', 'str', 'dict'), 1)})[:4]",
+            "list(enumerate('ab'))",
+            "gen(3)",
+            "list(xs)[:3]",
+        )
         self.line(indent, f"for {self.pick('i', 'i', 'n', 's', 't[0]')} in {source}:")
         self.inside_loop(indent)
 
@@ -341,7 +551,9 @@ class Writer:
         self.body(indent + 1)
         handled = self.chance(0.8)
         if handled:
-            self.line(indent, f"except {self.pick(*ERRORS, '(KeyError, TypeError)')}{self.pick('', ' as error')}:")
+            self.line(
+                indent, f"except {self.pick(*ERRORS, '(KeyError, TypeError)')}{self.pick('', ' as error')}:"
+            )
             self.body(indent + 1, 2)
             if self.chance(0.3):
                 self.line(indent, "else:")
@@ -351,7 +563,9 @@ class Writer:
             self.body(indent + 1, 2)
 
     def with_(self, indent: int) -> None:
-        self.line(indent, f"with manager({self.pick('True', 'False', self.name())}) as {self.pick('i', 's', 'xs')}:")
+        self.line(
+            indent, f"with manager({self.pick('True', 'False', self.name())}) as {self.pick('i', 's', 'xs')}:"
+        )
         self.body(indent + 1, 3)
 
     def function(self, indent: int) -> None:
@@ -372,7 +586,7 @@ class Writer:
         self.line(indent, self.pick(*options, *(["break", "continue"] * 2 if self.loops else [])))
 
 
-PRELUDE = '''
+PRELUDE = """
 from contextlib import contextmanager
 
 def helper(x):
@@ -394,7 +608,7 @@ def manager(swallow):
         if not swallow:
             raise
 
-'''
+"""
 
 
 def write_program(seed: int, room: int = 14) -> str:

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")
 
 SEEDS = st.integers(0, 10**9)
 ROOMS = st.integers(1, 24)
-EXAMPLES = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+EXAMPLES = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def text(value: object) -> str:
@@ -81,6 +81,7 @@ def test_copies_behave_as_the_source_and_cost_the_same_again(seed: int, room: in
     result, blocks = counted(count, arguments)
     assert result == expected
     ops, lines, lost = count.ledger.ops(), count.ledger.lines(), count.ledger.lost()
+    assert 0 <= ops - sum(line.ops for line in lines) <= len(lines)
     assert ops > 0
     assert counted(count, arguments) == (result, blocks)
     assert (count.ledger.ops(), count.ledger.lines(), count.ledger.lost()) == (ops, lines, lost)
@@ -95,19 +96,8 @@ def test_copies_behave_as_the_source_and_cost_the_same_again(seed: int, room: in
         assert blocks == observed_blocks
 
 
-@given(SEEDS, ROOMS)
-@EXAMPLES
-def test_lines_add_up(seed: int, room: int) -> None:
-    source, arguments = write_program(seed, room), write_inputs(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        count, _ = load_both(source, folder)
-    counted(count, arguments)
-    lines = count.ledger.lines()
-    assert 0 <= count.ledger.ops() - sum(line.ops for line in lines) <= len(lines)
-
-
 @given(SEEDS, st.integers(0, 3_000))
-@settings(EXAMPLES, max_examples=100)
+@settings(EXAMPLES, max_examples=60)
 def test_a_budget_stops_at_the_same_place_again(seed: int, budget: int) -> None:
     source, arguments = write_program(seed, 24), write_inputs(seed)
     with tempfile.TemporaryDirectory() as folder:
@@ -192,7 +182,20 @@ def test_the_generator_writes_programs_of_all_kinds() -> None:
             result = behaviour(plain_function(source), write_inputs(seed))
             ends["returns" if "returns" in result else "raises"] += 1
     assert min(ends.values()) > 25
-    for part in ("while", "try", "finally", "else", "elif", "for", "with", "nonlocal", "yield", "lambda", "del", "break"):
+    for part in (
+        "while",
+        "try",
+        "finally",
+        "else",
+        "elif",
+        "for",
+        "with",
+        "nonlocal",
+        "yield",
+        "lambda",
+        "del",
+        "break",
+    ):
         assert f"{part}" in everything, part
 
 

@@ -20,6 +20,7 @@ from slowpath.model.run import Lost
 from slowpath.model.site import Site, SiteKind
 
 CHECK_EVERY = 1023  # executions of one loop body or function between two checks, at most
+DEAREST = 10_000  # ops of one execution for which the checks still come in time
 RECOUNT_EVERY = 64  # checks between two recounts, at most
 UNLIMITED = 1 << 62
 MILLI = 1000
@@ -233,4 +234,4 @@ def _move_units(units: list[int], site: Site) -> None:
 
 def _quota(left: int | None) -> int:
     """Return how many executions may pass between checks with `left` ops to go."""
-    return UNLIMITED if left is None else min(CHECK_EVERY, left // 1000)
+    return UNLIMITED if left is None else min(CHECK_EVERY, left // DEAREST)

@@ -175,11 +175,12 @@ class Copies:
 
     def _find_real(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """Return where a module comes from: the import path, or the finder of an editable install."""
-        for finder in (PathFinder, *sys.meta_path):
-            if finder not in (self._finder, BuiltinImporter, FrozenImporter):
-                spec = finder.find_spec(name, path)
-                if spec is not None:
-                    return spec
+        others = (self._finder, BuiltinImporter, FrozenImporter, PathFinder)
+        finders = [finder.find_spec for finder in sys.meta_path if finder not in others]
+        for find_spec in (PathFinder.find_spec, *finders):
+            spec = find_spec(name, path)
+            if spec is not None:
+                return spec
         return None
 
     # -- instrumenting ---------------------------------------------------------------------------

@@ -395,8 +395,8 @@ def _keeps(value: ast.expr, part: ast.expr, locals: frozenset[str]) -> bool:
     if not isinstance(part, ast.Name):
         return isinstance(part, ast.Constant)
     # A call may rebind a name that is not a local variable; an assignment expression any name.
-    rebinds = (ast.NamedExpr,) if part.id in locals else (ast.NamedExpr, ast.Call, ast.Await, ast.Yield, ast.YieldFrom)
-    return not any(isinstance(each, rebinds) for each in ast.walk(value))
+    calls = () if part.id in locals else (ast.Call, ast.Await, ast.Yield, ast.YieldFrom)
+    return not any(isinstance(each, (ast.NamedExpr, *calls)) for each in ast.walk(value))
 
 
 def _is_free(name: str, node: ast.Call) -> bool:

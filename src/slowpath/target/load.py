@@ -115,7 +115,7 @@ def _imported(spec: Spec, importer: Callable[[Spec], ModuleType]) -> ModuleType:
 
 
 def _trim(error: BaseException) -> None:
-    """Drop the frames of slowpath and of the import machinery from the tracebacks of an error and its causes."""
+    """Drop the frames of slowpath and of the import machinery from an error and its causes."""
     seen: list[BaseException] = []
     while error not in seen:
         seen.append(error)

@@ -64,7 +64,9 @@ def test_a_measure_knows_its_builds_and_combines() -> None:
     assert type(parse("3*ops").combine({"ops": 10})) is int
 
 
-def site(index: int, kind: SiteKind, line: int, function: str, block: int, file: str = "/x/pkg/mod.py") -> Site:
+def site(
+    index: int, kind: SiteKind, line: int, function: str, block: int, file: str = "/x/pkg/mod.py"
+) -> Site:
     return Site(index, kind, file, line, function, block)
 
 
@@ -116,7 +118,11 @@ def test_a_measure_of_the_user(tmp_path: Path, monkeypatch) -> None:
         made.block(site(0, SiteKind.BLOCK, 1, "f", 0))
         ledger = Ledger()
         assert evaluate(atom, ledger, Observer(ledger), {atom.text: made}) == 1
-        for name, message in (("Lacking", "lacks audit, value"), ("Needy", "cannot make"), ("Nothing", "cannot make")):
+        for name, message in (
+            ("Lacking", "lacks audit, value"),
+            ("Needy", "cannot make"),
+            ("Nothing", "cannot make"),
+        ):
             with pytest.raises(MeasureError, match=message) as error:
                 listener(parse(f"own_measures:{name}").atoms[0])
             assert error.value.hint

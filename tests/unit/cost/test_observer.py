@@ -115,7 +115,9 @@ def test_what_takes_nothing_costs_next_to_nothing(project: Project) -> None:
     assert 0 <= memory <= allocated < 2_000
 
 
-@pytest.mark.parametrize("name", ["build", "appended", "freed", "kept", "comprehended", "recursive", "failing"])
+@pytest.mark.parametrize(
+    "name", ["build", "appended", "freed", "kept", "comprehended", "recursive", "failing"]
+)
 def test_repeated_runs_take_the_same(project: Project, name: str) -> None:
     loaded = project.load(f"program:{name}", Build.OBSERVE)
     observed(loaded, 200)  # what the first run caches

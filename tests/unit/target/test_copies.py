@@ -13,12 +13,13 @@ from slowpath.model.target import Build
 from slowpath.target.load import load
 from tests.unit.target.project import BUILDS, Project, run
 
+
 @pytest.fixture(params=BUILDS, ids=str)
 def build(request) -> Build:
-    return request.param
+    return Build(request.param)
 
 
-# -- the real modules stay as they are ---------------------------------------------------------
+# -- the real modules stay as they are --------------------
 
 
 def snapshot(*names: str) -> dict[str, dict[str, object]]:
@@ -89,7 +90,7 @@ def test_installing_nests(project) -> None:
     assert "nest" not in sys.modules
 
 
-# -- modules outside the scope --------------------------------------------------------------------
+# -- modules outside the scope --------------------
 
 
 OUTSIDE = {
@@ -133,7 +134,9 @@ def test_a_module_outside_the_scope_never_sees_copies(project, name) -> None:
     for outside in ("outside_one", "outside_two", "outside_three.deep"):
         if outside in sys.modules:
             assert sys.modules[outside].core is real
-            assert sys.modules[outside].__spec__.loader is sys.modules[outside].__loader__
+            spec = sys.modules[outside].__spec__
+            assert spec is not None
+            assert spec.loader is sys.modules[outside].__loader__
 
 
 def test_what_an_outside_module_imports_later_sees_no_copies_either(project) -> None:
@@ -141,7 +144,7 @@ def test_what_an_outside_module_imports_later_sees_no_copies_either(project) -> 
     assert run(project.load("inside.core:lazily")) is True
 
 
-# -- importing inside the scope ------------------------------------------------------------------------
+# -- importing inside the scope --------------------
 
 
 PACKAGE = {
@@ -256,7 +259,7 @@ def test_a_finder_of_an_editable_install(project, monkeypatch) -> None:
     assert "editable_mod" not in sys.modules
 
 
-# -- classes, pickles, hints -------------------------------------------------------------------------------
+# -- classes, pickles, hints --------------------
 
 
 def test_instances_can_be_pickled_while_installed(project) -> None:
@@ -335,7 +338,7 @@ def test_string_annotations_are_found_in_the_copy(project, build) -> None:
     assert result[8:] == (True, {"name": "x"}, 9, ("value", "children"))
 
 
-# -- C accelerators -------------------------------------------------------------------------------------------
+# -- C accelerators --------------------
 
 
 @pytest.mark.parametrize(
@@ -357,9 +360,8 @@ def test_string_annotations_are_found_in_the_copy(project, build) -> None:
 )
 def test_the_copy_has_no_accelerator(spec) -> None:
     function = load(spec).function
-    if isinstance(function, type):
-        function = function.__init__
-    assert isinstance(function, FunctionType), spec
+    made = vars(function)["__init__"] if isinstance(function, type) else function
+    assert isinstance(made, FunctionType), spec
 
 
 def test_the_pure_code_is_what_runs() -> None:
@@ -384,7 +386,7 @@ def test_features_stay(project) -> None:
     assert load("zipfile:ZipFile").copies.modules["zipfile"].zlib is not None
 
 
-# -- what stays inside ------------------------------------------------------------------------------------------
+# -- what stays inside --------------------
 
 
 def test_patched_builtins_stay_inside(project) -> None:

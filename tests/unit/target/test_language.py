@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (programs are data)
 """Every construct of the language does in a copy what it does in the source."""
 
 from __future__ import annotations
@@ -547,11 +548,11 @@ PEP695 = """
 """
 if sys.version_info >= (3, 12):
     PROGRAMS["PEP 695"] = PEP695 if sys.version_info >= (3, 13) else PEP695.replace(" = int]", "]")
-    PROGRAMS["PEP 701"] = '''
+    PROGRAMS["PEP 701"] = """
         def f():
             xs = {"a": ["b"]}
             return f"{xs["a"][0]}{", ".join(["x" for _ in range(2)])}{"\\n".join(["1", "2"])}"
-    '''
+    """
 
 
 def test_pep695_is_tested_where_it_exists() -> None:

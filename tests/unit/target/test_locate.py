@@ -314,7 +314,9 @@ def test_the_cause_of_a_failing_import_is_shown_without_our_frames(project) -> N
     assert "importlib" not in error.value.message
 
 
-@pytest.mark.parametrize("statement", ["raise SystemExit(3)", "import does_not_exist_qq", "raise KeyError('k')"])
+@pytest.mark.parametrize(
+    "statement", ["raise SystemExit(3)", "import does_not_exist_qq", "raise KeyError('k')"]
+)
 def test_whatever_an_import_raises(project, statement) -> None:
     project.write(whatever=f"{statement}\n")
     with pytest.raises(TargetImportError, match="importing whatever fails"):
@@ -387,7 +389,13 @@ def test_re_exports_are_counted_where_they_are_defined(project) -> None:
         shop__init="from .inner import work\nfrom elsewhere_top.deep import effort\nfrom json import loads\n",
         shop__inner="def work(n):\n    return [i for i in range(n)]\n",
         elsewhere_top__init="",
-        elsewhere_top__deep="def effort(n):\n    t = 0\n    for i in range(n):\n        t += i\n    return t\n",
+        elsewhere_top__deep="""
+            def effort(n):
+                t = 0
+                for i in range(n):
+                    t += i
+                return t
+        """,
     )
     work = project.load("shop:work")
     assert (run(work, 3), work.target.file) == ([0, 1, 2], str(project.root / "shop" / "inner.py"))

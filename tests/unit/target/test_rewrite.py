@@ -6,7 +6,6 @@ import ast
 import sys
 import textwrap
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -182,7 +181,9 @@ def test_blocks_count_what_a_tracer_sees(project: Project, name: str, n: int, bu
     run(loaded, n)
     expected = line_counts(source, n)
     headers = {
-        node.lineno for node in ast.walk(ast.parse(source)) if isinstance(node, ast.For | ast.While | ast.With | ast.Try)
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.For | ast.While | ast.With | ast.Try)
     }
     seen = block_lines(loaded)
     assert {line: count for line, count in seen.items() if line not in headers} == {
@@ -256,7 +257,14 @@ def test_calls_of_methods_and_inner_functions(project: Project) -> None:
     names = ("A.m", "B.m", "m", "helper", "A.m.<locals>.helper", "gen", "f", "nothing")
     calls = {name: measured(loaded, f"calls:{name}") for name in names}
     assert calls == {
-        **{"A.m": 10, "B.m": 5, "m": 15, "helper": 40, "A.m.<locals>.helper": 40, "gen": 5, "f": 1, "nothing": 0}
+        "A.m": 10,
+        "B.m": 5,
+        "m": 15,
+        "helper": 40,
+        "A.m.<locals>.helper": 40,
+        "gen": 5,
+        "f": 1,
+        "nothing": 0,
     }
     loops = [site for site in loaded.ledger.sites if site.kind is SiteKind.LOOP]
     assert {site.line: measured(loaded, f"iterations:{site.line}") for site in loops} == {6: 40, 13: 5}
@@ -268,7 +276,9 @@ def test_loops_know_what_they_are_nested_in(project: Project) -> None:
     project.write(program=PROGRAMS["loops"])
     loaded = project.load("program:f")
     sites = loaded.ledger.sites
-    nested = {site.line: [sites[loop].line for loop in site.loops] for site in sites if site.kind is SiteKind.LOOP}
+    nested = {
+        site.line: [sites[loop].line for loop in site.loops] for site in sites if site.kind is SiteKind.LOOP
+    }
     assert nested == {4: [], 8: [4], 15: [4]}
 
 
@@ -302,7 +312,11 @@ def test_a_straight_line_costs_its_bytecode(project: Project) -> None:
     loaded = project.load("program:f")
     run(loaded, 1)
     assert loaded.ledger.ops() == 6  # load, store, load, store, load, return
-    assert [(line.line, line.ops, line.hits) for line in loaded.ledger.lines()] == [(2, 2, 1), (3, 2, 1), (4, 2, 1)]
+    assert [(line.line, line.ops, line.hits) for line in loaded.ledger.lines()] == [
+        (2, 2, 1),
+        (3, 2, 1),
+        (4, 2, 1),
+    ]
 
 
 def test_both_builds_count_the_same(project: Project) -> None:
@@ -353,8 +367,9 @@ def test_an_exception_in_a_loop_loses_no_counts(project: Project) -> None:
     assert measured(loaded, "iterations:4") == 6 * 3 + 2
 
 
-def test_sources_in_other_encodings(tmp_path: Path, project: Project) -> None:
-    text = "# -*- coding: latin-1 -*-\ndef f(n):\n    é = 'é' * n; ö = [ü for ü in é]\n    return len(ö) + len('ß' + é)\n"
+def test_sources_in_other_encodings(project: Project) -> None:
+    body = "    é = 'é' * n; ö = [ü for ü in é]\n    return len(ö) + len('ß' + é)\n"
+    text = f"# -*- coding: latin-1 -*-\ndef f(n):\n{body}"
     (project.root / "encoded.py").write_bytes(text.encode("latin-1"))
     loaded = project.load("encoded:f")
     assert run(loaded, 4) == 9
