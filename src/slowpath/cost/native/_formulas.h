@@ -148,7 +148,8 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         if (returns_itself(f, first, result)) {
             return 0;
         }
-        return work_plus(work_times(f->b, size_of(h, result)), consumed_micro(h, call, result, f->c));
+        return work_plus(work_times(f->b, size_of(h, result)),
+                         consumed_micro(h, call, result, work_plus(f->c, pair_unit(h, call))));
     case EXTREME:
         return work_plus(f->a, call->nargs == 1 ? consumed_micro(h, call, NULL, f->c) : work_times(f->c, call->nargs));
     case HASHED:
@@ -238,8 +239,10 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         return first != NULL && PyLong_Check(first) && int_digits(first) > f->a ? rule_micro(f, call, result)
                                                                                 : linear_tail(h, f, call, result);
     case RULE_TEXT:
-        return first != NULL && !PyLong_Check(first) && call->argument > f->a ? rule_micro(f, call, result)
-                                                                              : linear_tail(h, f, call, result);
+        if (call->argument < 0) {
+            return 0;
+        }
+        return work_plus(f->b, call->argument > f->a ? rule_micro(f, call, result) : 0);
     default:
         return 0;
     }

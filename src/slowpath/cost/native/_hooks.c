@@ -23,11 +23,11 @@ static const char *const UNIT_NAMES[] = {
     FOR_EACH_UNIT(UNIT_NAME)};
 
 static const char *const KIND_NAMES[] = {
-    "LINEAR", "CONSUME", "EXTREME",    "HASHED", "SCAN",      "SCAN_BACK", "RANGE",  "TAIL",  "EDGE",
-    "REMOVE", "INSORT",  "SEEK",       "SPLIT",  "SPLIT_BACK", "STRIP",     "REPLACED", "CODED", "FORMATTED", "PREFIX", "PREDICATE", "SMALLER",
-    "SUBSET", "SUPERSET", "LOG",       "HEAP_PUSH", "SORT",   "SUM",       "QUANTIFIER", "POWER", "DIVIDE",
-    "DIVISOR", "ROOT",   "TREE",       "PRODUCT", "REDUCE",
-    "RULE",   "RULE_INT", "RULE_TEXT", "LOST"};
+    "LINEAR", "CONSUME", "EXTREME", "HASHED", "SCAN", "SCAN_BACK", "RANGE", "TAIL", "EDGE", "REMOVE",
+    "INSORT", "SEEK", "SPLIT", "SPLIT_BACK", "STRIP", "REPLACED", "CODED", "FORMATTED", "PREFIX", "PREDICATE",
+    "SMALLER", "SUBSET", "SUPERSET", "LOG", "HEAP_PUSH", "SORT", "SUM", "QUANTIFIER", "POWER", "DIVIDE",
+    "DIVISOR", "ROOT", "TREE", "PRODUCT", "REDUCE", "RULE", "RULE_INT", "RULE_TEXT", "LOST"
+};
 
 /* ---- Probe ---- */
 

@@ -124,6 +124,14 @@ consumed_micro(const Hooks *h, const Call *call, PyObject *result, int64_t unit)
     return work_times(unit, consumed(h, call, result));
 }
 
+/* zip() and enumerate() use one tuple again and again unless the elements are kept. */
+static int64_t
+pair_unit(const Hooks *h, const Call *call)
+{
+    PyTypeObject *type = call->pending < 0 ? NULL : Py_TYPE(iterable_of(call));
+    return type == &PyZip_Type || type == &PyEnum_Type ? h->units[U_NEW_TUPLE] : 0;
+}
+
 /* Comparisons of different keys with one hash while the keys of a new dict or set entered it. */
 static int64_t
 clashes_micro(const Hooks *h, PyObject *result)

@@ -27,6 +27,8 @@
     X(MOVE_INSERT, "move.insert")                                                                                \
     X(MOVE_DELETE, "move.delete")                                                                                \
     X(FILL_TEXT, "fill.text")                                                                                    \
+    X(NEW_TEXT, "new.text")                                                                                      \
+    X(NEW_TUPLE, "new.tuple")                                                                                    \
     X(NEW_SET, "new.set")                                                                                        \
     X(FORMAT, "format")                                                                                          \
     X(SET_ADD, "set.add")                                                                                        \
@@ -93,7 +95,7 @@ enum kind {
     REDUCE,    /* c per element taken from the second argument */
     RULE,      /* rule(before, result, receiver, args) */
     RULE_INT,  /* the rule where the first argument is an int of more than a digits, else as LINEAR with b, c */
-    RULE_TEXT, /* the rule where the first argument is a text longer than a, else as LINEAR with b, c */
+    RULE_TEXT, /* b where the first argument is a text, and the rule where it is longer than a */
     LOST,      /* cannot be counted: noted in `lost` */
     KIND_COUNT
 };

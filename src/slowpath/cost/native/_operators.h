@@ -79,7 +79,8 @@ mul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
     if (PyList_Check(result) || PyTuple_Check(result) || is_instance(result, h->deque)) {
         return work_times(h->units[U_REPEAT_SEQUENCE], Py_SIZE(result));
     }
-    return work_times(h->units[U_FILL_TEXT], Py_MAX(length_of(h, result), 0));
+    Py_ssize_t n = length_of(h, result);
+    return n < 0 ? 0 : work_plus(h->units[U_NEW_TEXT], work_times(h->units[U_FILL_TEXT], n));
 }
 
 static int64_t

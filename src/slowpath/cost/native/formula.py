@@ -34,6 +34,11 @@ def linear(receiver: str | None = None, result: str | None = None, argument: str
     return Formula(_hooks.LINEAR, "", 0, unit(receiver), unit(result), unit(argument))
 
 
+def filled(fill: str) -> Formula:
+    """A new text, most of it made of one character."""
+    return Formula(_hooks.LINEAR, "", unit("new.text"), 0, unit(fill))
+
+
 def consume(argument: str, result: str | None = None) -> Formula:
     """Work per element that is taken from the first argument, an iterable."""
     return Formula(_hooks.CONSUME, "", 0, 0, unit(result), unit(argument))
@@ -217,9 +222,9 @@ def ruled_int(rule: Rule, above: int, result: str) -> Formula:
     return Formula(_hooks.RULE_INT, "", 0, above, unit(result), rule=rule)
 
 
-def ruled_text(rule: Rule, above: int) -> Formula:
-    """A rule where the first argument is a text longer than `above`, else nothing."""
-    return Formula(_hooks.RULE_TEXT, "", 0, above, rule=rule)
+def ruled_text(rule: Rule, above: int, each: str) -> Formula:
+    """A fixed part where the first argument is a text, and a rule where it is longer than `above`."""
+    return Formula(_hooks.RULE_TEXT, "", 0, above, unit(each), rule=rule)
 
 
 def lost(name: str) -> Formula:

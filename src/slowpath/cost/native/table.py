@@ -22,6 +22,7 @@ from slowpath.cost.native.formula import (
     divisor,
     edge,
     extreme,
+    filled,
     formatted,
     hashed,
     insort,
@@ -125,10 +126,10 @@ STR: Final[tuple[Entry, ...]] = (
     (str.isidentifier, linear("text.test")),
     (str.format, formatted()),
     (str.format_map, linear("format", "format")),
-    (str.zfill, linear(result="fill.text")),
-    (str.ljust, linear(result="fill.text")),
-    (str.rjust, linear(result="fill.text")),
-    (str.center, linear(result="fill.text")),
+    (str.zfill, filled("fill.text")),
+    (str.ljust, filled("fill.text")),
+    (str.rjust, filled("fill.text")),
+    (str.center, filled("fill.text")),
     (str.expandtabs, linear("text.case", "copy.text")),
 )
 
@@ -164,7 +165,7 @@ def _blob(kind: Any) -> Iterator[Entry]:
     for name in ("isalpha", "isdigit", "isalnum", "isspace", "isascii", "islower", "isupper", "istitle"):
         yield getattr(kind, name), linear("text.case")
     for name in ("zfill", "ljust", "rjust", "center"):
-        yield getattr(kind, name), linear(result="fill.text")
+        yield getattr(kind, name), filled("fill.text")
 
 
 BYTEARRAY: Final[tuple[Entry, ...]] = (
@@ -232,7 +233,7 @@ DEQUE: Final[tuple[Entry, ...]] = (
 )
 
 INT: Final[tuple[Entry, ...]] = (
-    (int, ruled_text(text_to_int, above=18)),
+    (int, ruled_text(text_to_int, above=18, each="int.parse")),
     (int.to_bytes, linear("int.bytes")),
     (int.from_bytes, linear(argument="copy.text", result="int.bytes")),
     (int.bit_count, linear("int.add")),

@@ -81,7 +81,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (bytes.replace, (b"ab" * 50, b"ab", b"c", 3), total(scan__count=6, copy__text=97, text__hit=3)),
     (bytes.replace, (b"ab" * 50, b"ab", b"cd"), total(scan__count=100, copy__text=100, text__hit=50)),
     (str.count, ("ab" * 50, "b"), total(count__character=100, text__count=50)),
-    (str.ljust, ("x", 400), milli("fill.text", 400)),
+    (str.ljust, ("x", 400), total(new__text=1, fill__text=400)),
     (str.strip, ("  " + "x" * 100,), (UNITS["text.strip"] * 2 + UNITS["copy.text"] * 100) // 1000),
     (str.strip, ("x" * 100,), 0),
     (str.startswith, ("x" * 300, "x" * 200), milli("equal.text", 200)),
@@ -96,7 +96,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (
         list,
         (zip(NUMBERS, NUMBERS[:90], strict=False),),
-        (UNITS["build.list"] + UNITS["lazy.step"]) * 90 // 1000,
+        total(build__list=90, lazy__step=90, new__tuple=90),
     ),
     (sum, (NUMBERS,), milli("sum", 400)),
     (sum, (map(abs, NUMBERS),), (UNITS["sum"] + UNITS["map.call"]) * 400 // 1000),
@@ -106,8 +106,12 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (any, (map(bool, [0] * 30 + [1] * 50),), (UNITS["truth"] + UNITS["map.call"]) * 31 // 1000),
     (any, ((x for x in [0, 1]),), 0),
     (any, (filter(None, [0] * 30),), (UNITS["truth"] + UNITS["lazy.step"]) * 30 // 1000),
-    (list, (enumerate(map(abs, NUMBERS)),), total(build__list=400, lazy__step=400)),
-    (list, (zip(NUMBERS, map(abs, NUMBERS[:90]), strict=False),), total(build__list=90, lazy__step=90)),
+    (list, (enumerate(map(abs, NUMBERS)),), total(build__list=400, lazy__step=400, new__tuple=400)),
+    (
+        list,
+        (zip(NUMBERS, map(abs, NUMBERS[:90]), strict=False),),
+        total(build__list=90, lazy__step=90, new__tuple=90),
+    ),
     (min, (NUMBERS,), total(extreme__call=1, minimum=400)),
     (min, (1, 2), total(extreme__call=1, minimum=2)),
     (functools.reduce, (max, NUMBERS), milli("map.call", 400)),
@@ -141,6 +145,9 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     (bisect.bisect_left, (NUMBERS, 7), milli("bisect.step", 9)),
     (bisect.insort, (NUMBERS[:255], 1001), total(bisect__step=8, move__insert=254)),
     # large ints
+    (int, ("12",), milli("int.parse", 1)),
+    (int, ("7" * 90,), total(int__parse=1, int__from_text=121)),
+    (int, (12,), 0),
     (str, (7,), UNITS["repr"] // 1000),
     (pow, (3, 4), 0),
     (divmod, (1 << 299, 1 << 149), total(int__divide=6 * 5, int__normalize=5, int__new=1)),
@@ -186,7 +193,7 @@ def test_operators(meter: Meter) -> None:
     assert meter.charged("iadd", "x" * 300, "y" * 200) == milli("copy.text", 500)
     assert meter.charged("mod", "%d%d", (10, 20)) == (UNITS["format"] + UNITS["copy.text"]) * 4 // 1000
     assert meter.charged("mod", "%s", "x" * 500) == (UNITS["format"] * 2 + UNITS["copy.text"] * 500) // 1000
-    assert meter.charged("mul", "x", 400) == milli("fill.text", 400)
+    assert meter.charged("mul", "x", 400) == total(new__text=1, fill__text=400)
     assert meter.charged("bitand", set(NUMBERS), set(half)) == total(new__set=1, set__lookup=200)
     assert meter.charged("ibitor", set(NUMBERS), set(half)) == milli("set.add", 200)
     assert meter.charged("sub", 5, 7) == meter.charged("mul", 2.5, 7) == 0
