@@ -27,31 +27,51 @@ from slowpath.model.charset import CharSet
 def compare(left: Expression, op: str, right: Expression) -> Condition:
     """The condition `left op right`; op is any of Python's six comparisons."""
     if op in (">", ">="):
-        left, op, right = right, op.replace(">", "<"), left
-    if (
-        isinstance(left, Term)
-        or isinstance(right, Term)
-        or isinstance(left, float)
-        or isinstance(right, float)
-    ):
+        left, op, right = right, _MIRRORED[op], left
+    if type(left) is Linear:
+        if type(right) is Linear:
+            form = left - right
+        elif isinstance(right, int):
+            form = Linear(left.parts, left.constant - right)
+        else:
+            return _relation(left, op, right)
+    elif type(right) is Linear and isinstance(left, int):
+        form = left - right
+    else:
         return _relation(left, op, right)
-    form = left - right
-    if isinstance(form, int):
-        return constant(COMPARE[op](form, 0))
-    if op == "<":
-        return at_most(form + 1)
-    return at_most(form) if op == "<=" else equal(form) if op == "==" else differ(form)
+    if op in ("<", "<="):
+        return _at_most(form.parts, form.constant + (op == "<"))
+    return equal(form) if op == "==" else differ(form)
+
+
+_MIRRORED = {">": "<", ">=": "<="}
+
+
+def depends(left: Expression, right: Expression) -> bool:
+    """Tell whether no comparison of two expressions can be constant; some that depend are not told."""
+    if type(left) is not Linear:
+        return False
+    parts = left.parts
+    if len(parts) != 1 or parts[0][1] not in (1, -1):
+        return False
+    if type(right) is not Linear:
+        return type(right) is int
+    others = right.parts
+    return len(others) == 1 and others[0][1] in (1, -1) and others[0][0] != parts[0][0]
 
 
 def at_most(form: Linear) -> Condition:
     """form <= 0"""
-    parts = form.parts
+    return _at_most(form.parts, form.constant)
+
+
+def _at_most(parts: Parts, number: int) -> Condition:
     if not parts:
-        return constant(form.constant <= 0)
+        return constant(number <= 0)
     if parts[0][1] in (1, -1):
-        return Compare(parts, form.constant, LE)
+        return Compare(parts, number, LE)
     divisor = math.gcd(*[factor for _, factor in parts])
-    return Compare(_divided(parts, divisor), -(-form.constant // divisor), LE)
+    return Compare(_divided(parts, divisor), -(-number // divisor), LE)
 
 
 def equal(form: Linear) -> Condition:

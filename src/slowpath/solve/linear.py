@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from slowpath.expr.condition import EQ, LE, NE, Compare, Condition
+from slowpath.expr.condition import EQ, FALSE, LE, NE, TRUE, Compare, Condition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variables, bounds_of
 from slowpath.solve.near import drawn
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
@@ -33,7 +33,11 @@ class LinearRows:
             return Unknown("too few conditions to set up HiGHS")
         rows: list[Compare] = []
         differences: list[Compare] = []
-        for condition in conditions:
+        for place, condition in enumerate(conditions):
+            if condition == FALSE:
+                return Unsat((place,))
+            if condition == TRUE:
+                continue
             if not isinstance(condition, Compare):
                 return Unknown("not only linear conditions")
             (differences if condition.op is NE else rows).append(condition)

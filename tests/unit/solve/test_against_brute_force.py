@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from slowpath.expr.comparison import compare
 from slowpath.expr.condition import Condition
+from slowpath.expr.linear import Linear
 from slowpath.solve.chain import Options, chain, session
 from slowpath.solve.checked import Checked
 from slowpath.solve.linear import LinearRows
@@ -46,7 +48,7 @@ def test_floats_in_order(seed):
 
 
 def test_linear_rows():
-    kinds = Counter(answers(LinearRows(few=0), systems.integers(4), row, 500, 5, 0))
+    kinds = Counter(answers(LinearRows(few=0), systems.integers(4), row, 300, 5, 0))
     assert kinds["Unknown"] < 20
     assert kinds["Model"] > 100
     assert kinds["Unsat"] > 50
@@ -61,9 +63,9 @@ def test_models_one_variable_away():
 @pytest.mark.parametrize("seed", range(2))
 def test_smt(seed):
     maker = choice(any_of(row, nonlinear))
-    kinds = Counter(answers(Smt(), systems.integers(3), maker, 250, 4, seed))
+    kinds = Counter(answers(Smt(), systems.integers(3), maker, 80, 4, seed))
     assert kinds["Unknown"] < 10
-    assert kinds["Model"] > 50
+    assert kinds["Model"] > 30
     assert kinds["Unsat"] > 20
 
 
@@ -76,7 +78,7 @@ def test_smt_on_orders_and_sets():
 def test_chain_on_mixed_conditions(seed):
     statistics = Statistics()
     maker = choice(any_of(order, order, row, nonlinear))
-    kinds = Counter(answers(chain(statistics=statistics), systems.integers(5, -1, 1), maker, 400, 6, seed))
+    kinds = Counter(answers(chain(statistics=statistics), systems.integers(5, -1, 1), maker, 250, 6, seed))
     assert kinds["Unknown"] < 10
     assert statistics.stage("check").refused == 0
     for name in ("order", "local", "smt", "cache"):
@@ -133,6 +135,6 @@ def test_a_wrong_model_is_counted_and_becomes_unknown():
     variables = systems.integers(2)
     statistics = Statistics()
     solver = Slicing(Checked(Liar(), statistics.stage("check")))
-    verdict = solver.solve([order(Random(0), variables), systems.row(Random(3), variables)], variables)
+    verdict = solver.solve([compare(Linear.variable(0), ">", Linear.variable(1))], variables)
     assert isinstance(verdict, Unknown)
     assert statistics.stage("check").refused == 1

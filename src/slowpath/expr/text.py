@@ -1,0 +1,160 @@
+"""Conditions as Python text over the names of variables: `x - y <= 3`, `'a' <= s[2] <= 'z'`."""
+
+from __future__ import annotations
+
+from slowpath.expr.condition import EQ, LE, All, Compare, Condition, Constant, Member, Ranked, Some
+from slowpath.expr.linear import Linear, Parts
+from slowpath.expr.term import Operand, Term, descending
+from slowpath.expr.variable import Characters, Variables
+from slowpath.model.charset import LAST, CharSet
+
+FEW = 12  # characters that are listed one by one
+LONGEST = 2_000  # characters of a shown term; the middle of a longer one is left out
+
+_FUNCTIONS = frozenset({"abs", "min", "max", "int", "float", "round"})
+_MATH = frozenset({"floor", "ceil", "sqrt"})
+
+
+def shown(condition: Condition, variables: Variables) -> str:
+    """A condition as a Python expression."""
+    if isinstance(condition, Constant):
+        return str(condition.truth)
+    if isinstance(condition, Compare):
+        return _compare(condition, variables)
+    if isinstance(condition, Member):
+        return _member(variables[condition.index].name, condition.chars)
+    if isinstance(condition, All):
+        return " and ".join(_inner(part, variables) for part in condition.parts)
+    if isinstance(condition, Some):
+        return " or ".join(_inner(part, variables) for part in condition.parts)
+    left, right = shown_value(condition.left, variables), shown_value(condition.right, variables)
+    if isinstance(condition, Ranked) or condition.truth:
+        return f"{left} {condition.op} {right}"
+    return f"{left} != {right}" if condition.op == EQ else f"not {left} {condition.op} {right}"
+
+
+def shown_value(expression: Operand, variables: Variables) -> str:
+    """The value of an expression as a Python expression."""
+    if not isinstance(expression, Term):
+        return _leaf(expression, variables)
+    texts: dict[Term, str] = {}
+    for term in descending(expression):
+        text = _term(term, texts, variables)
+        if len(text) > LONGEST:
+            text = f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
+        texts[term] = text
+    return texts[expression]
+
+
+def _term(term: Term, texts: dict[Term, str], variables: Variables) -> str:
+    if term.operator == "real":
+        return variables[term.operands[0]].name  # type: ignore[index]
+    parts = [texts[each] if isinstance(each, Term) else _leaf(each, variables) for each in term.operands]
+    if term.operator in _FUNCTIONS:
+        return f"{term.operator}({', '.join(parts)})"
+    if term.operator in _MATH:
+        return f"math.{term.operator}({', '.join(parts)})"
+    wrapped = [part if _is_simple(part) else f"({part})" for part in parts]
+    if term.operator == "if":
+        return f"{wrapped[1]} if {parts[0]} else {wrapped[2]}"
+    if term.operator == "neg":
+        return f"-{wrapped[0]}"
+    return f"{wrapped[0]} {term.operator} {wrapped[1]}"
+
+
+def _is_simple(text: str) -> bool:
+    return " " not in text and not text.startswith("-")
+
+
+def _leaf(operand: Operand, variables: Variables) -> str:
+    if isinstance(operand, Linear):
+        text = _sum(operand.parts, variables)
+        if not operand.constant:
+            return text
+        return f"{text} {'+' if operand.constant > 0 else '-'} {abs(operand.constant)}"
+    if isinstance(operand, int | float | Term):
+        return repr(operand)
+    return shown(operand, variables)
+
+
+def _compare(condition: Compare, variables: Variables) -> str:
+    parts, limit, op = condition.parts, -condition.constant, condition.op
+    if all(factor < 0 for _, factor in parts):
+        parts, limit = tuple([(index, -factor) for index, factor in parts]), -limit
+        op = ">=" if op == LE else op
+    if len(parts) == 1 and parts[0][1] == 1:
+        return _single(variables, parts[0][0], op, limit)
+    if len(parts) == 2 and limit in (0, -1) and sorted(factor for _, factor in parts) == [-1, 1]:
+        (small, _), (large, _) = sorted(parts, key=lambda part: -part[1])
+        if limit == 0:
+            return _pair(variables, small, op, large)
+        if op == LE:
+            return _pair(variables, small, "<", large)
+    return _rows(parts, op, limit, variables)
+
+
+def _rows(parts: Parts, op: str, limit: int, variables: Variables) -> str:
+    return f"{_sum(sorted(parts, key=lambda part: part[1] < 0), variables)} {op} {limit}"
+
+
+def _single(variables: Variables, index: int, op: str, limit: int) -> str:
+    variable = variables[index]
+    if isinstance(variable.domain, Characters) and 0 <= limit <= LAST:
+        return f"{variable.name} {op} {chr(limit)!r}"
+    return f"{variable.name} {op} {limit}"
+
+
+def _pair(variables: Variables, left: int, op: str, right: int) -> str:
+    both = [variables[left], variables[right]]
+    if all(isinstance(each.domain, Characters) for each in both):
+        return f"{both[0].name} {op} {both[1].name}"
+    return f"{_name(variables, left)} {op} {_name(variables, right)}"
+
+
+def _name(variables: Variables, index: int) -> str:
+    variable = variables[index]
+    return f"ord({variable.name})" if isinstance(variable.domain, Characters) else variable.name
+
+
+def _sum(parts: Parts | list[tuple[int, int]], variables: Variables) -> str:
+    text = ""
+    for index, factor in parts:
+        name = _name(variables, index)
+        product = name if abs(factor) == 1 else f"{abs(factor)} * {name}"
+        if not text:
+            text = f"-{product}" if factor < 0 else product
+        else:
+            text += f" {'-' if factor < 0 else '+'} {product}"
+    return text or "0"
+
+
+def _member(name: str, chars: CharSet) -> str:
+    missing = ~chars
+    if len(chars) <= FEW:
+        return _listed(name, chars, "==", "in")
+    if len(missing) <= FEW:
+        return _listed(name, missing, "!=", "not in")
+    negated = len(missing.spans) < len(chars.spans) and missing.lowest > 0 and missing.highest < LAST
+    texts = [_span(name, low, high) for low, high in (missing if negated else chars).spans]
+    text = " or ".join(texts)
+    if negated:
+        return f"not {text}" if len(texts) == 1 else f"not ({text})"
+    return text
+
+
+def _listed(name: str, chars: CharSet, one: str, several: str) -> str:
+    text = "".join(chars)
+    return f"{name} {one if len(text) == 1 else several} {text!r}"
+
+
+def _span(name: str, low: int, high: int) -> str:
+    if low == high:
+        return f"{name} == {chr(low)!r}"
+    if low == 0:
+        return f"{name} <= {chr(high)!r}"
+    return f"{name} >= {chr(low)!r}" if high == LAST else f"{chr(low)!r} <= {name} <= {chr(high)!r}"
+
+
+def _inner(condition: Condition, variables: Variables) -> str:
+    text = shown(condition, variables)
+    return f"({text})" if " or " in text or " and " in text else text
