@@ -16,6 +16,7 @@ from typing import Any
 from slowpath.values import functions, mapping, sequences, sets
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
+from slowpath.values.text import operations as texts
 
 Hook = Callable[..., Any]
 Operation = Callable[..., Any]
@@ -25,8 +26,8 @@ _COUNTER = ("get", "setdefault", "pop", "popitem", "clear")
 
 # By the type of the receiver.
 METHODS: Mapping[type, Mapping[str, Operation]] = {
-    **{kind: mapping.METHODS for kind in mapping.KINDS.values()},
-    **{plain: mapping.METHODS for plain in mapping.KINDS},
+    **dict.fromkeys(mapping.KINDS.values(), mapping.METHODS),
+    **dict.fromkeys(mapping.KINDS, mapping.METHODS),
     mapping.SymCounter: {name: mapping.METHODS[name] for name in _COUNTER},
     mapping.SymCounter.plain: {name: mapping.METHODS[name] for name in _COUNTER},
     set: sets.METHODS,
@@ -36,13 +37,21 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     list: sequences.LIST,
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
+    **texts.OPERATIONS,
+}
+# A method that is Python code has a charge only where it is found in the type.
+FOUND: Mapping[type, Mapping[str, Operation]] = {
+    **METHODS,
+    mapping.SymCounter: {**METHODS[mapping.SymCounter], "update": mapping.recount},
 }
 _RECORDING = mapping.RECORDING | sets.RECORDING
+_PYTHON = _RECORDING | texts.TEXTUAL  # types whose methods are Python functions
 
 FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
     len: sequences.length,
     hash: sequences.hashed,
+    **texts.FUNCTIONS,
 }
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
@@ -70,6 +79,7 @@ TYPES: Mapping[Any, Operation] = {
     type: _kind,
     deque: sequences.new_deque,
     enumerate: sequences.numbered,
+    **texts.TYPES,
 }
 
 
@@ -86,7 +96,7 @@ def model_of(function: Any) -> Operation | None:
         if type(owner) is type and owner in mapping.KINDS and function.__name__ == "fromkeys":
             return _constructor(mapping.from_keys, owner)
         return FUNCTIONS.get(function)
-    if kind is MethodType and type(function.__self__) in _RECORDING:
+    if kind is MethodType and type(function.__self__) in _PYTHON:
         owner = function.__self__
         return _bound(METHODS[type(owner)].get(function.__name__), owner)
     if kind is MethodDescriptorType:
@@ -123,7 +133,7 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         return operation(partial(count_call, site), *arguments, **options)
 
     def method(site: int, name: str, receiver: Any, *arguments: Any, **options: Any) -> Any:
-        methods = METHODS.get(type(receiver))
+        methods = FOUND.get(type(receiver))
         operation = methods.get(name) if methods is not None else None
         if operation is None:
             return count_method(site, name, receiver, *arguments, **options)

@@ -7,9 +7,11 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from slowpath.values import ranges
+from slowpath.values.blob import SymBytes
 from slowpath.values.integer import SymInt
+from slowpath.values.text.text import SymStr
 
-SYMBOLIC = frozenset({SymInt})
+SYMBOLIC = frozenset({SymInt, SymStr, SymBytes})
 
 
 def plain_type(*arguments: Any) -> Any:

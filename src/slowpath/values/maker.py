@@ -20,34 +20,61 @@ from slowpath.expr.variable import (
 )
 from slowpath.model.charset import CharSet
 from slowpath.shape.maker import PlainMaker
+from slowpath.values.blob import blob
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.text.char import Char
-from slowpath.values.text.classes import CharClass, class_of
+from slowpath.values.text.classes import BYTES, CharClass, class_of
 from slowpath.values.text.text import text
 from slowpath.values.trace import Trace
+
+
+class Leaves:
+    """The variables of earlier runs, by place, name and domain: runs of the same structure share them."""
+
+    def __init__(self) -> None:
+        self.integers: dict[tuple[int, str, int | None, int | None], tuple[Variable, Linear]] = {}
+        self.others: dict[tuple[int, str, Domain], Variable] = {}
 
 
 class SymbolicMaker(PlainMaker):
     """Makes each leaf a variable with the value of a model, or a plain value where the model has none."""
 
-    def __init__(self, trace: Trace, model: Values) -> None:
+    def __init__(self, trace: Trace, model: Values, leaves: Leaves | None = None) -> None:
         self.values: dict[int, Value] = {}  # what the variables are in this run
         self._trace = trace
         self._model = model
+        self._leaves = Leaves() if leaves is None else leaves
 
     def _variable(self, name: str, domain: Domain) -> tuple[Variable, Value]:
-        variable = self._trace.variable(name, domain)
+        key = (len(self._trace.variables), name, domain)
+        variable = self._leaves.others.get(key)
+        if variable is None:
+            variable = self._leaves.others[key] = Variable(*key)
+        return variable, self._value(variable)
+
+    def _value(self, variable: Variable) -> Value:
+        """Let a variable be the next of the run, and return its value."""
+        self._trace.variables.append(variable)
         value = self._model.get(variable.index)
         if value is None or not variable.admits(value):
             value = variable.default()
         self.values[variable.index] = value
-        return variable, value
+        return value
 
     def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
-        variable, value = self._variable(name, Integers(lo, hi))
+        key = (len(self._trace.variables), name, lo, hi)
+        leaf = self._leaves.integers.get(key)
+        if leaf is None:
+            index = key[0]
+            leaf = self._leaves.integers[key] = (
+                Variable(index, name, Integers(lo, hi)),
+                Linear.variable(index),
+            )
+        variable, form = leaf
+        value = self._value(variable)
         assert isinstance(value, int)
-        return SymInt(value, Linear.variable(variable.index), self._trace)
+        return SymInt(value, form, self._trace)
 
     def real(self, name: str, lo: float | None, hi: float | None) -> Any:
         variable, value = self._variable(
@@ -62,6 +89,9 @@ class SymbolicMaker(PlainMaker):
 
     def text(self, name: str, length: int, alphabet: CharSet) -> Any:
         return text([self._character(f"{name}[{place}]", class_of(alphabet)) for place in range(length)])
+
+    def blob(self, name: str, length: int) -> Any:
+        return blob([self._character(f"{name}[{place}]", BYTES) for place in range(length)])
 
     def _character(self, name: str, alphabet: CharClass) -> Char:
         variable, value = self._variable(name, Characters(alphabet.chars))

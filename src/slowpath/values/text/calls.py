@@ -11,7 +11,8 @@ from slowpath.expr.variable import Characters
 from slowpath.model.charset import LAST
 from slowpath.values import blob as blobs
 from slowpath.values.blob import SymBytes, blob, byte
-from slowpath.values.integer import SymInt, symbolic
+from slowpath.values.integer import SymInt, as_real, symbolic
+from slowpath.values.real import SymFloat
 from slowpath.values.text import text as texts
 from slowpath.values.text.char import Char, form_of, formed
 from slowpath.values.text.classes import class_of
@@ -97,6 +98,11 @@ def to_int(*arguments: Any, **options: Any) -> Any:
     """`int(text)`, `int(text, base)`"""
     base = options.get("base", arguments[1] if len(arguments) > 1 else 10)
     value = arguments[0] if arguments else None
+    if len(arguments) == 1 and not options:
+        if type(value) is SymInt:
+            return value
+        if type(value) is SymFloat:
+            return value.__trunc__()
     if type(value) not in TEXTUAL or type(base) is not int:
         return int(*arguments, **options)
     wide = type(value) is SymStr
@@ -117,6 +123,10 @@ def to_int(*arguments: Any, **options: Any) -> Any:
 def to_float(*arguments: Any) -> Any:
     """`float(text)`"""
     value = arguments[0] if arguments else None
+    if len(arguments) == 1 and type(value) is SymInt:
+        return as_real(value)
+    if len(arguments) == 1 and type(value) is SymFloat:
+        return value
     if type(value) not in TEXTUAL or len(arguments) != 1:
         return float(*arguments)
     wide = type(value) is SymStr

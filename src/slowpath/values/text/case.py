@@ -6,16 +6,17 @@ are told apart: first whether it is any of them, then which.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from slowpath.model.charset import LAST, CharSet
 from slowpath.values.text.char import Char, Part, Parts, fulfils, is_in, is_same, mapped, reach, settled
-from slowpath.values.text.classes import BYTES, FEW, CharClass, Image, image_of
+from slowpath.values.text.classes import FEW, UNIFORM, CharClass, Image, assigned, image_of
 from slowpath.values.text.kind import Kind, Model, note
 
 SIGMA, FINAL_SIGMA = 0x3A3, 0x3C2
+CASED = tuple(span for span in assigned() if span not in UNIFORM)  # no others have case
 
 Change = Callable[[str], str]  # what becomes of one character
 
@@ -40,26 +41,22 @@ def effect(change: Change, domain: CharClass) -> Effect:
 
 @lru_cache(maxsize=16)
 def _effect_on_all(change: Change) -> Effect:
-    return _effect(change, range(LAST + 1))
+    return _effect(change, (code for first, last in CASED for code in range(first, last + 1)))
 
 
-def _effect(change: Change, codes: Any) -> Effect:
-    table, several = [], []
-    for code in codes:
-        character = chr(code)
-        to = change(character)
-        if len(to) != 1:
-            several.append((code, code))
-        elif to != character:
-            table.append((code, ord(to)))
-    return Effect(image_of(tuple(table)), CharClass(CharSet(several)))
+def _effect(change: Change, codes: Iterable[int]) -> Effect:
+    characters = list(map(chr, codes))
+    pairs = [pair for pair in zip(characters, map(change, characters), strict=True) if pair[0] != pair[1]]
+    several = CharSet.of(character for character, to in pairs if len(to) != 1)
+    table = tuple([(ord(character), ord(to)) for character, to in pairs if len(to) == 1])
+    return Effect(image_of(table), CharClass(several))
 
 
-def changed(part: Part, change: Change) -> Parts:
-    """What a change makes of a character."""
+def changed(part: Part, change: Change, done: Effect | None = None) -> Parts:
+    """What a change makes of a character; `done` tells its effect where it is known."""
     if not isinstance(part, Char):
         return tuple(map(ord, change(chr(part))))
-    done = effect(change, reach(part))
+    done = done or effect(change, reach(part))
     if done.several.chars and is_in(part, done.several):
         return tuple(map(ord, change(chr(settled(part, done.several)))))
     return (mapped(part, done.image),)
@@ -196,8 +193,8 @@ def translate(kind: Kind, plain: Any, self: Any, table: Any) -> Any:
     else:
         note("translate() by a table that is no dict", self)
         return plain
-    change = _translation(tuple(entries.items()))
-    return kind.make([to for part in kind.parts(self) for to in changed(part, change)])
+    change, done = _translation(tuple(entries.items()))
+    return kind.make([to for part in kind.parts(self) for to in changed(part, change, done)])
 
 
 def _entry(value: Any) -> str | None:
@@ -205,13 +202,14 @@ def _entry(value: Any) -> str | None:
 
 
 @lru_cache(maxsize=256)
-def _translation(entries: tuple[tuple[int, str | None], ...]) -> Change:
+def _translation(entries: tuple[tuple[int, str | None], ...]) -> tuple[Change, Effect]:
+    """The change that a table makes, and its effect on all characters."""
     table = {chr(code): to or "" for code, to in entries}
 
     def change(character: str) -> str:
         return table.get(character, character)
 
-    return change
+    return change, _effect(change, map(ord, table))
 
 
 def translate_bytes(kind: Kind, plain: Any, self: Any, table: Any, /, delete: Any = b"") -> Any:
@@ -219,8 +217,8 @@ def translate_bytes(kind: Kind, plain: Any, self: Any, table: Any, /, delete: An
         dict(enumerate(bytes(table).decode("latin-1"))) if table is not None else {}
     )
     entries |= dict.fromkeys(bytes(delete))
-    change = _translation(tuple(entries.items()))
-    return kind.make([to for part in kind.parts(self) for to in changed(part, change)])
+    change, done = _translation(tuple(entries.items()))
+    return kind.make([to for part in kind.parts(self) for to in changed(part, change, done)])
 
 
 TEXT_CASE: Mapping[str, Model] = {
@@ -239,4 +237,4 @@ BYTE_CASE: Mapping[str, Model] = {
     "translate": translate_bytes,
 }
 
-__all__ = ["BYTES", "BYTE_CASE", "TEXT_CASE"]
+__all__ = ["BYTE_CASE", "TEXT_CASE"]

@@ -5,9 +5,8 @@ Both are compared by identity, so that what is computed from them once is looked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from itertools import groupby
 
 from slowpath.model.charset import LAST, CharSet
 
@@ -81,16 +80,41 @@ def satisfying(predicate: Callable[[str], bool], domain: CharClass) -> CharClass
 
 @lru_cache(maxsize=64)
 def _satisfying(predicate: Callable[[str], bool]) -> CharClass:
-    return CharClass(CharSet(_spans(map(bool, map(predicate, map(chr, range(LAST + 1)))))))
+    return CharClass(CharSet(span for span in assigned() for span in _runs(predicate, *span)))
 
 
-def _spans(truths: Iterable[bool]) -> Iterator[tuple[int, int]]:
-    start = 0
-    for truth, run in groupby(truths):
-        end = start + sum(1 for _ in run)
-        if truth:
-            yield start, end - 1
-        start = end
+def assigned() -> Iterator[tuple[int, int]]:
+    """Spans of code points such that predicates of the Unicode database agree on each span from `UNIFORM`.
+
+    Planes 4 to 13 have no characters, 15 and 16 private ones only: all of a plane are alike.
+    """
+    yield 0, 0x3FFFF
+    yield 0xE0000, 0xE0FFF
+    yield from UNIFORM
+
+
+UNIFORM = (
+    (0x40000, 0xDFFFF),
+    (0xE1000, 0xEFFFF),
+    (0xF0000, 0xFFFFD),
+    (0xFFFFE, 0xFFFFF),
+    (0x100000, 0x10FFFD),
+    (0x10FFFE, LAST),
+)
+
+
+def _runs(predicate: Callable[[str], bool], first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The runs of code points from `first` to `last` for which a predicate holds."""
+    if (first, last) in UNIFORM:
+        if predicate(chr(first)):
+            yield first, last
+        return
+    truths = bytes(map(bool, map(predicate, map(chr, range(first, last + 1)))))
+    start = truths.find(1)
+    while start >= 0:
+        end = truths.find(0, start)
+        yield first + start, (first + end if end >= 0 else last + 1) - 1
+        start = truths.find(1, end) if end >= 0 else -1
 
 
 @lru_cache(maxsize=8192)

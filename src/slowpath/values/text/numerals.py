@@ -12,7 +12,7 @@ from typing import Any
 
 from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply
-from slowpath.model.charset import LAST, CharSet
+from slowpath.model.charset import CharSet
 from slowpath.values.integer import SymInt, symbolic
 from slowpath.values.text import scan
 from slowpath.values.text.char import (
@@ -29,7 +29,7 @@ from slowpath.values.text.char import (
     trace_of,
     value_of,
 )
-from slowpath.values.text.classes import DIGITS, CharClass, any_of, class_of
+from slowpath.values.text.classes import DIGITS, EVERYTHING, CharClass, any_of, class_of, satisfying
 
 Groups = tuple[tuple[int, CharSet], ...]  # (what to add for the digit's value, characters)
 
@@ -56,7 +56,8 @@ def _groups(base: int, wide: bool) -> Groups:
 
 @lru_cache(maxsize=1)
 def _zeros() -> tuple[int, ...]:
-    return tuple(code for code in range(LAST + 1) if chr(code).isdecimal() and int(chr(code)) == 0)
+    decimals = satisfying(str.isdecimal, EVERYTHING)
+    return tuple(first for low, high in decimals.chars.spans for first in range(low, high, 10))
 
 
 @lru_cache(maxsize=64)

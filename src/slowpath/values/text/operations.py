@@ -1,0 +1,206 @@
+"""Models of text and bytes as operations: they charge what the plain operation would be charged.
+
+An operation is called with a way to perform builtins (see `slowpath.values.elements`). Text and bytes do not
+change, so the plain operation is performed beside the model, for its charge alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from slowpath.values.blob import SymBytes
+from slowpath.values.elements import directly, take
+from slowpath.values.integer import SymInt
+from slowpath.values.real import SymFloat
+from slowpath.values.text import calls
+from slowpath.values.text.calls import METHODS, TEXTUAL, is_textual
+from slowpath.values.text.text import SymStr, joined, text
+
+Hook = Callable[..., Any]
+Operation = Callable[..., Any]
+
+
+def plain(value: Any) -> Any:
+    """The plain copy of a symbolic value, or of a list or tuple of them; anything else as it is."""
+    kind = type(value)
+    if kind in TEXTUAL:
+        return value.__getnewargs__()[0]
+    if kind is SymInt:
+        return int.__index__(value)
+    if kind is SymFloat:
+        return float.__pos__(value)
+    if kind is tuple or kind is list:
+        return kind(map(plain, value))
+    return value
+
+
+def charged(
+    builtin: Any, model: Callable[..., Any], concerns: Callable[[Any], bool] = is_textual
+) -> Operation:
+    """The operation of a builtin with a model for the arguments that concern it."""
+
+    def operation(perform: Any, *arguments: Any, **options: Any) -> Any:
+        if not concerns(arguments) and not (options and concerns(options.values())):
+            return perform(builtin, *arguments, **options)
+        try:
+            result = model(*arguments, **options)
+        except Exception:
+            _charge(perform, builtin, arguments, options)
+            raise
+        _charge(perform, builtin, arguments, options)
+        return result
+
+    return operation
+
+
+def _charge(perform: Any, builtin: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
+    """Perform the plain operation, which raises if the model did."""
+    if perform is directly:
+        return
+    try:
+        perform(builtin, *map(plain, arguments), **{name: plain(value) for name, value in options.items()})
+    except Exception:
+        pass
+
+
+# -- methods whose arguments run code --------------------------------------------------------------------
+
+
+def join(kind: type) -> Operation:
+    """The operation `separator.join(items)`: items are taken once."""
+
+    def operation(perform: Any, separator: Any, items: Any) -> Any:
+        if type(items) is list or type(items) is tuple:
+            return ordinary(perform, separator, items)
+        taken = take(items, check=bool_of)
+        if taken.error is not None or not is_textual((separator, taken.items)):
+            return perform(kind.join, plain(separator), taken.again(taken.items))  # type: ignore[attr-defined]
+        result = METHODS[kind]["join"](separator, taken.items)
+        _charge(perform, kind.join, (separator, taken.again(plain(taken.items))), {})  # type: ignore[attr-defined]
+        return result
+
+    ordinary = charged(kind.join, METHODS[kind]["join"])  # type: ignore[attr-defined]
+    return operation
+
+
+def bool_of(item: Any) -> bool:
+    """What no item refuses."""
+    return True
+
+
+class _Made:
+    """Stands for all that formatting made."""
+
+    def __init__(self, result: str) -> None:
+        self._result = result
+
+    def __format__(self, specification: str) -> str:
+        return self._result
+
+
+def format_text(perform: Any, template: Any, *arguments: Any, **names: Any) -> Any:
+    """`template.format(*arguments, **names)`: what is formatted is so once."""
+    if not is_textual((template, *arguments, *names.values())) and SymInt not in map(
+        type, (*arguments, *names.values())
+    ):
+        return perform(str.format, template, *arguments, **names)
+    result = METHODS[str]["format"](template, *arguments, **names)
+    operands = [plain(each) for each in (*arguments, *names.values()) if isinstance(each, str)]
+    _charge(perform, str.format, ("{0}", _Made(plain(result)), *operands), {})
+    return result
+
+
+METHOD_OPERATIONS: Mapping[type, Mapping[str, Operation]] = {
+    kind: {
+        **{
+            name: charged(getattr(kind, name), model)
+            for name, model in METHODS[kind].items()
+            if not name.startswith("_")
+        },
+        "join": join(kind),
+        **({"format": format_text} if kind is str else {}),
+    }
+    for kind in (str, bytes)
+}
+OPERATIONS: Mapping[type, Mapping[str, Operation]] = {
+    **METHOD_OPERATIONS,
+    SymStr: METHOD_OPERATIONS[str],
+    SymBytes: METHOD_OPERATIONS[bytes],
+}
+
+
+def _concerns_number(arguments: Any) -> bool:
+    return is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments))
+
+
+_NUMBERS = frozenset({SymInt, SymFloat})
+
+
+def _concerns_bytes(arguments: Any) -> bool:
+    return is_textual(arguments) or any(
+        type(each) in (list, tuple) and SymInt in map(type, each) for each in arguments
+    )
+
+
+FUNCTIONS: Mapping[Any, Operation] = {
+    ord: charged(ord, calls.to_ord),
+    chr: charged(chr, calls.to_chr, _concerns_number),
+    repr: charged(repr, calls.to_repr, _concerns_number),
+    format: charged(format, calls.to_format, _concerns_number),
+}
+TYPES: Mapping[Any, Operation] = {
+    int: charged(int, calls.to_int, _concerns_number),
+    float: charged(float, calls.to_float, _concerns_number),
+    str: charged(str, calls.to_str, _concerns_number),
+    bytes: charged(bytes, calls.to_bytes, _concerns_bytes),
+}
+
+
+# -- hooks ------------------------------------------------------------------------------------------------
+
+
+def containing(count: Hook, others: Hook) -> Hook:
+    """The hook for `needle in hay`."""
+
+    def contains(site: int, needle: Any, hay: Any) -> bool:
+        kind = type(hay)
+        if kind in TEXTUAL or (kind in METHODS and type(needle) in _NEEDLES):
+            own = METHODS[str if kind is SymStr else bytes if kind is SymBytes else kind]
+            found = own["__contains__"](hay, needle)
+            _charge(partial(count, site), plain(needle), (hay,), {})
+            return bool(found)
+        return bool(others(site, needle, hay))
+
+    return contains
+
+
+_NEEDLES = frozenset({SymStr, SymBytes, SymInt})
+
+
+def remaindering(count: Hook) -> Hook:
+    """The hook for `template % values`."""
+
+    def remainder(site: int, left: Any, right: Any) -> Any:
+        if isinstance(left, str) and _concerns_number((left, right)):
+            result = METHODS[str]["__mod__"](left, right)
+            _charge(partial(count, site), plain(left), (plain(right),), {})
+            return result
+        return count(site, left, right)
+
+    return remainder
+
+
+def text_hooks(count: Mapping[str, Hook], others: Mapping[str, Hook]) -> dict[str, Hook]:
+    """Return the hooks for text by name; `others` serve what is no text."""
+    return {
+        "contains": containing(count["contains"], others["contains"]),
+        "mod": remaindering(count["mod"]),
+        "imod": remaindering(count["imod"]),
+        "joined": lambda *parts: joined("", parts),
+        "formatted": calls.formatted,
+    }
+
+
+__all__ = ["FUNCTIONS", "OPERATIONS", "TYPES", "text", "text_hooks"]
