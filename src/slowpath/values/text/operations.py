@@ -6,6 +6,7 @@ change, so the plain operation is performed beside the model, for its charge alo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -108,8 +109,34 @@ def format_text(perform: Any, template: Any, *arguments: Any, **names: Any) -> A
         return perform(str.format, template, *arguments, **names)
     result = METHODS[str]["format"](template, *arguments, **names)
     operands = [plain(each) for each in (*arguments, *names.values()) if isinstance(each, str)]
-    _charge(perform, str.format, ("{0}", _Made(plain(result)), *operands), {})
+    _charge(perform, str.format, (_same_size(template), _Made(plain(result)), *operands), {})
     return result
+
+
+def _same_size(template: str) -> str:
+    """A template as long as another whose first argument makes all of the result."""
+    return (
+        "{0:" + "x" * (len(template) - 4) + "}" if len(template) > 3 else "{}" if len(template) < 3 else "{0}"
+    )
+
+
+class _Shown:
+    """An object of the target whose text is made once, however often it is asked for."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+        self._texts: dict[Any, Any] = {}
+
+    def _text(self, how: Callable[[Any], Any]) -> Any:
+        if how not in self._texts:
+            self._texts[how] = how(self._value)
+        return self._texts[how]
+
+    def __str__(self) -> Any:
+        return self._text(str)
+
+    def __repr__(self) -> Any:
+        return self._text(repr)
 
 
 METHOD_OPERATIONS: Mapping[type, Mapping[str, Operation]] = {
@@ -183,13 +210,19 @@ def remaindering(count: Hook) -> Hook:
     """The hook for `template % values`."""
 
     def remainder(site: int, left: Any, right: Any) -> Any:
-        if isinstance(left, str) and _concerns_number((left, right)):
+        if isinstance(left, str) and _concerns_number(right if type(right) is tuple else (left, right)):
+            if type(right) is tuple and _TEXT_ONLY.fullmatch(left):
+                right = tuple([each if type(each) in _BUILTIN else _Shown(each) for each in right])
             result = METHODS[str]["__mod__"](left, right)
             _charge(partial(count, site), plain(left), (plain(right),), {})
             return result
         return count(site, left, right)
 
     return remainder
+
+
+_TEXT_ONLY = re.compile(r"(?:[^%]|%[-\d.]*s|%%)*", re.DOTALL)
+_BUILTIN = frozenset({str, bytes, int, float, bool, type(None), SymStr, SymBytes, SymInt, SymFloat})
 
 
 def text_hooks(count: Mapping[str, Hook], others: Mapping[str, Hook]) -> dict[str, Hook]:
