@@ -13,7 +13,10 @@ Perform = Callable[..., Any]  # perform(function, *arguments): calls it, and cha
 _SIZED = (str, bytes, bytearray, list, tuple, dict, set, frozenset, deque, range)
 _NOTHING = object()
 _COUNTING = frozenset(
-    {type(iter(each)) for each in ([], (), "", "\u00e9", b"", bytearray(), {}, {}.values(), {}.items(), set(), range(0))}
+    {
+        type(iter(each))
+        for each in ([], (), "", "\u00e9", b"", bytearray(), {}, {}.values(), {}.items(), set(), range(0))
+    }
     | {type(reversed(each)) for each in ([], {}, {}.values(), {}.items(), range(0), deque())}
     | {type(iter(deque())), type(iter(range(1 << 70)))}
 )  # iterators that tell how many elements are left
@@ -62,7 +65,16 @@ class Elements:
         return False
 
 
-def take(source: Iterable[Any], check: Callable[[Any], Any] = hash) -> Elements:
+def check_hashable(item: Any) -> None:
+    """Raise what C code raises for an element that cannot be one; no code of the target runs."""
+    if type(item).__hash__ is None:
+        hash(item)
+    if isinstance(item, tuple):
+        for part in tuple.__iter__(item):
+            check_hashable(part)
+
+
+def take(source: Iterable[Any], check: Callable[[Any], Any] = check_hashable) -> Elements:
     """Take all elements; one that `check` refuses, which C code would refuse as well, ends it."""
     iterator = iter(source)
     before = remaining(iterator) if iterator is source else -1

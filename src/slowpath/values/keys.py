@@ -160,7 +160,9 @@ class Search:
             for each, _ in self._open:
                 if each == self._key:
                     return each
-            return self._key if self._ints and int(self._key) in self._ints else MISSING  # an int, in any case
+            return (
+                self._key if self._ints and int(self._key) in self._ints else MISSING
+            )  # an int, in any case
 
 
 def _in_runs(key: Any, ints: list[int]) -> Iterator[Condition]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
@@ -15,7 +15,7 @@ from slowpath.values.ranges import SymRange
 
 Hook = Callable[..., Any]
 
-_KEYS = type({}.keys())
+_KEYS = frozenset({type({}.keys()), type(OrderedDict().keys())})
 _CLASHING = 1 << 60  # ints below it have hashes of their own
 _RECORDING = mapping.RECORDING | sets.RECORDING
 
@@ -105,7 +105,7 @@ def containing(count: Hook) -> Hook:
     return contains
 
 
-_HASHED = frozenset({*mapping.KINDS, *sets.KINDS, _KEYS})
+_HASHED = frozenset({*mapping.KINDS, *sets.KINDS, *_KEYS})
 
 
 def _looked_up(count: Hook, site: int, key: Any, box: Any) -> bool:
@@ -122,7 +122,7 @@ def _looked_up(count: Hook, site: int, key: Any, box: Any) -> bool:
 
 
 def _is_key(key: Any, box: Any) -> bool:
-    if type(box) is _KEYS:
+    if type(box) in _KEYS:
         return key in mapping.SymDict.fromkeys(box)
     return mapping.contains(box, key) if isinstance(box, dict) else sets.contains(box, key)
 

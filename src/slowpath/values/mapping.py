@@ -38,7 +38,7 @@ class Recorded:
 
     @property
     def __class__(self) -> Any:
-        return self.plain
+        return self.plain if type(self) in RECORDING else type(self)
 
     def __getitem__(self, key: Any) -> Any:
         if self.open is None and type(key) in PLAIN:
@@ -69,7 +69,7 @@ class Recorded:
     def __or__(self, other: Any) -> Any:
         if not isinstance(other, dict):
             return NotImplemented
-        made = copied(directly, self)
+        made: Any = copied(directly, self)
         update(directly, made, other)
         return made
 
@@ -117,7 +117,12 @@ class Recorded:
 
     @classmethod
     def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Any:
-        return from_keys(directly, cls.plain, keys, value)
+        if cls in RECORDING:
+            return from_keys(directly, cls.plain, keys, value)
+        made = cls()
+        for key in keys:
+            made[key] = value
+        return made
 
     def __reduce__(self) -> Any:
         return self.plain, (), None, None, iter(self.plain.items(self))
@@ -143,9 +148,6 @@ class SymDefaultDict(Recorded, defaultdict):  # type: ignore[type-arg]
         defaultdict.__init__(self, *arguments[:1])
         super().__init__(*arguments[1:], **options)
 
-    def __repr__(self) -> str:
-        return f"defaultdict({self.default_factory!r}, {dict.__repr__(self)})"
-
     def __reduce__(self) -> Any:
         factory = () if self.default_factory is None else (self.default_factory,)
         return defaultdict, factory, None, None, iter(dict.items(self))
@@ -160,11 +162,6 @@ class SymOrderedDict(Recorded, OrderedDict):  # type: ignore[type-arg]
     def move_to_end(self, key: Any, last: bool = True) -> None:
         move_to_end(directly, self, key, last)
 
-    def __repr__(self) -> str:
-        if not self:
-            return "OrderedDict()"
-        return OrderedDict.__repr__(self).replace("SymOrderedDict", "OrderedDict", 1)
-
 
 class SymCounter(Recorded, Counter):  # type: ignore[type-arg]
     """A recording Counter: its methods, which are Python code, ask it as they ask any dict."""
@@ -172,7 +169,6 @@ class SymCounter(Recorded, Counter):  # type: ignore[type-arg]
     plain = Counter
 
     __init__ = Counter.__init__
-    update = Counter.update  # type: ignore[assignment]
     __ror__ = None  # type: ignore[assignment]
     __ior__ = Counter.__ior__
     __delitem__ = Counter.__delitem__
@@ -193,6 +189,9 @@ class SymCounter(Recorded, Counter):  # type: ignore[type-arg]
     __add__, __sub__, __or__, __and__ = map(_again, ("__add__", "__sub__", "__or__", "__and__"))
     __pos__, __neg__ = map(_again, ("__pos__", "__neg__"))
 
+    def update(self, *arguments: Any, **options: Any) -> None:
+        recount(directly, self, *arguments, **options)
+
     def copy(self) -> Any:
         return SymCounter(self)
 
@@ -206,6 +205,8 @@ KINDS: dict[Any, type[Recorded]] = {
     kind.plain: kind for kind in (SymDict, SymDefaultDict, SymOrderedDict, SymCounter)
 }
 RECORDING = frozenset(KINDS.values())
+for _kind in RECORDING:  # error messages and `repr` tell the name
+    _kind.__name__ = _kind.__qualname__ = _kind.plain.__name__
 
 
 def like(box: Any) -> Any:
@@ -420,7 +421,7 @@ def copied(perform: Perform, box: Any) -> Any:
         plain.update(made, dict(box) if plain is dict or plain is defaultdict else box)
         return made
     with Quiet(trace):
-        perform(dict.copy, box)
+        perform(plain.copy, box)
         for key, value in plain.items(box):
             plain.__setitem__(made, key, value)
     made.open = trace
@@ -430,10 +431,10 @@ def copied(perform: Perform, box: Any) -> Any:
 def from_keys(perform: Perform, kind: Any, keys: Iterable[Any], value: Any = None) -> Any:
     """`dict.fromkeys(keys, value)`"""
     taken = take(keys)
-    distinct = _entered(KINDS[kind](), taken.items)
-    trace = _trace_of_keys(distinct)
+    trace = _trace_of_keys(taken.items)
     if trace is None:
-        return recorded(perform(kind.fromkeys, taken.again(distinct), value))
+        return recorded(perform(kind.fromkeys, taken.again(taken.items), value))
+    distinct = _entered(SymDict(), taken.items)
     with Quiet(trace):
         return recorded(perform(kind.fromkeys, taken.again(distinct), value))
 
@@ -476,7 +477,7 @@ def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
     keys = [pair[0] for pair in taken.items]
     trace = own or _trace_of_keys(keys)
     if trace is None:
-        perform(plain.update, box, taken.again(taken.items), **options)
+        perform(plain.update, box, source if isinstance(source, dict) else taken.again(taken.items), **options)
         return
     scratch = SymDict()
     with Quiet(trace):
@@ -487,7 +488,7 @@ def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
     more = dict(zip(_entered(scratch, options), options.values(), strict=True))
     try:
         with Quiet(trace):
-            perform(plain.update, box, taken.again(entered))
+            perform(plain.update, box, dict(entered) if isinstance(source, dict) else taken.again(entered))
             dict.update(box, more) if plain is not OrderedDict else OrderedDict.update(box, more)
     finally:
         for key in keys:
@@ -497,7 +498,9 @@ def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
 def _pairs(source: Any) -> Any:
     """Return the pairs that a dictionary takes from a source, in an iterable of the source's kind where it has them."""
     if isinstance(source, dict):
-        return list(dict.items(source)) if type(source) in RECORDING or type(source) in KINDS else source.items()
+        return (
+            list(dict.items(source)) if type(source) in RECORDING or type(source) in KINDS else source.items()
+        )
     keys = getattr(source, "keys", None)
     if keys is not None:
         return ((key, source[key]) for key in keys())
@@ -548,13 +551,13 @@ def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
         return recorded(perform(kind, *arguments, **options))
     taken = take(_pairs(source), check=_check_pair)
     keys = [pair[0] for pair in taken.items]
-    entered = _entered(SymDict(), keys)
-    pairs = [(key, pair[1]) for key, pair in zip(entered, taken.items, strict=True)]
-    trace = _trace_of_keys(entered)
-    again = source if trace is None and isinstance(source, list | tuple) else taken.again(pairs)
+    trace = _trace_of_keys(keys)
     if trace is None:
-        return recorded(perform(kind, *before, again, **options))
+        return recorded(perform(kind, *before, taken.again(taken.items), **options))
+    values = [pair[1] for pair in taken.items]
+    pairs = list(zip(_entered(SymDict(), keys), values, strict=True))
     with Quiet(trace):
+        again = dict(pairs) if isinstance(source, dict) else taken.again(pairs)
         return recorded(perform(kind, *before, again, **options))
 
 
@@ -564,23 +567,27 @@ def _counted(perform: Perform, *arguments: Any, **options: Any) -> Any:
         perform(Counter, *arguments, **options)
         return SymCounter(*arguments, **options)
     taken = take(arguments[0])
-    entered = _entered(SymDict(), taken.items)
-    trace = _trace_of_keys(entered)
+    trace = _trace_of_keys(taken.items)
     if trace is None:
-        perform(Counter, taken.again(entered), **options)
-        return SymCounter(entered, **options)
+        return recorded(perform(Counter, taken.again(taken.items), **options))
+    entered = _entered(SymDict(), taken.items)
     with Quiet(trace):
-        perform(Counter, taken.again(entered), **options)
-        counted = SymCounter(entered, **options)
-    counted.open = trace
-    return counted
+        return recorded(perform(Counter, taken.again(entered), **options))
+
+
+def recount(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
+    """`Counter.update`: an empty one takes the keys of a mapping in C code."""
+    perform(Counter.update, box, *arguments, **options)
+    if type(box) in RECORDING:
+        box.open = box.open or _trace_of_keys(dict.keys(box))
+        box.known = None
 
 
 Operation = Callable[..., Any]
 
 METHODS: dict[str, Operation] = {
-    **{"get": get, "setdefault": setdefault, "pop": pop, "popitem": popitem, "update": update},
-    **{"clear": clear, "copy": copied, "move_to_end": move_to_end},
+    "get": get, "setdefault": setdefault, "pop": pop, "popitem": popitem, "update": update,
+    "clear": clear, "copy": copied, "move_to_end": move_to_end,
     "__getitem__": lambda perform, box, key: getitem(box, key),
     "__setitem__": lambda perform, box, key, value: setitem(box, key, value),
     "__delitem__": lambda perform, box, key: delitem(box, key),

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply, choose
-from slowpath.values.elements import Perform, directly, take
+from slowpath.values.elements import Elements, Perform, directly, take
 from slowpath.values.functions import SYMBOLIC
 from slowpath.values.keys import HASHABLE, MISSING, PLAIN, Known, Quiet, Search, trace_of
 from slowpath.values.trace import Trace
@@ -32,7 +32,7 @@ class RecordedSet:
 
     @property
     def __class__(self) -> Any:
-        return self.plain
+        return self.plain if type(self) in RECORDING else type(self)
 
     def __contains__(self, element: Any) -> bool:
         return contains(self, element)
@@ -42,8 +42,8 @@ class RecordedSet:
         return self.plain.__iter__(self)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
-        inside = f"{{{', '.join(map(repr, self))}}}" if len(self) else ""  # type: ignore[arg-type]
-        return inside if inside and self.plain is set else f"{self.plain.__name__}({inside})"
+        text: str = self.plain.__repr__(self)  # as of any subclass: set({1, 2})
+        return text[4:-1] if text.startswith("set({") else text
 
     def __reduce__(self) -> Any:
         return self.plain, (list(self),)
@@ -216,6 +216,8 @@ class SymFrozenSet(RecordedSet, frozenset):  # type: ignore[type-arg]
 KINDS: dict[Any, Any] = {set: SymSet, frozenset: SymFrozenSet}
 RECORDING = frozenset(KINDS.values())
 HASHABLE.add(SymFrozenSet)
+for _kind in RECORDING:  # error messages and `repr` tell the name
+    _kind.__name__ = _kind.__qualname__ = _kind.plain.__name__
 
 
 def plain_of(box: Any) -> Any:
@@ -237,23 +239,24 @@ def _trace_in(box: Any) -> Trace | None:
     return box.open if type(box) in RECORDING else None
 
 
-def recorded(result: Any, entered: Iterable[Any], layout: Callable[[Any], Any]) -> Any:
-    """Return the recording set for a plain result; `layout` fills an empty set as the builtin did.
+def recorded(kind: Any, entered: list[Any] | None, fill: Callable[[], Any], layout: Callable[[Any], Any]) -> Any:
+    """Return a new recording set: the elements of the plain frozenset that `fill` makes, or those that `layout` puts
+    into an empty set as the builtin does.
 
-    `entered` are the elements in an order that does not depend on the input.
+    `entered` are the elements in an order that does not depend on the input, None where none depends on it.
     """
     new: Any
-    if type(result) is frozenset:
-        new = frozenset.__new__(SymFrozenSet, result)
-        new.twin = result
+    if kind is frozenset:
+        twin = fill()
+        new = frozenset.__new__(SymFrozenSet, twin)
+        new.twin = twin
     else:
-        new = SymSet()
+        new = set.__new__(SymSet)
         layout(new)
     new.known = new.open = new.entered = None
-    order = list(entered)
-    new.open = _trace_of_elements(order)
-    if new.open is not None:
-        new.entered = {id(each): each for each in order}
+    if entered is not None:
+        new.open = _trace_of_elements(entered)
+        new.entered = {id(each): each for each in entered} if new.open is not None else None
     return new
 
 
@@ -444,25 +447,40 @@ def clear(perform: Perform, box: Any) -> None:
 
 
 class _Operand:
-    """An operand of a set operation: its elements in an order that does not depend on the input, and what C code
-    is given in its place."""
+    """An operand of a set operation: its elements in an order that does not depend on the input."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
         self.is_set = _is_set(value)
+        self.is_dict = isinstance(value, dict)
+        self._taken: Elements | None = None
         if self.is_set:
             self.elements = _order(value)
-            self.given = _table(value)
             self.trace = _trace_in(value)
-        elif isinstance(value, dict):
+            return
+        if self.is_dict:
             self.elements = list(dict.keys(value))
-            self.given = value
-            self.trace = _trace_of_elements(self.elements)
         else:
-            taken = take(value)
-            self.elements = taken.items
-            self.given = value if isinstance(value, list | tuple | str) else taken.again(taken.items)
-            self.trace = _trace_of_elements(self.elements)
+            self._taken = take(value)
+            self.elements = self._taken.items
+        self.trace = _trace_of_elements(self.elements)
+
+    def again(self) -> Any:
+        """What C code goes through in its place."""
+        if self.is_set:
+            return _table(self.value)
+        if self.is_dict:
+            return self.value
+        assert self._taken is not None
+        return self.elements if self._taken.error is None else self._taken.again(self.elements)
+
+    def given(self, elements: list[Any] | None = None) -> Any:
+        """The same, or other elements, in an iterable that costs as much as the value itself."""
+        if self._taken is not None:
+            return self._taken.again(self.elements if elements is None else elements)
+        if elements is None:
+            return self.again()
+        return set(range(len(elements))) if self.is_set else dict.fromkeys(range(len(elements)))
 
 
 def _operands(box: Any, others: tuple[Any, ...]) -> tuple[list[_Operand], Trace | None]:
@@ -486,11 +504,9 @@ class _Silence:
             self._quiet.__exit__(None, None, None)
 
 
-def _distinct(elements: Iterable[Any], trace: Trace | None, before: Iterable[Any] = ()) -> list[Any]:
+def _distinct(elements: Iterable[Any], trace: Trace, before: Iterable[Any] = ()) -> list[Any]:
     """Return `before` and the elements that are new, each decided."""
     kept = list(before)
-    if trace is None:
-        return list(dict.fromkeys([*kept, *elements]))
     plain: set[Any] = {each for each in kept if type(each) in PLAIN}
     for each in elements:
         if type(each) in PLAIN and each in plain:
@@ -510,61 +526,81 @@ def _among(elements: list[Any], others: list[Any], trace: Trace) -> list[bool]:
 def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
     """`set(...)`, `frozenset(...)`: a recording set."""
     if len(arguments) != 1 or options:
-        return recorded(perform(kind, *arguments, **options), (), lambda new: None)
+        return recorded(kind, None, lambda: perform(kind, *arguments, **options), lambda new: kind(*arguments, **options))
     if kind is frozenset and type(arguments[0]) is SymFrozenSet:
         return arguments[0]
     operand = _Operand(arguments[0])
-    order = operand.elements if operand.is_set else _distinct(operand.elements, operand.trace)
-    with _Silence(operand.trace):
-        result = perform(kind, operand.given)
-        return recorded(result, order, lambda new: set.update(new, _again(operand)))
+    trace = operand.trace
+    order = None if trace is None else operand.elements if operand.is_set else _distinct(operand.elements, trace)
+    with _Silence(trace):
+        new = recorded(kind, order, lambda: kind(operand.again()), lambda new: set.update(new, operand.again()))
+        _charge_made(perform, kind, operand, len(new))
+    return new
 
 
-def _again(operand: _Operand) -> Any:
-    return operand.given if operand.is_set or isinstance(operand.given, dict) else operand.elements
+def _charge_made(perform: Perform, kind: Any, operand: _Operand, distinct: int) -> None:
+    """Charge for a new set; only large ints, whose hashes may clash, matter themselves."""
+    if any(isinstance(each, int) and not -_CLASHING < int(each) < _CLASHING for each in operand.elements):
+        perform(kind, operand.given())
+    else:
+        perform(kind, operand.given([*range(distinct), *[0] * (len(operand.elements) - distinct)]))
+
+
+_CLASHING = 1 << 60
 
 
 def copied(perform: Perform, box: Any) -> Any:
     """`box.copy()`"""
+    _charge(perform, "copy", box)
     if type(box) is SymFrozenSet:
-        perform(frozenset.copy, box.twin)
         return box
     with _Silence(_trace_in(box)):
-        result = perform(plain_of(box).copy, box)
-        return recorded(result, _order(box), lambda new: set.update(new, box))
+        order = _order(box) if _trace_in(box) is not None else None
+        return recorded(plain_of(box), order, lambda: frozenset(box), lambda new: set.update(new, box))
+
+
+def _charge(perform: Perform, name: str, box: Any, *operands: _Operand) -> None:
+    """Charge for a new set by the sizes of the old ones."""
+    plain = plain_of(box)
+    perform(getattr(plain, name), plain(range(len(box))), *(each.given([0] * len(each.elements)) for each in operands))
 
 
 def union(perform: Perform, box: Any, *others: Any) -> Any:
     """`box | other`"""
     operands, trace = _operands(box, others)
-    order = _order(box)
-    for each in operands:
-        order = _distinct(each.elements, trace, order)
+    order = None
+    if trace is not None:
+        order = _order(box)
+        for each in operands:
+            order = _distinct(each.elements, trace, order)
 
     def layout(new: Any) -> None:
         set.update(new, _table(box))
         for each in operands:
             if each.value is not box:
-                set.update(new, _again(each))
+                set.update(new, each.again())
 
+    _charge(perform, "union", box, *operands)
     with _Silence(trace):
-        given = [_again(each) if at else each.given for at, each in enumerate(operands)]
-        return recorded(perform(plain_of(box).union, _table(box), *given), order, layout)
+        plain = plain_of(box)
+        return recorded(plain, order, lambda: plain.union(_table(box), *(each.again() for each in operands)), layout)
 
 
 def update(perform: Perform, box: Any, *others: Any) -> None:
     """`box.update(other)`"""
     operands, trace = _operands(box, others)
-    order = _order(box) if trace is not None else []
-    for each in operands if trace is not None else ():
-        order = _distinct(each.elements, trace, order)
+    order: list[Any] = []
+    if trace is not None:
+        order = _order(box)
+        for each in operands:
+            order = _distinct(each.elements, trace, order)
     with _Silence(trace):
-        perform(set.update, box, *(each.given for each in operands))
+        perform(set.update, box, *(each.given() for each in operands))
     if trace is not None:
         _changed(box, order)
 
 
-def _intersected(box: Any, operands: list[_Operand], trace: Trace | None) -> tuple[list[Any], list[Any]]:
+def _intersected(box: Any, operands: list[_Operand], trace: Trace) -> tuple[list[Any], list[Any]]:
     """Return the elements of an intersection in a decided order, and in the order in which C code adds them."""
     order, table = _order(box), list(plain_of(box).__iter__(_table(box)))
     for each in operands:
@@ -572,15 +608,10 @@ def _intersected(box: Any, operands: list[_Operand], trace: Trace | None) -> tup
             through, held, added = order, each.elements, table
         else:
             through, held = each.elements, order
-            added = list(plain_of(each.value).__iter__(each.given)) if each.is_set else through
-        if trace is None:
-            inside = set(held)
-            kept = [element for element in through if element in inside]
-            kept = kept if each.is_set else list(dict.fromkeys(kept))
-        else:
-            there = _among(through, held, trace)
-            kept = [element for element, found in zip(through, there, strict=True) if found]
-            kept = kept if each.is_set else _distinct(kept, trace)
+            added = list(plain_of(each.value).__iter__(each.again())) if each.is_set else through
+        there = _among(through, held, trace)
+        kept = [element for element, found in zip(through, there, strict=True) if found]
+        kept = kept if each.is_set else _distinct(kept, trace)
         ids = set(map(id, kept))
         order, table = kept, list({id(element): element for element in added if id(element) in ids}.values())
     return order, table
@@ -588,13 +619,20 @@ def _intersected(box: Any, operands: list[_Operand], trace: Trace | None) -> tup
 
 def intersection(perform: Perform, box: Any, *others: Any) -> Any:
     """`box & other`"""
-    if not others or others == (box,) and others[0] is box:
-        return copied(perform, box)
     operands, trace = _operands(box, others)
-    order, table = _intersected(box, operands, trace)
+    order, table = _intersected(box, operands, trace) if trace is not None else (None, None)
+    plain = plain_of(box)
+
+    def layout(new: Any) -> None:
+        if table is not None:
+            set.update(new, table)
+        else:
+            set.update(new, _table(box))
+            set.intersection_update(new, *(each.again() for each in operands))
+
+    _charge(perform, "intersection", box, *operands)
     with _Silence(trace):
-        result = perform(plain_of(box).intersection, _table(box), *(each.given for each in operands))
-        return recorded(result, order, lambda new: set.update(new, table))
+        return recorded(plain, order, lambda: plain.intersection(_table(box), *(each.again() for each in operands)), layout)
 
 
 def intersection_update(perform: Perform, box: Any, *others: Any) -> None:
@@ -602,20 +640,16 @@ def intersection_update(perform: Perform, box: Any, *others: Any) -> None:
     operands, trace = _operands(box, others)
     order = _intersected(box, operands, trace)[0] if trace is not None else []
     with _Silence(trace):
-        perform(set.intersection_update, box, *(each.given for each in operands))
+        perform(set.intersection_update, box, *(each.given() for each in operands))
     if trace is not None:
         _changed(box, order)
 
 
-def _left(order: list[Any], operands: list[_Operand], trace: Trace | None) -> list[Any]:
+def _left(order: list[Any], operands: list[_Operand], trace: Trace) -> list[Any]:
     """Return the elements that are in no operand."""
     for each in operands:
-        if trace is None:
-            inside = set(each.elements)
-            order = [element for element in order if element not in inside]
-        else:
-            there = _among(order, each.elements, trace)
-            order = [element for element, found in zip(order, there, strict=True) if not found]
+        there = _among(order, each.elements, trace)
+        order = [element for element, found in zip(order, there, strict=True) if not found]
     return order
 
 
@@ -625,22 +659,25 @@ def difference(perform: Perform, box: Any, *others: Any) -> Any:
         return copied(perform, box)
     operands, trace = _operands(box, others)
     first = operands[0]
-    order = _left(_order(box), operands[:1], trace)
+    between = _left(_order(box), operands[:1], trace) if trace is not None else None
+    order = _left(between, operands[1:], trace) if between is not None and trace is not None else None
 
     def layout(new: Any) -> None:
-        if not (first.is_set or isinstance(first.value, dict)) or len(box) >> 2 > len(first.elements):
+        if not (first.is_set or first.is_dict) or len(box) >> 2 > len(first.elements):
             set.update(new, _table(box))
-            set.difference_update(new, _again(first))
-        else:
+            set.difference_update(new, first.again())
+        elif between is not None:
             ids = set(map(id, between))
             set.update(new, [each for each in plain_of(box).__iter__(_table(box)) if id(each) in ids])
+        else:
+            set.update(new, list(plain_of(box).difference(_table(box), first.again())))
         for each in operands[1:]:
-            set.difference_update(new, _again(each))
+            set.difference_update(new, each.again())
 
-    between, order = order, _left(order, operands[1:], trace)
+    _charge(perform, "difference", box, *operands)
     with _Silence(trace):
-        given = [_again(each) if at else each.given for at, each in enumerate(operands)]
-        return recorded(perform(plain_of(box).difference, _table(box), *given), order, layout)
+        plain = plain_of(box)
+        return recorded(plain, order, lambda: plain.difference(_table(box), *(each.again() for each in operands)), layout)
 
 
 def difference_update(perform: Perform, box: Any, *others: Any) -> None:
@@ -648,7 +685,7 @@ def difference_update(perform: Perform, box: Any, *others: Any) -> None:
     operands, trace = _operands(box, others)
     order = _left(_order(box), operands, trace) if trace is not None else []
     with _Silence(trace):
-        perform(set.difference_update, box, *(each.given for each in operands))
+        perform(set.difference_update, box, *(each.given() for each in operands))
     if trace is not None:
         _changed(box, order)
 
@@ -669,19 +706,19 @@ def _either(mine: list[Any], theirs: list[Any], trace: Trace) -> list[Any]:
 def symmetric_difference(perform: Perform, box: Any, other: Any) -> Any:
     """`box ^ other`"""
     (operand,), trace = _operands(box, (other,))
-    theirs = operand.elements if operand.is_set else _distinct(operand.elements, trace)
-    if trace is None:
-        order = list(set(_order(box)) ^ set(theirs))
-    else:
+    order = None
+    if trace is not None:
+        theirs = operand.elements if operand.is_set else _distinct(operand.elements, trace)
         order = _either(_order(box), theirs, trace)
+    plain = plain_of(box)
 
     def layout(new: Any) -> None:
-        set.update(new, _again(operand))
+        set.update(new, operand.again())
         set.symmetric_difference_update(new, _table(box))
 
+    _charge(perform, "symmetric_difference", box, operand)
     with _Silence(trace):
-        result = perform(plain_of(box).symmetric_difference, _table(box), operand.given)
-        return recorded(result, order, layout)
+        return recorded(plain, order, lambda: plain.symmetric_difference(_table(box), operand.again()), layout)
 
 
 def symmetric_difference_update(perform: Perform, box: Any, other: Any) -> None:
@@ -692,7 +729,7 @@ def symmetric_difference_update(perform: Perform, box: Any, other: Any) -> None:
         theirs = operand.elements if operand.is_set else _distinct(operand.elements, trace)
         order = _either(_order(box), theirs, trace)
     with _Silence(trace):
-        perform(set.symmetric_difference_update, box, operand.given)
+        perform(set.symmetric_difference_update, box, operand.given())
     if trace is not None:
         _changed(box, order)
 
@@ -717,7 +754,7 @@ def _covers(perform: Perform, method: Any, box: Any, other: Any, mine: bool) -> 
                 if not Search(outer, each, trace).there():
                     break
     with _Silence(trace):
-        return bool(perform(method, _table(box), operand.given))
+        return bool(perform(method, _table(box), operand.given()))
 
 
 def isdisjoint(perform: Perform, box: Any, other: Any) -> bool:
@@ -728,15 +765,15 @@ def isdisjoint(perform: Perform, box: Any, other: Any) -> bool:
             if Search(_order(box), each, trace).there():
                 break
     with _Silence(trace):
-        return bool(perform(plain_of(box).isdisjoint, _table(box), operand.given))
+        return bool(perform(plain_of(box).isdisjoint, _table(box), operand.given()))
 
 
 METHODS: dict[str, Callable[..., Any]] = {
-    **{"add": add, "discard": discard, "remove": remove, "pop": pop, "clear": clear, "copy": copied},
-    **{"union": union, "update": update, "intersection": intersection, "difference": difference},
-    **{"intersection_update": intersection_update, "difference_update": difference_update},
-    **{"symmetric_difference": symmetric_difference, "issubset": issubset, "issuperset": issuperset},
-    **{"symmetric_difference_update": symmetric_difference_update, "isdisjoint": isdisjoint},
+    "add": add, "discard": discard, "remove": remove, "pop": pop, "clear": clear, "copy": copied,
+    "union": union, "update": update, "intersection": intersection, "difference": difference,
+    "intersection_update": intersection_update, "difference_update": difference_update,
+    "symmetric_difference": symmetric_difference, "issubset": issubset, "issuperset": issuperset,
+    "symmetric_difference_update": symmetric_difference_update, "isdisjoint": isdisjoint,
     "__contains__": lambda perform, box, element: contains(box, element),
 }
 
