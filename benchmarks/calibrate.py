@@ -194,7 +194,9 @@ def appended(n: int) -> None:
 
 
 TEXT = (4_000, 40_000)
-ABSENT = 10**6 * sys.hash_info.modulus
+ABSENT = [letters(6 + i)[i:] + "!" for i in range(12)]  # words that no text of `letters` holds
+SOUGHT = [*ABSENT[:6], *(letters(4 + i)[i:] for i in range(6))]
+ABSENT_KEY = 10**6 * sys.hash_info.modulus
 
 UNITS = [
     Unit("copy.text", lambda n: ("x" * n, "y"), lambda p: p[0] + p[1], TEXT),
@@ -218,9 +220,9 @@ UNITS = [
     Unit("map.call", pair_of(numbers, texts), mapped, elements=lambda n: 2.0 * n),
     Unit("scan.sequence", numbers, lambda xs: -1 in xs),
     Unit("scan.character", lambda n: "x" * n, lambda s: s.find("y"), TEXT),
-    Unit("scan.text", letters, lambda s: s.find("fbadcez"), TEXT),
-    Unit("scan.back", letters, lambda s: s.rfind("zfbadce"), TEXT),
-    Unit("scan.count", letters, lambda s: s.count("fbadcez"), TEXT),
+    Unit("scan.text", letters, lambda s: [s.find(x) for x in ABSENT], TEXT, lambda n: 12.0 * n),
+    Unit("scan.back", letters, lambda s: [s.rfind(x) for x in ABSENT], TEXT, lambda n: 12.0 * n),
+    Unit("scan.count", letters, lambda s: [s.count(x) for x in SOUGHT], TEXT, lambda n: 12.0 * n),
     Unit("count.character", lambda n: "x" * n, lambda s: s.count("y"), TEXT),
     Unit("equal.sequence", pair(numbers), lambda p: p[0] == p[1]),
     Unit("equal.text", pair(lambda n: "x" * n), lambda p: p[0] == p[1], TEXT),
@@ -229,7 +231,7 @@ UNITS = [
     Unit(
         "collision",
         lambda n: {i * sys.hash_info.modulus: i for i in range(1, n + 1)},
-        lambda d: ABSENT in d,
+        lambda d: ABSENT_KEY in d,
         (200, 600),
     ),
     Unit("sort.element", numbers, sorted),

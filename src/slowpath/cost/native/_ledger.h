@@ -73,7 +73,7 @@ enum kind {
     SPLIT,     /* a per element searched, b per piece, c per element copied */
     SPLIT_BACK,
     STRIP,     /* a per element taken off, b per element kept */
-    REPLACED,  /* a per element searched, b per element of the result, c per replacement */
+    REPLACED,  /* a per element counted (or the unit of a search), b per element of the result, c per replacement */
     CODED,     /* a per element, b where all text is ASCII */
     FORMATTED, /* str.format */
     PREFIX,    /* a per element of a prefix that matches, b per prefix of a tuple */

@@ -98,7 +98,10 @@ replaced_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *res
             searched = at + Py_MAX(width, 1);
         }
     }
-    int64_t unit = width != 1 ? f->a : more == 0 ? h->units[U_SCAN_CHARACTER] : h->units[U_COUNT_CHARACTER];
+    /* Where the length changes, CPython counts what is to be replaced first. */
+    int64_t unit = width == 1 ? h->units[more == 0 ? U_SCAN_CHARACTER : U_COUNT_CHARACTER]
+                   : more == 0 ? h->units[U_SCAN_TEXT]
+                               : f->a;
     int64_t made = hits == 0 ? 0 : work_plus(work_times(f->b, size_of(h, result)), work_times(f->c, hits));
     return work_plus(work_times(unit, searched), made);
 }
