@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import tracemalloc
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from slowpath.cost.ledger import Ledger
@@ -33,7 +34,7 @@ class Observer:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._listeners: Sequence[Listener] = ()
-        self._metering = False
+        self._running = self._metering = False
         # Arrays hold no objects: writing to them changes nothing that tracemalloc sees.
         self._state = array("q", bytes(8 * _STATES))
         self._rises = array("q")
@@ -46,7 +47,7 @@ class Observer:
         self._rises = array("q", bytes(8 * (len(self._ledger.sites) + 1)))
         self._state[_BLOCK] = -1
         tracemalloc.start()
-        self._metering = True
+        self._running = self._metering = True
         self._forget()  # makes the pair
         self._spare = None
         self._forget()
@@ -56,7 +57,7 @@ class Observer:
         level, peak = tracemalloc.get_traced_memory()
         self._book(level, peak)
         tracemalloc.stop()
-        self._metering = False
+        self._running = self._metering = False
 
     def mark(self, block: int) -> int:
         """Count one execution of a block; the memory since the last mark belongs to the block before."""
@@ -75,6 +76,38 @@ class Observer:
             del level, peak
             self._forget()
         return self._ledger.counts[block]
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Leave out what is taken meanwhile: by the import system, or by slowpath itself."""
+        metering = self._metering
+        if metering:
+            self._spare = None
+            level, peak = tracemalloc.get_traced_memory()
+            self._book(level, peak)
+            self._metering = False
+        try:
+            yield
+        finally:
+            if metering:
+                self._metering = True
+                self._forget()
+
+    @contextmanager
+    def attending(self) -> Iterator[None]:
+        """Meter what is taken meanwhile, within `apart`: by the body of a module."""
+        apart = self._running and not self._metering
+        if apart:
+            self._metering = True
+            self._forget()
+        try:
+            yield
+        finally:
+            if apart:
+                self._spare = None
+                level, peak = tracemalloc.get_traced_memory()
+                self._book(level, peak)
+                self._metering = False
 
     def _book(self, level: int, peak: int) -> None:
         """Charge the block before with what the target took since the last mark."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.run import messages
+from slowpath.run.addresses import fix_addresses
 from slowpath.run.messages import Reply, Request
 
 BROKEN = 70  # the exit code of a worker that cannot even start (EX_SOFTWARE)
@@ -53,6 +54,7 @@ class Process:
                 pass_fds=theirs,
                 env={**os.environ, "PYTHONHASHSEED": "0"},
                 start_new_session=True,
+                preexec_fn=fix_addresses,
             )
         finally:
             for fd in (*theirs, output):

@@ -151,13 +151,13 @@ class Copies:
         if not isinstance(name, str):
             return builtins.__import__(name, globals, locals, fromlist, level)  # a TypeError
         if level > 0 or name == "builtins" or self.scope.covers(name):
-            with self.installed():
+            with self.observer.apart(), self.installed():
                 return builtins.__import__(name, globals, locals, fromlist, level)
         # Not hasattr: a `__getattr__` of the module may warn, or import.
         loaded = getattr(sys.modules.get(name), "__dict__", None)
         if loaded is not None and all(part in loaded for part in fromlist or ()):
             return builtins.__import__(name, globals, locals, fromlist, level)
-        with self.hidden():
+        with self.observer.apart(), self.hidden():
             return builtins.__import__(name, globals, locals, fromlist, level)
 
     def find(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
@@ -235,7 +235,9 @@ class _Copier(SourceFileLoader):
                 and not self._copies.stands_in_for(name, shared)
             ):
                 setattr(module, part, shared)
-        super().exec_module(module)
+        code = self.get_code(module.__name__)
+        with self._copies.observer.attending():
+            exec(code, module.__dict__)
 
 
 class _Outsider(SourceFileLoader):
