@@ -14,7 +14,8 @@ from types import CodeType
 from typing import NamedTuple
 
 CALL_WEIGHT = 10
-_CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX"})
+# A generator that yields is suspended and resumed, which takes as long as a call.
+_CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX", "YIELD_VALUE"})
 _FREE = frozenset(
     {
         "CACHE",
