@@ -225,6 +225,14 @@ def test_what_is_imported_late_is_counted(project, build) -> None:
     assert loaded.ledger.executions()[loop.block] == 4
 
 
+def test_a_late_import_finds_the_copy_whoever_calls(project) -> None:
+    project.write(**PACKAGE)
+    loaded = project.load("app.user:lazy")
+    assert loaded.function() == 4
+    assert "app.lazy" in loaded.copies.modules
+    assert "app.lazy" not in sys.modules
+
+
 @pytest.mark.parametrize(
     ("name", "error", "message"),
     [

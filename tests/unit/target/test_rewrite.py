@@ -133,8 +133,24 @@ PROGRAMS = {
                 if i == 7:
                     break
             return 7
+        def found(i):
+            for k in range(4):
+                if k == i:
+                    return k
+            i += 1
+            with open("/dev/null"):
+                if i == 9:
+                    return 9
+            i += 1
+            try:
+                if i == 14:
+                    return 14
+            finally:
+                i += 1
+            i += 1
+            return i
         def f(n):
-            return sum(map(g, range(n)))
+            return sum(map(g, range(n))) + sum(map(found, range(n)))
     """,
 }
 
