@@ -8,12 +8,12 @@
 /* CPython multiplies by Karatsuba's algorithm from this many digits on; squares from twice as many on. */
 #define KARATSUBA 70
 
-/* Digit products of the square of a number. */
+/* Digit products of the square of a number, with what each row of them takes besides. */
 static int64_t
 square_work(int64_t n)
 {
     if (n <= 2 * KARATSUBA) {
-        return work_times(n, n + 1) / 2;
+        return work_times(n, n + 9) / 2;
     }
     return work_plus(work_times(3, square_work(n / 2 + n % 2)), 4 * n);
 }

@@ -38,13 +38,15 @@ def int_to_text(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) 
 
 
 def text_to_int(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """int(text): quadratic in its length for base 10; linear where the base is a power of two."""
+    """int(text): two passes over it; quadratic in its length unless the base is a power of two."""
     text = args[0]
     length = len_of(text)
-    if len(args) > 1 and args[1] in (2, 4, 8, 16, 32):
-        return length * UNITS["text.code"] // 1000
+    passes = 2 * length * UNITS["text.code"]
+    if len(args) > 1 and isinstance(args[1], int) and int.__index__(args[1]) in (2, 4, 8, 16, 32):
+        return passes // 1000
     digits = length // CHARACTERS_PER_DIGIT + 1
-    return conversion(digits, FROM_TEXT_QUADRATIC // CHARACTERS_PER_DIGIT) * UNITS["int.from_text"] // 1000
+    products = conversion(digits, FROM_TEXT_QUADRATIC // CHARACTERS_PER_DIGIT)
+    return (passes + products * UNITS["int.from_text"]) // 1000
 
 
 def copied_nodes(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
