@@ -17,6 +17,8 @@ from slowpath.values import functions, mapping, sequences, sets
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.text import operations as texts
+from slowpath.values.text.calls import is_textual
+from slowpath.values.unmodelled import lament, watched
 
 Hook = Callable[..., Any]
 Operation = Callable[..., Any]
@@ -77,6 +79,8 @@ TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(sets.made, kind) for kind in sets.KINDS},
     **{kind: sequences.counted(kind) for kind in _COUNTING},
     type: _kind,
+    **{kind: sequences.whole(kind) for kind in (list, tuple)},
+    **{kind: sequences.lazy(kind) for kind in (map, zip, filter)},
     deque: sequences.new_deque,
     enumerate: sequences.numbered,
     **texts.TYPES,
@@ -119,7 +123,7 @@ def modelled(function: Any) -> Any:
     if type(function) is MethodType:
         return function
     operation = model_of(function)
-    return functions.modelled(function) if operation is None else partial(operation, directly)
+    return watched(function, functions.modelled(function)) if operation is None else partial(operation, directly)
 
 
 def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
@@ -129,6 +133,7 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
     def call(site: int, function: Any, *arguments: Any, **options: Any) -> Any:
         operation = model_of(function)
         if operation is None:
+            lament(function, arguments, options)
             return count_call(site, functions.modelled(function), *arguments, **options)
         return operation(partial(count_call, site), *arguments, **options)
 
@@ -136,13 +141,15 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         methods = FOUND.get(type(receiver))
         operation = methods.get(name) if methods is not None else None
         if operation is None:
+            if is_textual(arguments):
+                lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)
         return operation(partial(count_call, site), receiver, *arguments, **options)
 
     def pick(site: int, function: Any) -> Any:
         operation = model_of(function)
         if operation is None:
-            return count_pick(site, functions.modelled(function))
+            return watched(function, count_pick(site, functions.modelled(function)))
         return partial(operation, partial(count_call, site))
 
     return {"call": call, "method": method, "pick": pick, "modelled": modelled}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -212,12 +213,6 @@ def to_bytes(*arguments: Any, **options: Any) -> Any:
     return bytes(*arguments, **options)
 
 
-FUNCTIONS: Mapping[Any, Callable[..., Any]] = {
-    ord: to_ord,
-    chr: to_chr,
-    float: to_float,
-    str: to_str,
-    repr: to_repr,
-    format: to_format,
-    bytes: to_bytes,
-}
+def to_intern(value: Any) -> Any:
+    """`sys.intern(s)`, which refuses subclasses of str."""
+    return value if type(value) is SymStr else sys.intern(value)

@@ -7,6 +7,7 @@ change, so the plain operation is performed beside the model, for its charge alo
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -173,6 +174,7 @@ def _concerns_bytes(arguments: Any) -> bool:
 
 FUNCTIONS: Mapping[Any, Operation] = {
     ord: charged(ord, calls.to_ord),
+    sys.intern: charged(sys.intern, calls.to_intern),
     chr: charged(chr, calls.to_chr, _concerns_number),
     repr: charged(repr, calls.to_repr, _concerns_number),
     format: charged(format, calls.to_format, _concerns_number),

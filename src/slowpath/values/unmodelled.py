@@ -1,0 +1,86 @@
+"""Builtins without a model: what they make of symbolic text does not tell how it depends on the input."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Mapping
+from types import (
+    BuiltinFunctionType,
+    GeneratorType,
+    MappingProxyType,
+    MethodDescriptorType,
+    ModuleType,
+)
+from typing import Any
+
+from slowpath.values.integer import SymInt
+from slowpath.values.real import SymFloat
+from slowpath.values.text.calls import TEXTUAL
+
+_WITH_CLASS: type = type(re.compile("").sub)  # a builtin method that is told its class
+_NATIVE = (BuiltinFunctionType, MethodDescriptorType, _WITH_CLASS)
+# Functions that take symbolic values as they are: containers hold them, iterators pass them on, and
+# comparisons ask them.
+_MODULES = frozenset(
+    {
+        "builtins",
+        "_operator",
+        "itertools",
+        "_functools",
+        "_collections",
+        "_heapq",
+        "_bisect",
+        "_weakref",
+        "_abc",
+    }
+    | {"sys", "gc", "_thread", "time", "_warnings", "_asyncio", "_contextvars", "_typing"}
+)
+_LOSSY = frozenset(
+    {"compile", "eval", "exec", "open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
+)
+_PASSING = frozenset({"fspath", "deepcopy"})
+_HOLDERS = (list, tuple, dict, set, frozenset, deque, GeneratorType, MappingProxyType, type, BaseException)
+_SYMBOLIC = TEXTUAL | {SymInt, SymFloat}
+
+
+def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
+    """Note it where a builtin without a model is given symbolic text."""
+    if type(function) not in _NATIVE:
+        return
+    for value in (*arguments, *options.values()):
+        if type(value) in TEXTUAL and is_lossy(function):
+            value.trace.give_up(_name(function), 1)
+            return
+
+
+def is_lossy(function: Any) -> bool:
+    """Tell whether a builtin looks into its arguments."""
+    if type(function) is MethodDescriptorType:
+        owner_type = function.__objclass__
+        return not issubclass(owner_type, _HOLDERS)
+    owner = function.__self__
+    if isinstance(owner, ModuleType) or owner is None:
+        name = function.__name__
+        return name in _LOSSY or (function.__module__ not in _MODULES and name not in _PASSING)
+    return not isinstance(owner, _HOLDERS) and type(owner) not in _SYMBOLIC
+
+
+def _name(function: Any) -> str:
+    """How a builtin is called in what is lost."""
+    owner = getattr(function, "__self__", None)
+    if owner is None or isinstance(owner, ModuleType):
+        return f"{function.__module__ or ''}.{function.__name__}()".lstrip("._")
+    return f"{type(owner).__name__}.{function.__name__}()"
+
+
+def watched(function: Any, performing: Any) -> Any:
+    """What performs a builtin, noting what that loses."""
+    if type(function) not in _NATIVE or not is_lossy(function):
+        return performing
+
+    def watching(*arguments: Any, **options: Any) -> Any:
+        lament(function, arguments, options)
+        return performing(*arguments, **options)
+
+    return watching
