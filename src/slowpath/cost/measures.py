@@ -9,7 +9,6 @@ A class of the user's own (`module:Class`) is made anew for every run and hears 
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import re
 from collections.abc import Callable, Mapping
@@ -87,6 +86,8 @@ def _atom(text: str) -> Atom:
         return Atom(text, name, part, BUILDS[name])
     if part:
         return Atom(text, name, part, Build.OBSERVE)
+    import difflib
+
     close = difflib.get_close_matches(name, BUILDS, 1)
     hint = (
         f"Did you mean '{close[0]}'?"

@@ -14,7 +14,6 @@ import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.abc import MetaPathFinder
 from importlib.machinery import (
     EXTENSION_SUFFIXES,
     BuiltinImporter,
@@ -202,7 +201,7 @@ class _Builtins(ModuleType):
         return [name for name in self.__dict__ if not name.startswith(".")]
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     def __init__(self, copies: Copies) -> None:
         self._copies = copies
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib.machinery
 import importlib.util
 import inspect
@@ -239,5 +238,7 @@ def _module_hint(name: str, path: Iterable[str] | None) -> str:
 
 
 def _suggestion(name: str, known: Iterable[str], prefix: str = "") -> str:
+    import difflib
+
     close = difflib.get_close_matches(name, list(known), 1)
     return f"Did you mean '{prefix}{close[0]}'?" if close else ""
