@@ -19,11 +19,13 @@ class CharSet:
     Members are asked for as characters or as code points; iteration gives characters in order.
     """
 
-    __slots__ = ("_before", "spans")
+    __slots__ = ("_before", "_hash", "_inverse", "spans")
 
     def __init__(self, spans: Iterable[Span] = ()) -> None:
         self.spans: tuple[Span, ...] = tuple(_joined(spans))
+        self._hash = hash(self.spans)
         self._before: list[int] | None = None  # how many members each span has before it, and in all
+        self._inverse: CharSet | None = None
 
     @classmethod
     def of(cls, characters: Iterable[str]) -> CharSet:
@@ -50,13 +52,16 @@ class CharSet:
         return CharSet(self.spans + other.spans)
 
     def __and__(self, other: CharSet) -> CharSet:
-        return _exact(_common(self.spans, other.spans))
+        return _intersection(self, other)
 
     def __sub__(self, other: CharSet) -> CharSet:
         return self & ~other
 
     def __invert__(self) -> CharSet:
-        return _exact(_gaps(self.spans))
+        if self._inverse is None:
+            self._inverse = _exact(_gaps(self.spans))
+            self._inverse._inverse = self
+        return self._inverse
 
     def __contains__(self, character: object) -> bool:
         if isinstance(character, str):
@@ -81,10 +86,12 @@ class CharSet:
             yield from map(chr, range(first, last + 1))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, CharSet) and self.spans == other.spans
+        return self is other or (
+            isinstance(other, CharSet) and self._hash == other._hash and self.spans == other.spans
+        )
 
     def __hash__(self) -> int:
-        return hash(self.spans)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"CharSet[{''.join(_shown(first, last) for first, last in self.spans)}]"
@@ -127,9 +134,10 @@ class CharSet:
         """The most readable member: a letter, else a digit, else punctuation, else the smallest."""
         if not self.spans:
             raise ValueError("an empty set has no representative")
-        for character in _READABLE:
-            if character in self:
-                return character
+        for kind in _READABLE:
+            common = self & kind
+            if common:
+                return chr(common.lowest)
         return chr(self.lowest)
 
     def _counts(self) -> list[int]:
@@ -140,9 +148,6 @@ class CharSet:
         return self._before
 
 
-_READABLE = string.ascii_letters + string.digits + string.punctuation + " "
-
-
 def _code(character: str | int) -> int:
     return ord(character) if isinstance(character, str) else character
 
@@ -151,7 +156,9 @@ def _exact(spans: Iterable[Span]) -> CharSet:
     """A set from spans that are sorted and apart."""
     made = CharSet.__new__(CharSet)
     made.spans = tuple(spans)
+    made._hash = hash(made.spans)
     made._before = None
+    made._inverse = None
     return made
 
 
@@ -168,6 +175,11 @@ def _joined(spans: Iterable[Span]) -> Iterator[Span]:
         elif high > last:
             last = high
     yield first, last
+
+
+@lru_cache(maxsize=4096)  # searches ask for the same classes at every character
+def _intersection(left: CharSet, right: CharSet) -> CharSet:
+    return _exact(_common(left.spans, right.spans))
 
 
 def _common(left: tuple[Span, ...], right: tuple[Span, ...]) -> Iterator[Span]:
@@ -212,3 +224,7 @@ def _satisfying(predicate: Callable[[str], bool]) -> CharSet:
 
 
 _EVERYTHING = CharSet([(0, LAST)])
+_READABLE = [
+    CharSet.of(kind)
+    for kind in (string.ascii_lowercase, string.ascii_uppercase, string.digits, string.punctuation, " ")
+]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
-from slowpath.solve.verdict import Model, Solver, Unsat, Verdict
+from slowpath.solve.verdict import Model, Solver, Unsat, Verdict, involved
 
 KEPT = 10_000  # questions remembered
 MODELS = 8  # models tried on a new question, the latest first
@@ -30,7 +30,7 @@ class Cached:
         if variables is not self._variables:
             self._forget(variables)
         asked = frozenset(conditions)
-        verdict = self._remembered(asked, conditions, hint)
+        verdict = self._remembered(asked, conditions)
         if verdict is None:
             verdict = self._inside.solve(conditions, variables, hint)
             self._remember(asked, conditions, verdict)
@@ -43,9 +43,7 @@ class Cached:
         self._cores: dict[Condition, list[frozenset[Condition]]] = {}  # each under one of its members
         self._models: list[Model] = []
 
-    def _remembered(
-        self, asked: frozenset[Condition], conditions: Sequence[Condition], hint: Values | None
-    ) -> Verdict | None:
+    def _remembered(self, asked: frozenset[Condition], conditions: Sequence[Condition]) -> Verdict | None:
         core = next(
             (core for each in conditions for core in self._cores.get(each, ()) if core <= asked), None
         )
@@ -53,12 +51,10 @@ class Cached:
             return Unsat(tuple(sorted({conditions.index(each) for each in core})))
         known = self._answers.get(asked)
         models = self._models if known is None else [known] if isinstance(known, Model) else []
-        involved = {index for condition in conditions for index in condition.variables()}
+        mine = [variable.index for variable in involved(conditions, self._variables)]
         for model in models:
-            values = Model(hint or {})
-            values.update({index: model[index] for index in involved if index in model})
-            if involved <= values.keys() and all(condition.holds(values) for condition in conditions):
-                return values
+            if all(index in model for index in mine) and all(each.holds(model) for each in conditions):
+                return Model({index: model[index] for index in mine})
         return known if known is not None and not isinstance(known, Model) else None
 
     def _remember(

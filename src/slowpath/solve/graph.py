@@ -97,7 +97,9 @@ class Graph:
         if self.values[index] in chars or self._above.get(index) or self._below.get(index):
             return
         low, high = self._lower[index][0], self._upper[index][0]
-        admitted = chars & CharSet.between(low, high)
+        admitted = chars
+        if chars.lowest < low or chars.highest > high:
+            admitted = chars & CharSet.between(low, high)
         if admitted:
             self._set(index, ord(admitted.representative()))
 

@@ -12,7 +12,7 @@ from typing import Any
 from slowpath.expr.condition import EQ, FALSE, LE, NE, TRUE, Compare, Condition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variables, bounds_of
 from slowpath.solve.near import drawn
-from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
+from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed, involved
 
 SMALL = 1_000_000  # coefficients and bounds up to here leave HiGHS's tolerances no room for a wrong verdict
 FEW = 200  # smaller systems are left to Z3, which has less to set up
@@ -66,7 +66,7 @@ class LinearRows:
                 return verdict
             if verdict is None:
                 continue
-            values = {**completed(hint, variables), **verdict}
+            values = {**completed(hint, involved(conditions, variables)), **verdict}
             broken = next((each for each in differences if not each.holds(values)), None)
             if broken is None:
                 return Model(drawn(values, hint, conditions, variables))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from slowpath.expr.condition import EQ, LE, Compare, Condition
 from slowpath.expr.variable import Value, Values, Variable, Variables
-from slowpath.solve.verdict import Model, Unknown, Verdict, completed
+from slowpath.solve.verdict import Model, Unknown, Verdict, completed, involved
 
 MOST_CHECKS = 2_000  # evaluated conditions after which a solver is cheaper
 STEPS = (1, -1, 2, -2, 3, -3, 5, -5, 8, -8, 16, -16, 64, -64, 256, -256)
@@ -18,7 +18,7 @@ class Local:
     def solve(
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
     ) -> Verdict:
-        values = completed(hint, variables)
+        values = completed(hint, involved(conditions, variables))
         broken = [condition for condition in conditions if not condition.holds(values)]
         if not broken:
             return Model(values)

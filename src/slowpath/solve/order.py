@@ -9,7 +9,7 @@ from slowpath.expr.variable import Values, Variables
 from slowpath.solve.atom import atoms_of
 from slowpath.solve.difference import solve_conditions
 from slowpath.solve.trail import Trail
-from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
+from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed, involved
 
 LARGE = 1_000  # conditions from which a system whose hint fails is solved as arrays first
 
@@ -26,9 +26,8 @@ class Orders:
     ) -> Verdict:
         if not all(map(is_order, conditions)):
             return Unknown("not only orders")
-        involved = {index for condition in conditions for index in condition.variables()}
-        mine = [variables[index] for index in involved]
-        values: Values = completed(hint, variables)
+        mine = involved(conditions, variables)
+        values: Values = completed(hint, mine)
         if len(conditions) >= LARGE and sum(not each.holds(values) for each in conditions) >= LARGE // 10:
             whole = solve_conditions(conditions, mine, values)
             if not isinstance(whole, Model):
@@ -46,7 +45,8 @@ class Orders:
 
 def _mended(trail: Trail, conditions: Sequence[Condition], broken: list[int], values: Values) -> Verdict:
     """A model found by satisfying the broken conditions in turn, on top of the others."""
-    order = [place for place in range(len(conditions)) if place not in set(broken)] + broken
+    late = set(broken)
+    order = [place for place in range(len(conditions)) if place not in late] + broken
     for place in broken:
         condition = conditions[place]
         if not condition.holds(values):

@@ -12,7 +12,7 @@ from slowpath.expr.variable import Reals, Value, Values, Variables
 from slowpath.solve.near import drawn
 from slowpath.solve.session import shared
 from slowpath.solve.translate import Translator, Untranslatable
-from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed
+from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict
 
 MOST_CONDITIONS = 5_000  # Z3 is lost in larger systems: a chain of 10,000 orders takes it 40 s
 
@@ -94,9 +94,10 @@ class Smt:
 
     def _model(self, conditions: Sequence[Condition], hint: Values | None) -> Verdict:
         found = self._solver.model()
-        values = completed(hint, self._variables)
-        for index in self._known:
-            values[index] = self._value(found.eval(self._translator.unknown(index), True), index)
+        values = {
+            index: self._value(found.eval(self._translator.unknown(index), True), index)
+            for index in self._known
+        }
         return Model(drawn(values, hint, conditions, self._variables))
 
     def _value(self, number: Any, index: int) -> Value:

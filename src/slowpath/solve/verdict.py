@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from slowpath.expr.condition import Condition
-from slowpath.expr.variable import Value, Values, Variables
+from slowpath.expr.variable import Value, Values, Variable, Variables
 
 
 class Model(dict[int, Value]):
@@ -41,7 +41,8 @@ class Solver(Protocol):
     """One way to answer. A solver never raises for what it cannot do: it answers Unknown.
 
     `hint` is a model of an earlier question; values that need not change stay as they are there. The
-    last condition is the one that is new since.
+    last condition is the one that is new since. The model has at least the variables that the conditions
+    mention.
     """
 
     def solve(
@@ -49,10 +50,16 @@ class Solver(Protocol):
     ) -> Verdict: ...
 
 
-def completed(hint: Values | None, variables: Variables) -> dict[int, Value]:
+def completed(hint: Values | None, variables: Iterable[Variable]) -> dict[int, Value]:
     """A value of its domain for every variable: the hint's, else the plainest."""
     values: dict[int, Value] = {}
     for variable in variables:
         value = None if hint is None else hint.get(variable.index)
         values[variable.index] = value if value is not None and variable.admits(value) else variable.default()
     return values
+
+
+def involved(conditions: Sequence[Condition], variables: Variables) -> list[Variable]:
+    """The variables that conditions mention, in order."""
+    indices = {index for condition in conditions for index in condition.variables()}
+    return [variables[index] for index in sorted(indices)]
