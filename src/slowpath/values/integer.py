@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from slowpath.expr.comparison import compare
+from slowpath.expr.comparison import compare, depends
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, Term, apply
 
@@ -120,7 +120,11 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
         holds = plain(self, other)
         if holds is NotImplemented:
             return holds
-        return self.trace.decide(compare(self.form, op, form_of(other)), holds)
+        trace = self.trace
+        form, right = self.form, other.form if type(other) is SymInt else _plain(other)
+        if len(trace.taken) < trace.known and not trace.quiet and depends(form, right):
+            return trace.answer(holds)
+        return trace.decide(compare(form, op, right), holds)
 
     return method
 

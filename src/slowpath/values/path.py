@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
 
 
+class Cut(StrEnum):
+    """Why a run did not go to its end."""
+
+    BUDGET = "cost budget"
+    LOOP = "loop bound"
+    BLOCK = "block bound"
+    REJECTED = "rejected"  # a precondition, or a constructor, refuses the input
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The decisions are parallel sequences: a condition, whether it held, where, and the cost by then."""
+    """The decisions are parallel sequences: a question, whether it held, where, and the cost by then.
+
+    `lost` counts, by site and reason, where results stopped to tell how they depend on the input. What
+    `cut` a run short leaves the decisions before it; they can be decided otherwise.
+    """
 
     model: Values
     variables: Variables
@@ -23,12 +38,23 @@ class Path:
     cost: int
     result: Any = None
     raises: str | None = None
+    cut: Cut | None = None
+    lost: Mapping[tuple[int, str], int] = field(default_factory=dict)
 
     def held(self, position: int) -> Condition:
         """The condition that held at a decision."""
         condition = self.conditions[position]
         return condition if self.taken[position] else condition.negated()
 
-    def key(self) -> tuple[tuple[int, ...], bytes]:
+    def key(self) -> tuple[bytes, bytes]:
         """What tells this path from others: where it decided what."""
-        return tuple(self.sites), bytes(self.taken)
+        return self.sites.tobytes(), bytes(self.taken)
+
+    def follows(self, other: Path, place: int) -> bool:
+        """Tell whether this path decides as another before a place, and otherwise there."""
+        return (
+            len(self.taken) > place
+            and self.sites[: place + 1] == other.sites[: place + 1]
+            and self.taken[:place] == other.taken[:place]
+            and self.taken[place] != other.taken[place]
+        )

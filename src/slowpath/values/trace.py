@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
@@ -14,7 +14,10 @@ from slowpath.expr.condition import Condition, Constant
 from slowpath.expr.variable import Domain, Variable
 
 OURS = str(Path(__file__).parent)  # models of builtins stand between the target and what it asks
-_OFFSET_BITS = 24
+OFFSET_BITS = 24
+
+Position = tuple[int | None, int | None, int | None, int | None]
+Place = tuple[str, str, int, Position]  # file, function, the function's first line, where in it
 
 
 class Sites:
@@ -25,18 +28,20 @@ class Sites:
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[int, int] = {}  # by id of the code object and offset: its own hash is slow
-        self._places: dict[tuple[int, object], int] = {}
-        self._found: list[tuple[CodeType, int]] = []
+        self.numbers: dict[int, int] = {}  # by id of the code object and offset: its own hash is slow
+        self._places: dict[Place, int] = {}
         self._codes: list[CodeType] = []  # keeps ids from being used again
+
+    def __len__(self) -> int:
+        return len(self._places)
 
     def site(self, frame: FrameType | None) -> int:
         """Return the number of the place where a frame stands, or the first above it that is not ours."""
         while frame is not None:
-            key = id(frame.f_code) << _OFFSET_BITS | frame.f_lasti
-            number = self._numbers.get(key)
+            key = id(frame.f_code) << OFFSET_BITS | frame.f_lasti
+            number = self.numbers.get(key)
             if number is None:
-                number = self._numbers[key] = self._number(frame.f_code, frame.f_lasti)
+                number = self.numbers[key] = self._number(frame.f_code, frame.f_lasti)
             if number >= 0:
                 return number
             frame = frame.f_back
@@ -48,33 +53,43 @@ class Sites:
         if code.co_filename.startswith(OURS):
             return -1
         position = next(islice(code.co_positions(), offset // 2, None), None)
-        number = self._places.setdefault((id(code), position), len(self._found))
-        if number == len(self._found):
-            self._found.append((code, position[0] or code.co_firstlineno if position else code.co_firstlineno))
-        return number
+        first = code.co_firstlineno
+        # By name, not by identity: code that is compiled anew in each run stays one place.
+        return self.number((code.co_filename, code.co_qualname, first, position or (first, None, None, None)))
+
+    def number(self, place: Place) -> int:
+        """Return the number of a place, a new one where it is new."""
+        return self._places.setdefault(place, len(self._places))
+
+    def places(self, first: int = 0) -> list[Place]:
+        """Return the places in the order of their numbers, from `first` on."""
+        return list(islice(self._places, first, None))
 
     def place(self, site: int) -> tuple[str, str, int]:
         """Return the file, function and line of a site."""
-        code, line = self._found[site]
-        return code.co_filename, code.co_qualname, line
+        file, function, first, position = next(islice(self._places, site, None))
+        return file, function, position[0] or first
 
 
 class Trace:
     """The decisions of one run, in order, in parallel arrays: a long run makes millions of them.
 
     `cost` tells the cost of the run so far. While it is `quiet`, nothing is noted: C code compares what
-    has been decided before.
+    has been decided before. The first questions may be `known` from a run that decided the same way: then
+    they are not made again.
     """
 
-    def __init__(self, sites: Sites, cost: Callable[[], int]) -> None:
+    def __init__(self, sites: Sites, cost: Callable[[], int], known: Sequence[Condition] = ()) -> None:
         self.variables: list[Variable] = []
-        self.conditions: list[Condition] = []
+        self.conditions: list[Condition] = list(known)
         self.taken = bytearray()
         self.sites = array("q")
         self.costs = array("q")
         self.lost: Counter[tuple[int, str]] = Counter()
         self.quiet = False
+        self.known = len(known)
         self._places = sites
+        self._numbers = sites.numbers
         self._cost = cost
 
     def variable(self, name: str, domain: Domain) -> Variable:
@@ -89,10 +104,18 @@ class Trace:
         `depth` says how many calls up the frame is that asks.
         """
         if type(condition) is not Constant and not self.quiet:
-            self.conditions.append(condition)
-            self.taken.append(holds)
-            self.sites.append(self._places.site(sys._getframe(depth)))
-            self.costs.append(self._cost())
+            if len(self.taken) >= self.known:
+                self.conditions.append(condition)
+            self.answer(holds, depth + 1)
+        return holds
+
+    def answer(self, holds: bool, depth: int = 2) -> bool:
+        """Note the answer to a question that is known, or has been noted."""
+        frame = sys._getframe(depth)
+        site = self._numbers.get(id(frame.f_code) << OFFSET_BITS | frame.f_lasti, -1)
+        self.taken.append(holds)
+        self.sites.append(site if site >= 0 else self._places.site(frame))
+        self.costs.append(self._cost())
         return holds
 
     def give_up(self, reason: str, depth: int = 2) -> None:
