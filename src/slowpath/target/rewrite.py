@@ -131,7 +131,10 @@ class _ModuleRewriter:
                 statement.body = self._statements(statement.body, body, block=body.around.place.block)
                 for handler in statement.handlers:
                     handler.type = handler.type and self._expression(handler.type, body)
-                    handler.body = self._statements(handler.body, body)
+                    caught = self._open(handler.body[0], body)
+                    self._book.region(handler, caught)
+                    counting = self._counted(caught, handler.body[0])
+                    handler.body = [*counting, *self._statements(handler.body, body, block=caught)]
                 statement.orelse = self._statements(statement.orelse, body)
                 statement.finalbody = self._statements(
                     statement.finalbody, body, block=body.around.place.block

@@ -199,13 +199,16 @@ def test_blocks_count_what_a_tracer_sees(project: Project, name: str, n: int, bu
     headers = {
         node.lineno
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.For | ast.While | ast.With | ast.Try)
+        if isinstance(node, ast.For | ast.While | ast.With | ast.Try | ast.ExceptHandler)
     }
     seen = block_lines(loaded)
     assert {line: count for line, count in seen.items() if line not in headers} == {
         line: expected[line] for line in seen if line not in headers
     }
     assert len(seen) > 4
+    hits = {line.line: line.hits for line in loaded.ledger.lines() if line.line not in headers}
+    assert hits == {line: count for line, count in expected.items() if line not in headers and line in hits}
+    assert len(hits) > len(expected) // 2 or n == 0
 
 
 def test_an_else_branch_has_no_counter_of_its_own(project: Project) -> None:
@@ -391,3 +394,15 @@ def test_sources_in_other_encodings(project: Project) -> None:
     assert run(loaded, 4) == 9
     assert measured(loaded, "iterations:3") == 4
     assert 0 <= loaded.ledger.ops() - sum(line.ops for line in loaded.ledger.lines()) <= 2
+
+
+def test_a_handler_that_is_not_entered_costs_nothing(project: Project) -> None:
+    costs = []
+    for number, names in enumerate((["KeyError"], ["KeyError", "OSError", "IndexError"])):
+        handlers = "".join(f"        except {name}:\n            x = 1\n" for name in names)
+        head = "def f(n):\n    for i in range(n):\n        try:\n            x = i\n"
+        (project.root / f"handlers{number}.py").write_text(f"{head}{handlers}    return x\n")
+        loaded = project.load(f"handlers{number}:f")
+        run(loaded, 50)
+        costs.append(loaded.ledger.ops())
+    assert costs[0] == costs[1]
