@@ -13,7 +13,7 @@ from functools import partial
 from types import BuiltinFunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
-from slowpath.values import functions, mapping, sequences, sets
+from slowpath.values import functions, mapping, ranges, sequences, sets
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.text import operations as texts
@@ -39,6 +39,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     list: sequences.LIST,
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
+    range: {"index": ranges.index, "count": ranges.count},
     **texts.OPERATIONS,
 }
 # A method that is Python code has a charge only where it is found in the type.

@@ -28,7 +28,7 @@ def settled(key: Any, length: int | None = None) -> Any:
     if type(key) is not SymInt:
         return key
     if length is None:
-        return _exactly(key)
+        return exactly(key)
     low, high = (-length, -1) if _is_below(key, 0) else (0, length - 1)
     outside = _is_below(key, low) if low else not _is_below(key, high + 1)
     return int(key) if outside else _between(key, low, high)
@@ -38,7 +38,7 @@ def times(count: Any) -> Any:
     """Return the plain number of times that a sequence is repeated."""
     if type(count) is not SymInt:
         return count
-    return 0 if _is_below(count, 1) else _exactly(count)
+    return 0 if _is_below(count, 1) else exactly(count)
 
 
 def place(index: Any, length: int) -> Any:
@@ -46,10 +46,22 @@ def place(index: Any, length: int) -> Any:
     return _bound(index, length, 1)
 
 
-def _exactly(key: SymInt) -> int:
-    value = int(key)
-    key.trace.decide(compare(key.form, "==", value), True)
-    return value
+def exactly(number: Any) -> int:
+    """Return the plain value of a number, found by doubling and halving.
+
+    Whatever the value, the questions are the same up to the first that is answered otherwise: `number == 5`
+    would be asked by no run but one.
+    """
+    if type(number) is not SymInt:
+        return int(number)
+    reach = 1
+    if _is_below(number, 0):
+        while _is_below(number, -reach):
+            reach *= 2
+        return _between(number, -reach, -(reach // 2) - 1)
+    while not _is_below(number, reach):
+        reach *= 2
+    return _between(number, reach // 2, reach - 1)
 
 
 def _is_below(key: SymInt, limit: int) -> bool:

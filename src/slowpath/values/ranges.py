@@ -9,7 +9,9 @@ from typing import Any
 from slowpath.expr.comparison import compare
 from slowpath.expr.condition import Condition, all_of
 from slowpath.expr.term import apply
+from slowpath.values.elements import Perform, directly
 from slowpath.values.integer import SymInt, form_of
+from slowpath.values.items import exactly, settled
 from slowpath.values.trace import Trace
 
 
@@ -46,7 +48,7 @@ class SymRange:
             return 0
         span = self.stop - self.start if up else self.start - self.stop
         step = self.step if up else -self.step
-        return (span + step - 1) // step
+        return span if type(step) is int and step == 1 else (span + step - 1) // step
 
     def __len__(self) -> int:
         return int(settled_length(self))
@@ -67,8 +69,6 @@ class SymRange:
 
     def _slice(self, key: slice) -> Any:
         """The range of a slice: the bounds are settled, as they are clipped to the length."""
-        from slowpath.values.items import settled
-
         length = settled_length(self)
         start, stop, step = settled(key, length).indices(length)
         first = self.start + start * self.step
@@ -83,12 +83,10 @@ class SymRange:
         return contains(self, value)
 
     def count(self, value: Any) -> int:
-        return int(contains(self, value))
+        return count(directly, self, value)
 
     def index(self, value: Any) -> Any:
-        if not contains(self, value):
-            raise ValueError(f"{value!r} is not in range")
-        return (value - self.start) // self.step
+        return index(directly, self, value)
 
     def __eq__(self, other: Any) -> Any:
         if not isinstance(other, range):
@@ -143,10 +141,7 @@ def length_of(values: Any) -> Any:
 
 def settled_length(values: SymRange) -> int:
     """Return the plain length of a range, and decide that it is this one."""
-    length = values.length()
-    if type(length) is SymInt:
-        length.trace.decide(compare(length.form, "==", int(length)), True)
-    return int(length)
+    return exactly(values.length())
 
 
 def contains(values: Any, value: Any) -> bool:
@@ -158,6 +153,21 @@ def contains(values: Any, value: Any) -> bool:
     symbolic = next(each for each in (value, values.start, values.stop, values.step) if type(each) is SymInt)
     plain = range(int(values.start), int(values.stop), int(values.step))
     return symbolic.trace.decide(_inside(values, value), int(value) in plain)
+
+
+def count(perform: Perform, values: Any, value: Any) -> int:
+    """`range.count(value)`"""
+    return int(contains(values, value))
+
+
+def index(perform: Perform, values: Any, value: Any) -> Any:
+    """`range.index(value)`"""
+    if not contains(values, value):
+        raise ValueError(f"{value!r} is not in range" if isinstance(value, int) else NOT_THERE)
+    return (value - values.start) // values.step
+
+
+NOT_THERE = "sequence.index(x): x not in sequence"
 
 
 def _inside(values: Any, value: Any) -> Condition:

@@ -46,14 +46,27 @@ def new_deque(perform: Perform, *arguments: Any, **options: Any) -> Any:
 
 
 def whole(function: Any) -> Operation:
-    """A function that goes through all of its only argument; ranges with symbolic bounds are charged by it."""
+    """A function that goes through all of its only argument; C code would ask a range for its length first."""
 
     def operation(perform: Perform, *arguments: Any, **options: Any) -> Any:
         if len(arguments) == 1 and type(arguments[0]) is SymRange:
-            return perform(function, list(arguments[0]), **options)
+            arguments = (_listed(arguments[0]),)
         return perform(function, *arguments, **options)
 
     return operation
+
+
+def lazy(function: Any) -> Operation:
+    """`map` and the like: their work is charged by the lengths of what they go through."""
+
+    def operation(perform: Perform, *arguments: Any, **options: Any) -> Any:
+        return perform(function, *map(_listed, arguments), **options)
+
+    return operation
+
+
+def _listed(values: Any) -> Any:
+    return list(values.__iter__()) if type(values) is SymRange else values
 
 
 def length(perform: Perform, *arguments: Any) -> Any:
@@ -76,7 +89,7 @@ def numbered(perform: Perform, *arguments: Any, **options: Any) -> Any:
     for start in (*arguments[1:], *options.values()):
         if type(start) is SymInt:
             start.trace.give_up("enumerate from a symbolic start")
-    return perform(enumerate, *arguments, **options)
+    return perform(enumerate, *map(_listed, arguments), **options)
 
 
 def counted(function: Any) -> Operation:

@@ -15,6 +15,7 @@ from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply, choose
 from slowpath.values.elements import Elements, Perform, directly, take
 from slowpath.values.functions import SYMBOLIC
+from slowpath.values.mapping import SymDict
 from slowpath.values.keys import HASHABLE, MISSING, PLAIN, Known, Quiet, Search, trace_of
 from slowpath.values.trace import Trace
 
@@ -452,7 +453,7 @@ class _Operand:
     def __init__(self, value: Any) -> None:
         self.value = value
         self.is_set = _is_set(value)
-        self.is_dict = isinstance(value, dict)
+        self.is_dict = type(value) in (dict, SymDict)  # C code looks at the exact type
         self._taken: Elements | None = None
         if self.is_set:
             self.elements = _order(value)
@@ -470,7 +471,7 @@ class _Operand:
         if self.is_set:
             return _table(self.value)
         if self.is_dict:
-            return self.value
+            return dict(self.value) if type(self.value) is SymDict else self.value
         assert self._taken is not None
         return self.elements if self._taken.error is None else self._taken.again(self.elements)
 
