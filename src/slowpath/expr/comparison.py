@@ -20,7 +20,7 @@ from slowpath.expr.condition import (
     constant,
 )
 from slowpath.expr.linear import Linear, Parts
-from slowpath.expr.term import Expression, Term
+from slowpath.expr.term import Expression, Term, is_float
 from slowpath.model.charset import CharSet
 
 
@@ -103,6 +103,7 @@ def _relation(left: Expression, op: str, right: Expression) -> Condition:
     if isinstance(left, int | float) and isinstance(right, int | float):
         return constant(COMPARE[op](left, right))
     op = OPS[op]
+    left, right = _beside(right, left), _beside(left, right)
     if _rankable(left) and _rankable(right):
         if left is right:
             return constant(op in (LE, EQ))
@@ -114,6 +115,13 @@ def _rankable(side: Expression) -> bool:
     if isinstance(side, Term):
         return side.operator == "real"
     return isinstance(side, float) and not math.isnan(side)
+
+
+def _beside(other: Expression, side: Expression) -> Expression:
+    """An integer that is compared with a float, as a float if it is one: Python compares both alike."""
+    if isinstance(side, int) and is_float(other) and abs(side) <= 1 << 53:
+        return float(side)
+    return side
 
 
 def _divided(parts: Parts, divisor: int) -> Parts:

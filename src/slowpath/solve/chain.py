@@ -28,7 +28,7 @@ from slowpath.solve.verdict import Solver, Unknown, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Which stages are used, and how long one question may take."""
+    """Which stages are used, and about how long one question may take."""
 
     slicing: bool = True
     cache: bool = True

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Value, Values, Variable, Variables
 
+MOST_CONDITIONS = 5_000  # a larger system is left as it is found
 MOST_CHECKS = 20_000  # evaluated conditions that a nicer model is worth
 
 
@@ -14,6 +15,8 @@ def drawn(
     values: dict[int, Value], hint: Values | None, conditions: Sequence[Condition], variables: Variables
 ) -> dict[int, Value]:
     """The values with each variable in turn set to its hint, or to a plain value, where all still holds."""
+    if len(conditions) > MOST_CONDITIONS:
+        return values
     touching: dict[int, list[Condition]] = {}
     for condition in conditions:
         for index in condition.variables():

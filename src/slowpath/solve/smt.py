@@ -16,9 +16,16 @@ from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict
 
 MOST_CONDITIONS = 5_000  # Z3 is lost in larger systems: a chain of 10,000 orders takes it 40 s
 
+# The limit on Z3's own count of steps makes its answers repeat; the clock is only there for the worst.
+STEPS = 4_000  # about a millisecond: 3 to 7 million steps were counted in a second
+PATIENCE = 5
+
 
 class Smt:
-    """Answers by Z3, with a stack level per condition: questions along a search share their prefix."""
+    """Answers by Z3, with a stack level per condition: questions along a search share their prefix.
+
+    `milliseconds` is about how long one question may take.
+    """
 
     def __init__(self, milliseconds: int = 2_000) -> None:
         self._milliseconds = milliseconds
@@ -67,7 +74,8 @@ class Smt:
     @cached_property
     def _solver(self) -> Any:
         solver = self._z3.Solver()
-        solver.set("timeout", self._milliseconds)
+        solver.set("rlimit", self._milliseconds * STEPS)
+        solver.set("timeout", self._milliseconds * PATIENCE)
         solver.set("core.minimize", True)
         return solver
 

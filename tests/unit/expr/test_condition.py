@@ -70,6 +70,14 @@ def test_floats_in_order(op, f, g):
     assert condition.negated().holds({4: f, 5: g}) is not PYTHON[op](f, g)
 
 
+@given(st.sampled_from(sorted(PYTHON)), st.floats(allow_nan=False), st.integers(-(2**60), 2**60))
+def test_floats_against_integers(op, f, number):
+    condition = compare(F, op, number)
+    assert isinstance(condition, Ranked) or abs(number) > 2**53
+    assert condition.holds({4: f}) is PYTHON[op](f, number)
+    assert condition.negated().holds({4: f}) is not PYTHON[op](f, number)
+
+
 @given(st.sampled_from(sorted(PYTHON)), st.floats(), st.floats())
 def test_computed_floats_may_be_nan(op, f, g):
     condition = compare(apply("*", F, 2.0), op, G)

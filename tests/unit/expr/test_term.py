@@ -134,9 +134,9 @@ def test_huge_results_are_undefined_rather_than_computed(name, right):
 
 def test_a_deep_term_needs_no_recursion():
     term: Expression = X
-    for _ in range(100_000):
+    for _ in range(20_000):
         term = apply("%", apply("*", term, 31), 1_000_003)
-    assert evaluate(term, {0: 1}) == pow(31, 100_000, 1_000_003)
+    assert evaluate(term, {0: 1}) == pow(31, 20_000, 1_000_003)
     assert variables_of(term) == {0}
     assert hash(term) == hash(term)
 

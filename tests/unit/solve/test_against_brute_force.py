@@ -63,10 +63,10 @@ def test_models_one_variable_away():
 @pytest.mark.parametrize("seed", range(2))
 def test_smt(seed):
     maker = choice(any_of(row, nonlinear))
-    kinds = Counter(answers(Smt(), systems.integers(3), maker, 80, 4, seed))
+    kinds = Counter(answers(Smt(), systems.integers(3), maker, 60, 4, seed))
     assert kinds["Unknown"] < 10
-    assert kinds["Model"] > 30
-    assert kinds["Unsat"] > 20
+    assert kinds["Model"] > 20
+    assert kinds["Unsat"] > 10
 
 
 def test_smt_on_orders_and_sets():
