@@ -3,6 +3,8 @@
 A program's parameters are lists of N numbers (`xs`, `ys`) or single numbers (all other names).
 """
 
+# ruff: noqa: FURB136, RUF005, RUF007, SIM109 (written as users write them)
+
 from __future__ import annotations
 
 import heapq

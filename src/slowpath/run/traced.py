@@ -77,12 +77,13 @@ class Tracer:
         with self._loaded.copies.installed():
             try:
                 inputs = {name: shape.build(self._size, maker, name) for name, shape in self._shapes.items()}
-                if self._requires is None or self._admits(self._requires, inputs):
-                    result, raises, cut = self._call(inputs)
-                else:
-                    cut = Cut.REJECTED
+                if self._requires is not None:
+                    cut = self._refused(self._requires, inputs)
+                if cut is None:
+                    result, raises, cut = self._called(self._loaded.function, inputs)
             except InputRejected:
                 cut = Cut.REJECTED
+        trace.quiet = True  # who looks at the result decides nothing
         return Path(
             maker.values,
             trace.variables,
@@ -98,17 +99,17 @@ class Tracer:
             trace.lost,
         )
 
-    def _admits(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> bool:
-        try:
-            return bool(requires(**inputs))
-        except Exception as error:
-            self.refusal = self.refusal or f"{type(error).__name__}: {error}"
-            return False
-        finally:
-            self._loaded.ledger.running = 0
+    def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:
+        """Ask the precondition, within the bounds of a run; return why the target shall not run."""
+        admitted, error, cut = self._called(lambda **inputs: bool(requires(**inputs)), inputs)
+        self._loaded.ledger.running = 0
+        self.refusal = self.refusal or error
+        return cut if cut is not None or admitted else Cut.REJECTED
 
-    def _call(self, inputs: Mapping[str, Any]) -> tuple[Any, str | None, Cut | None]:
-        """Call the target; return what it returns, what it raises, and why it was ended."""
+    def _called(
+        self, function: Callable[..., Any], inputs: Mapping[str, Any]
+    ) -> tuple[Any, str | None, Cut | None]:
+        """Call a function; return what it returns, what it raises, and why it was ended."""
         ledger, bound = self._loaded.ledger, self._bound
         names = self._loaded.copies.builtins.__dict__
         ledger.start(self._max_ops)
@@ -116,7 +117,7 @@ class Tracer:
             bound.start()
             names[MARK] = bound.mark
         try:
-            return self._loaded.function(**inputs), None, None
+            return function(**inputs), None, None
         except BudgetExceeded:
             return None, None, (bound and bound.cut) or Cut.BUDGET
         except InputRejected:
