@@ -22,7 +22,7 @@ import math
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -214,6 +214,7 @@ UNITS = [
     Unit("set.add", numbers, lambda xs: set(xs)),
     Unit("set.lookup", pair(lambda n: set(numbers(n))), lambda p: p[0] - p[1]),
     Unit("dict.set", lambda n: list(zip(numbers(n), numbers(n), strict=True)), lambda xs: dict(xs)),
+    Unit("delegate", int, relayed, (10, 60), lambda n: 200.0 * n),
     Unit("lazy.step", numbers, lambda xs: collections.deque(zip(xs, xs, strict=False), 0)),
     Unit("new.tuple", numbers, lambda xs: list(zip(xs, xs, strict=False))),
     Unit("new.text", int, padded),
@@ -299,6 +300,15 @@ def heap_drain(xs: list[int]) -> None:
     heap = sorted(xs)
     for _ in range(len(xs)):
         heapq.heappop(heap)
+
+
+def relay(depth: int) -> Iterator[int]:
+    yield from relay(depth - 1) if depth else range(200)
+
+
+def relayed(depth: int) -> None:
+    """Pass 200 items up through levels of `yield from`."""
+    collections.deque(relay(depth), 0)
 
 
 def best(run: Callable[[], object]) -> float:

@@ -171,6 +171,12 @@ class ExpressionRewriter(ast.NodeTransformer):
         self.generic_visit(node)
         return self._hook("made", node, node) if spreads and self._around.native else node
 
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.expr:
+        self.generic_visit(node)
+        if self._around.native:
+            node.value = self._hook("delegate", node, node.value)
+        return node
+
     # -- scopes inside an expression ---------------------------------------------------------
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:

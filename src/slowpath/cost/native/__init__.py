@@ -46,7 +46,7 @@ HOOKS: Final = (
     "grown",
     "contains",
     *("eq", "ne", "lt", "le", "gt", "ge"),
-    *("made", "delitem", "setslice"),
+    *("made", "delegate", "delitem", "setslice"),
 )
 
 

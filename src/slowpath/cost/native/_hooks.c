@@ -14,8 +14,10 @@
  *   _iterables.h  formulas of what goes through an iterable
  *   _formulas.h   formulas of calls
  *   _calls.h      calls, picked callables, methods
+ *   _delegate.h   `yield from`
  */
 #include "_calls.h"
+#include "_delegate.h"
 #include <structmember.h>
 
 static const char *const UNIT_NAMES[] = {
@@ -119,6 +121,7 @@ hooks_traverse(Hooks *self, visitproc visit, void *arg)
     Py_VISIT(self->sized);
     Py_VISIT(self->clashes);
     Py_VISIT(self->picked_type);
+    Py_VISIT(self->delegate_type);
     Py_VISIT(self->deque);
     Py_VISIT(self->array);
     Py_VISIT(self->probe);
@@ -136,6 +139,7 @@ hooks_clear(Hooks *self)
     Py_CLEAR(self->sized);
     Py_CLEAR(self->clashes);
     Py_CLEAR(self->picked_type);
+    Py_CLEAR(self->delegate_type);
     Py_CLEAR(self->deque);
     Py_CLEAR(self->array);
     Py_CLEAR(self->probe);
@@ -263,6 +267,7 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     PyObject *module = PyType_GetModule(type);
     PyObject *probe_type = module == NULL ? NULL : PyObject_GetAttrString(module, "Probe");
     self->picked_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Picked");
+    self->delegate_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Delegate");
     if (PyErr_Occurred() || self->formulas == NULL || PyDict_Update(self->formulas, formulas) < 0 ||
         (self->contains_name = PyUnicode_InternFromString("__contains__")) == NULL ||
         (self->deque = type_from("collections", "deque")) == NULL ||
@@ -329,6 +334,7 @@ static PyMethodDef hooks_methods[] = {
     METHOD(gt, "gt(site, a, b): a > b."),
     METHOD(ge, "ge(site, a, b): a >= b."),
     METHOD(made, "made(site, x): x, charged as newly built."),
+    METHOD(delegate, "delegate(site, x): x, or what charges each item that passes, where x is a generator."),
     METHOD(delitem, "delitem(site, box, index): del box[index]."),
     METHOD(setslice, "setslice(site, value, box, index): box[index] = value."),
     {NULL, NULL, 0, NULL},
@@ -388,7 +394,8 @@ hooks_exec(PyObject *module)
     }
     if (status < 0 || PyModule_AddIntConstant(module, "HEAVY", HEAVY) < 0 ||
         PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
-        add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0) {
+        add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0 ||
+        add_type(module, "Delegate", &delegate_spec) < 0) {
         return -1;
     }
     return add_type(module, "Hooks", &hooks_spec);

@@ -34,6 +34,7 @@
     X(SET_ADD, "set.add")                                                                                        \
     X(SET_LOOKUP, "set.lookup")                                                                                  \
     X(DICT_SET, "dict.set")                                                                                      \
+    X(DELEGATE, "delegate")                                                                                      \
     X(LAZY_STEP, "lazy.step")                                                                                    \
     X(MAP_CALL, "map.call")                                                                                      \
     X(SCAN_SEQUENCE, "scan.sequence")                                                                            \
@@ -118,6 +119,7 @@ typedef struct {
     PyObject *sized;     /* the builtin types of iterators that know how many elements are left; a tuple */
     PyObject *clashes;   /* clashes(elements) -> comparisons of unequal keys of one hash while they are hashed */
     PyTypeObject *picked_type;
+    PyTypeObject *delegate_type;
     PyTypeObject *deque;
     PyTypeObject *array;
     PyObject *probe;
