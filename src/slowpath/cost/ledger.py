@@ -142,6 +142,8 @@ class Ledger:
 
     def _allow(self, quota: int) -> None:
         """Make the next check of every loop and function come after `quota` more executions."""
+        if quota == self._quota == UNLIMITED:
+            return  # as it is already: runs of a trace build are many and short
         self._quota = quota
         self._namespace[QUOTA] = quota
         self.due[:] = [count + quota for count in self.counts] if quota >= 0 else [-1] * len(self.counts)

@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from slowpath.explore.limits import Limits, Stop, Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
-from slowpath.explore.limits import Limits, Stop, Tally
 from slowpath.solve.chain import DEFAULT, Options, session
 from slowpath.solve.session import Session
 from slowpath.solve.statistics import Statistics

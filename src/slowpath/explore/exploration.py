@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from slowpath.errors import UsageError
-from slowpath.expr.variable import Characters, Reals, Value, Values, Variable
 from slowpath.explore import parallel
 from slowpath.explore.criteria import criterion
 from slowpath.explore.exhaustive import Clock, Explorer
 from slowpath.explore.limits import Limits, Tally
 from slowpath.explore.requires import precondition
+from slowpath.expr.variable import Characters, Reals, Value, Values, Variable
 from slowpath.model.run import Lost
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
@@ -32,7 +32,7 @@ class Settings:
 
     requires: str | Callable[..., Any] | None = None
     criterion: str | None = None
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     max_ops: int | None = None
     seed: int = 0
     jobs: int = 1

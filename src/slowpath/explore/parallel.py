@@ -18,9 +18,9 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from slowpath.errors import WorkerError
-from slowpath.expr.variable import Values
 from slowpath.explore.exhaustive import Branching, Explorer
 from slowpath.explore.limits import Limits, Stop, Tally
+from slowpath.expr.variable import Values
 from slowpath.values.path import Path
 from slowpath.values.trace import Place, Sites
 

@@ -115,13 +115,19 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
     plain = getattr(int, name)
 
     def method(self: SymInt, other: Any) -> Any:
-        if isinstance(other, float):
+        kind = type(other)
+        if kind is SymInt:
+            right = other.form
+        elif kind is int:
+            right = other
+        elif isinstance(other, float):
             return getattr(as_real(self), name)(other)
+        elif isinstance(other, int):
+            right = _plain(other)
+        else:
+            return plain(self, other)
         holds = plain(self, other)
-        if holds is NotImplemented:
-            return holds
-        trace = self.trace
-        form, right = self.form, other.form if type(other) is SymInt else _plain(other)
+        form, trace = self.form, self.trace
         if len(trace.taken) < trace.known and not trace.quiet and depends(form, right):
             return trace.answer(holds)
         return trace.decide(compare(form, op, right), holds)
