@@ -141,6 +141,15 @@ def square(n: int) -> float:
     return float(n * n)
 
 
+def relay(depth: int) -> Iterator[int]:
+    yield from relay(depth - 1) if depth else range(200)
+
+
+def relayed(depth: int) -> None:
+    """Pass 200 items up through levels of `yield from`."""
+    collections.deque(relay(depth), 0)
+
+
 def mapped(operands: tuple[list[int], list[str]]) -> None:
     collections.deque(map(float, operands[0]), 0)
     collections.deque(map(int, operands[1]), 0)
@@ -300,15 +309,6 @@ def heap_drain(xs: list[int]) -> None:
     heap = sorted(xs)
     for _ in range(len(xs)):
         heapq.heappop(heap)
-
-
-def relay(depth: int) -> Iterator[int]:
-    yield from relay(depth - 1) if depth else range(200)
-
-
-def relayed(depth: int) -> None:
-    """Pass 200 items up through levels of `yield from`."""
-    collections.deque(relay(depth), 0)
 
 
 def best(run: Callable[[], object]) -> float:

@@ -42,7 +42,7 @@ class Loaded:
 def load(
     text: str, *, scope: tuple[str, ...] = (), build: Build = Build.COUNT, more: MoreHooks | None = None
 ) -> Loaded:
-    """Load the target that a spec names as an instrumented copy; `more` makes the hooks of the trace build."""
+    """Load the target that a spec names as an instrumented copy; `more` makes hooks of the trace build."""
     spec = locate.parse(text)
     _make_importable(spec)
     locate.require_module(spec)

@@ -95,6 +95,18 @@ delegate_close(Delegate *self, PyObject *unused)
     return PyObject_CallMethod(self->generator, "close", NULL);
 }
 
+/* Whoever looks at `gi_yieldfrom` finds what the generator tells. */
+static PyObject *
+delegate_getattro(PyObject *self, PyObject *name)
+{
+    PyObject *own = PyObject_GenericGetAttr(self, name);
+    if (own != NULL || !PyErr_ExceptionMatches(PyExc_AttributeError)) {
+        return own;
+    }
+    PyErr_Clear();
+    return PyObject_GetAttr(((Delegate *)self)->generator, name);
+}
+
 static PyMethodDef delegate_methods[] = {
     {"send", delegate_send_value, METH_O, NULL},
     {"throw", (PyCFunction)delegate_throw, METH_VARARGS, NULL},
@@ -106,6 +118,7 @@ static PyType_Slot delegate_slots[] = {
     {Py_tp_dealloc, delegate_dealloc},
     {Py_tp_traverse, delegate_traverse},
     {Py_tp_clear, delegate_clear},
+    {Py_tp_getattro, delegate_getattro},
     {Py_tp_iter, PyObject_SelfIter},
     {Py_tp_iternext, delegate_next},
     {Py_am_send, delegate_send},
