@@ -14,6 +14,10 @@ from types import CodeType
 from typing import NamedTuple
 
 CALL_WEIGHT = 10
+# Between the call of a class and its constructor the interpreter makes the instance: 100 ns where a
+# call takes 25 (benchmarks/fidelity.py showed Fraction and small classes at half their time without).
+CONSTRUCTION_WEIGHT = 40
+CONSTRUCTORS = frozenset({"__init__", "__new__"})
 # A generator that yields is suspended and resumed, which takes as long as a call.
 _CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX", "YIELD_VALUE"})
 _FREE = frozenset(

@@ -12,6 +12,7 @@ from types import CodeType
 
 from slowpath.cost.ledger import QUOTA
 from slowpath.cost.native import NAMES
+from slowpath.cost.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
 from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target import flow, nodes
@@ -226,6 +227,8 @@ class _ModuleRewriter:
         first = function.body[min(start, len(function.body) - 1)]
         block = self._book.block(first, name)
         self._book.site(SiteKind.FUNCTION, function, Place(name, block))
+        if function.name in CONSTRUCTORS:
+            self._book.charge(block, function.lineno, CONSTRUCTION_WEIGHT)
         around = Surroundings(
             Place(name, block),
             native=self._build is not Build.OBSERVE,

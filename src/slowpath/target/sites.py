@@ -27,6 +27,7 @@ class SiteBook:
         self._first = first
         self._sites: list[Site] = []
         self._regions: list[tuple[Span, int]] = []
+        self._charges: list[tuple[int, int, int]] = []
 
     def block(
         self, node: ast.AST, function: str, loops: tuple[int, ...] = (), rest: tuple[int, ...] = ()
@@ -46,9 +47,15 @@ class SiteBook:
         """Let the instructions of a node belong to a block, but for regions noted inside it."""
         self._regions.append((_span(node), block))
 
+    def charge(self, block: int, line: int, units: int) -> None:
+        """Let each execution of a block cost more than its instructions."""
+        self._charges.append((block, line, units))
+
     def described(self, original: CodeType) -> list[Site]:
         """Return the sites with the weights of the original code."""
         weights = weigh(original, self._regions)
+        for block, line, units in self._charges:
+            weights[block][line] += units
         for site in self._sites:
             if site.kind is SiteKind.LOOP and site.block not in weights:
                 weights[site.block][site.line] = 1  # `while True: pass` goes round too

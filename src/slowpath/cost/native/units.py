@@ -41,7 +41,7 @@ UNITS: Final[dict[str, int]] = {
     "int.normalize": 1_000_000,
     "int.parse": 25_000_000,
     "int.to_text": 490_000,
-    "delegate": 8_000_000,
+    "delegate": 12_000_000,
     "lazy.step": 4_100_000,
     "list.reverse": 74_000,
     "map.call": 22_000_000,
