@@ -13,7 +13,7 @@ from functools import partial
 from types import BuiltinFunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
-from slowpath.values import functions, mapping, ranges, sequences, sets
+from slowpath.values import functions, mapping, ranges, sequences, sets, streams
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.text import operations as texts
@@ -41,6 +41,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     deque: sequences.DEQUE,
     range: {"index": ranges.index, "count": ranges.count},
     **texts.OPERATIONS,
+    **streams.METHODS,
 }
 # A method that is Python code has a charge only where it is found in the type.
 FOUND: Mapping[type, Mapping[str, Operation]] = {
@@ -48,7 +49,7 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
     mapping.SymCounter: {**METHODS[mapping.SymCounter], "update": mapping.recount},
 }
 _RECORDING = mapping.RECORDING | sets.RECORDING
-_PYTHON = _RECORDING | texts.TEXTUAL  # types whose methods are Python functions
+_PYTHON = _RECORDING | texts.TEXTUAL | frozenset(streams.METHODS)  # types whose methods are Python functions
 
 FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
@@ -73,7 +74,7 @@ def _kind(perform: Any, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-_STANDING = _RECORDING | {SymRange}
+_STANDING = _RECORDING | {SymRange, *streams.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in mapping.KINDS},
@@ -85,6 +86,7 @@ TYPES: Mapping[Any, Operation] = {
     deque: sequences.new_deque,
     enumerate: sequences.numbered,
     **texts.TYPES,
+    **streams.TYPES,
 }
 
 

@@ -170,7 +170,7 @@ def by_percent(template: str, values: Any) -> Any:
     plain = str.__str__(template)
     try:
         return text(tuple(percent(plain, values, shown)))
-    except (Unmodelled, ValueError):
+    except (Unmodelled, ValueError, TypeError):
         note("the % operator", *(values if isinstance(values, tuple) else (values,)))
         return str.__mod__(plain, values)
 
