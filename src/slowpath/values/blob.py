@@ -33,8 +33,8 @@ class SymBytes(bytes):
         made.trace = trace
         return made
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return bytes
 
     def __hash__(self) -> int:

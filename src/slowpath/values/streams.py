@@ -38,7 +38,7 @@ class _Stream:
     def _parts(self, value: Any) -> list[Part]:
         return list(characters_of(value) if self.base is io.StringIO else bytes_of(value))
 
-    @property
+    @property  # type: ignore[misc]
     def __class__(self) -> Any:
         return self.base
 

@@ -47,4 +47,10 @@ def test_range(todo: Any, kind: int) -> None:
 @pytest.mark.parametrize("what", range(24))
 @pytest.mark.parametrize("kind", range(7))
 def test_each_step_on_a_dict(what: int, kind: int) -> None:
-    check(FILE, "on_dict", {"steps": [(0, 3, 0, 0), (what, 4, 5, 1), (2, 1, 0, 0)], "kind": kind}, "abc", (0, 1, 2))
+    check(
+        FILE,
+        "on_dict",
+        {"steps": [(0, 3, 0, 0), (what, 4, 5, 1), (2, 1, 0, 0)], "kind": kind},
+        "abc",
+        (0, 1, 2),
+    )

@@ -47,7 +47,12 @@ def outcome(target: Loaded, arguments: dict[str, Any]) -> tuple[Any, str | None,
 
 
 def check(
-    file: File, name: str, fixed: dict[str, Any], names: Sequence[str], domain: Sequence[int], exact: bool = True
+    file: File,
+    name: str,
+    fixed: dict[str, Any],
+    names: Sequence[str],
+    domain: Sequence[int],
+    exact: bool = True,
 ) -> int:
     """Check that a program does the same with plain and with symbolic numbers, and that its decisions tell what it
     does; return the number of paths."""

@@ -98,7 +98,7 @@ def to_chr(code: Any) -> Any:
 def to_int(*arguments: Any, **options: Any) -> Any:
     """`int(text)`, `int(text, base)`"""
     base = options.get("base", arguments[1] if len(arguments) > 1 else 10)
-    value = arguments[0] if arguments else None
+    value: Any = arguments[0] if arguments else None
     if len(arguments) == 1 and not options:
         if type(value) is SymInt:
             return value
@@ -123,7 +123,7 @@ def to_int(*arguments: Any, **options: Any) -> Any:
 
 def to_float(*arguments: Any) -> Any:
     """`float(text)`"""
-    value = arguments[0] if arguments else None
+    value: Any = arguments[0] if arguments else None
     if len(arguments) == 1 and type(value) is SymInt:
         return as_real(value)
     if len(arguments) == 1 and type(value) is SymFloat:

@@ -70,7 +70,7 @@ def rsplit(hay: Parts, needle: Parts, most: int) -> list[Piece]:
 
 def split_words(hay: Parts, is_space: Test, most: int) -> list[Piece]:
     """The pieces between runs of white space."""
-    pieces = []
+    pieces: list[Piece] = []
     at, size = 0, len(hay)
     while True:
         while at < size and is_space(hay[at]):

@@ -177,7 +177,8 @@ def replace(kind: Kind, plain: Any, self: Any, old: Any, new: Any, count: Any = 
 
 
 def join(kind: Kind, plain: Any, self: Any, items: Any) -> Any:
-    between, built = kind.parts(self), []
+    between = kind.parts(self)
+    built: list[Part] = []
     items = list(items)
     for place, item in enumerate(items):
         built += between if place else ()

@@ -32,8 +32,8 @@ class SymStr(str):
         made.trace = trace
         return made
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return str
 
     def __hash__(self) -> int:
@@ -70,10 +70,10 @@ class SymStr(str):
     def __str__(self) -> str:
         return self
 
-    def __repr__(self) -> str:
+    def __repr__(self) -> Any:
         return checked(text(quoted(self.parts)), str.__repr__(self), "repr()", self)
 
-    def __format__(self, specification: str) -> str:
+    def __format__(self, specification: str) -> Any:
         plain = str.__format__(self, specification)  # raises where Python does
         try:
             return checked(text(padded(self.parts, str(specification))), plain, "format()", self)
@@ -88,10 +88,10 @@ class SymStr(str):
             TEXT, "encode", lambda kind, plain, *rest: transcoded(kind, plain, self, encoding, encode, blob)
         )(self, encoding, errors)
 
-    def format(self, *arguments: Any, **names: Any) -> str:
+    def format(self, *arguments: Any, **names: Any) -> Any:
         return fill(self, arguments, names)
 
-    def format_map(self, mapping: Any) -> str:
+    def format_map(self, mapping: Any) -> Any:
         return fill(self, (), mapping)
 
     def __mod__(self, values: Any) -> Any:
