@@ -48,7 +48,7 @@ class Standing(type):
 
 
 def standing(value: Any) -> Any:
-    """A symbolic value in the place of a plain one; tests that make very many or very long ones go on plainly."""
+    """A symbolic value in the place of a plain one; tests that make very many go on with plain ones."""
     inputs = Standing.inputs
     if len(value) > LONGEST or len(inputs.model) > MOST:
         return value
@@ -88,7 +88,7 @@ class PlainReceiver(Symbolic):
         given = self.fixtype(arguments)
         model = calls.method(value, name) if calls.is_textual(given) else None
         got = getattr(value, name)(*given, **options) if model is None else model(value, *given, **options)
-        self.assertEqual(result, got)  # type: ignore[attr-defined]
+        assert result == got
 
 
 def _classes() -> Iterator[type[unittest.TestCase]]:

@@ -39,6 +39,8 @@ _MODULES = frozenset(
 _LOSSY = frozenset(
     {"compile", "eval", "exec", "open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
 )
+_LOSSY_TYPES = frozenset({bytearray, memoryview, complex})
+_HEAP = 1 << 9  # the flag of types that are made at run time, as classes are
 _PASSING = frozenset({"fspath", "deepcopy"})
 _HOLDERS = (list, tuple, dict, set, frozenset, deque, GeneratorType, MappingProxyType, type, BaseException)
 _SYMBOLIC = TEXTUAL | {SymInt, SymFloat}
@@ -46,7 +48,7 @@ _SYMBOLIC = TEXTUAL | {SymInt, SymFloat}
 
 def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
     """Note it where a builtin without a model is given symbolic text."""
-    if type(function) not in _NATIVE:
+    if type(function) not in _NATIVE and type(function) is not type:
         return
     for value in (*arguments, *options.values()):
         if type(value) in TEXTUAL and is_lossy(function):
@@ -56,6 +58,9 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
 
 def is_lossy(function: Any) -> bool:
     """Tell whether a builtin looks into its arguments."""
+    if type(function) is type:
+        native = not function.__flags__ & _HEAP and not issubclass(function, BaseException)
+        return native and (function in _LOSSY_TYPES or function.__module__ not in _MODULES)
     if type(function) is MethodDescriptorType:
         owner_type = function.__objclass__
         return not issubclass(owner_type, _HOLDERS)
@@ -69,6 +74,8 @@ def is_lossy(function: Any) -> bool:
 def _name(function: Any) -> str:
     """How a builtin is called in what is lost."""
     owner = getattr(function, "__self__", None)
+    if type(function) is type:
+        return f"{function.__name__}()"
     if owner is None or isinstance(owner, ModuleType):
         return f"{function.__module__ or ''}.{function.__name__}()".lstrip("._")
     return f"{type(owner).__name__}.{function.__name__}()"
@@ -76,7 +83,7 @@ def _name(function: Any) -> str:
 
 def watched(function: Any, performing: Any) -> Any:
     """What performs a builtin, noting what that loses."""
-    if type(function) not in _NATIVE or not is_lossy(function):
+    if (type(function) not in _NATIVE and type(function) is not type) or not is_lossy(function):
         return performing
 
     def watching(*arguments: Any, **options: Any) -> Any:

@@ -11,14 +11,53 @@ from slowpath.values.text import calls
 from tests.unit.values.text.symbolic import Inputs, check, method
 
 ALPHABETS = [b"ab", b"a \n\r", b"aZ1_", b"\x00\xff a", b"\t x", b"+-0", b"\xc3\xa9a", b"\xe2\x82\xac\xed"]
-PLAIN = (
-    "isalpha isalnum isascii isdigit islower isspace istitle isupper lower upper capitalize swapcase title split "
-    "rsplit splitlines strip lstrip rstrip"
-).split()
-PAIRED = (
-    "find rfind index rindex count startswith endswith split rsplit partition rpartition strip lstrip rstrip "
-    "removeprefix removesuffix __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__"
-).split()
+PLAIN = [
+    "isalpha",
+    "isalnum",
+    "isascii",
+    "isdigit",
+    "islower",
+    "isspace",
+    "istitle",
+    "isupper",
+    "lower",
+    "upper",
+    "capitalize",
+    "swapcase",
+    "title",
+    "split",
+    "rsplit",
+    "splitlines",
+    "strip",
+    "lstrip",
+    "rstrip",
+]
+PAIRED = [
+    "find",
+    "rfind",
+    "index",
+    "rindex",
+    "count",
+    "startswith",
+    "endswith",
+    "split",
+    "rsplit",
+    "partition",
+    "rpartition",
+    "strip",
+    "lstrip",
+    "rstrip",
+    "removeprefix",
+    "removesuffix",
+    "__contains__",
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__le__",
+    "__gt__",
+    "__ge__",
+    "__add__",
+]
 
 
 @st.composite

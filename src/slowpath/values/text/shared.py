@@ -52,6 +52,8 @@ def count(kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
 
 def contains(kind: Kind, plain: Any, self: Any, sub: Any) -> Any:
     needle = kind.parts(sub)
+    if type(self) is str and len(needle) == 1:
+        return is_in(needle[0], any_of(self))
     return scan.contains(kind.parts(self), needle) if needle else plain
 
 

@@ -32,14 +32,52 @@ def costs_the_same(name, *arguments):
 
 
 LONG = st.text("ab \n1é", max_size=40)
-METHODS = (
-    "find rfind index rindex count startswith endswith split rsplit partition rpartition strip lstrip rstrip "
-    "removeprefix removesuffix __add__"
-).split()
-PLAIN_METHODS = (
-    "split rsplit splitlines strip lstrip rstrip lower upper title capitalize swapcase casefold isalpha isdigit "
-    "isdecimal isnumeric isalnum isspace isprintable islower isupper istitle isidentifier encode expandtabs"
-).split()
+METHODS = [
+    "find",
+    "rfind",
+    "index",
+    "rindex",
+    "count",
+    "startswith",
+    "endswith",
+    "split",
+    "rsplit",
+    "partition",
+    "rpartition",
+    "strip",
+    "lstrip",
+    "rstrip",
+    "removeprefix",
+    "removesuffix",
+    "__add__",
+]
+PLAIN_METHODS = [
+    "split",
+    "rsplit",
+    "splitlines",
+    "strip",
+    "lstrip",
+    "rstrip",
+    "lower",
+    "upper",
+    "title",
+    "capitalize",
+    "swapcase",
+    "casefold",
+    "isalpha",
+    "isdigit",
+    "isdecimal",
+    "isnumeric",
+    "isalnum",
+    "isspace",
+    "isprintable",
+    "islower",
+    "isupper",
+    "istitle",
+    "isidentifier",
+    "encode",
+    "expandtabs",
+]
 
 
 @settings(max_examples=150, deadline=None)

@@ -24,10 +24,28 @@ ALPHABETS = [
     "٣3x",
     "²½a1",
 ]
-TESTS = (
-    "isalpha isalnum isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper"
-).split()
-CHANGES = "lower upper casefold capitalize swapcase title".split()
+TESTS = [
+    "isalpha",
+    "isalnum",
+    "isascii",
+    "isdecimal",
+    "isdigit",
+    "isidentifier",
+    "islower",
+    "isnumeric",
+    "isprintable",
+    "isspace",
+    "istitle",
+    "isupper",
+]
+CHANGES = (
+    "lower",
+    "upper",
+    "casefold",
+    "capitalize",
+    "swapcase",
+    "title",
+)
 
 
 @st.composite
@@ -52,7 +70,7 @@ BOUNDS = st.lists(st.one_of(st.none(), st.integers(-5, 5)), max_size=2)
 
 @settings(max_examples=300, deadline=None)
 @given(
-    texts(), st.sampled_from(TESTS + CHANGES + ["strip", "lstrip", "rstrip", "split", "rsplit", "splitlines"])
+    texts(), st.sampled_from((*TESTS, *CHANGES, "strip", "lstrip", "rstrip", "split", "rsplit", "splitlines"))
 )
 def test_methods_without_arguments(drawn, name):
     inputs, _, text = drawn
@@ -71,8 +89,10 @@ def test_searches(data, name):
 @given(
     st.data(),
     st.sampled_from(
-        ["partition", "rpartition", "strip", "lstrip", "rstrip", "removeprefix", "removesuffix"]
-        + ["__contains__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__"]
+        (
+            *("partition", "rpartition", "strip", "lstrip", "rstrip", "removeprefix", "removesuffix"),
+            *("__contains__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__"),
+        )
     ),
 )
 def test_methods_of_two_texts(data, name):
@@ -131,7 +151,7 @@ def test_encoding_and_back(drawn, encoding):
     encoded = check(inputs, lambda text: text.encode(encoding), text)
     if isinstance(encoded, bytes):
         check(inputs, lambda text: text.encode(encoding).decode(encoding), text)
-        check(inputs, lambda text: [x for x in text.encode(encoding)], text)
+        check(inputs, lambda text: list(text.encode(encoding)), text)
 
 
 @settings(max_examples=100, deadline=None)
@@ -177,7 +197,7 @@ def test_representation(drawn):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.text(max_size=4), st.sampled_from(TESTS + CHANGES + ["split", "strip", "splitlines"]))
+@given(st.text(max_size=4), st.sampled_from((*TESTS, *CHANGES, "split", "strip", "splitlines")))
 def test_any_character_of_unicode(value, name):
     inputs = Inputs()
     check(inputs, lambda text: method(text, name), inputs.text(value))
