@@ -71,9 +71,10 @@ def ours(name: str, seconds: float) -> Side:
     found = 0
     while not spent or sum(spent) < LEAST:
         exploration = Exploration(loaded, shapes, anatomy.SORTED, settings, time.process_time)
-        start = time.process_time()
-        paths = list(exploration.paths())
-        spent.append(time.process_time() - start)
+        with loaded.copies.installed():
+            start = time.process_time()
+            paths = list(exploration.paths())
+            spent.append(time.process_time() - start)
         found = len({path.key() for path in paths})
     return Side(found, sum(spent) / len(spent))
 

@@ -1,7 +1,7 @@
 """The solver that is used: stages around and behind one another, the cheapest sound way first.
 
     slice into connected groups → look up earlier answers → check exactly → the first stage that answers:
-    orders and sets, linear rows, Z3
+    orders and sets, elimination, values near by, linear rows, Z3
 
 Each stage is a Solver, and each can be switched off.
 """
@@ -16,6 +16,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
 from slowpath.solve.cache import Cached
 from slowpath.solve.checked import Checked
+from slowpath.solve.elimination import Elimination
 from slowpath.solve.linear import LinearRows
 from slowpath.solve.local import Local
 from slowpath.solve.order import Orders
@@ -33,6 +34,7 @@ class Options:
     slicing: bool = True
     cache: bool = True
     order: bool = True
+    elimination: bool = True
     local: bool = True
     linear: bool = True
     smt: bool = True
@@ -81,6 +83,7 @@ def chain(options: Options = DEFAULT, statistics: Statistics | None = None) -> S
     checks = record.stage("check")
     stages: list[tuple[bool, str, Solver]] = [
         (options.order, "order", Orders()),
+        (options.elimination, "elimination", Elimination()),
         (options.local, "local", Local()),
         (options.linear, "linear", LinearRows(options.milliseconds / 1000)),
         (options.smt, "smt", Smt(options.milliseconds)),

@@ -30,7 +30,7 @@ class Sites:
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}  # by id of the code object and offset: its own hash is slow
         self._places: dict[Place, int] = {}
-        self._codes: list[CodeType] = []  # keeps ids from being used again
+        self._codes: dict[int, tuple[CodeType, list[Position]]] = {}  # keeps ids from being used again
 
     def __len__(self) -> int:
         return len(self._places)
@@ -49,13 +49,15 @@ class Sites:
 
     def _number(self, code: CodeType, offset: int) -> int:
         """Number a new place: -1 where it only passes a question on."""
-        self._codes.append(code)
+        known = self._codes.get(id(code))
+        if known is None:
+            known = self._codes[id(code)] = (code, list(code.co_positions()))
         if code.co_filename.startswith(OURS):
             return -1
-        position = next(islice(code.co_positions(), offset // 2, None), None)
-        first = code.co_firstlineno
+        positions, first = known[1], code.co_firstlineno
+        position = positions[offset // 2] if offset // 2 < len(positions) else (first, None, None, None)
         # By name, not by identity: code that is compiled anew in each run stays one place.
-        return self.number((code.co_filename, code.co_qualname, first, position or (first, None, None, None)))
+        return self.number((code.co_filename, code.co_qualname, first, position))
 
     def number(self, place: Place) -> int:
         """Return the number of a place, a new one where it is new."""
