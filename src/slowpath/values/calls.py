@@ -13,9 +13,10 @@ from functools import partial
 from types import BuiltinFunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
-from slowpath.values import functions, mapping, ranges, sequences, sets, streams
+from slowpath.values import algebra, functions, mapping, ranges, sequences, streams
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
+from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import is_textual
 from slowpath.values.unmodelled import lament, watched
@@ -28,14 +29,14 @@ _COUNTER = ("get", "setdefault", "pop", "popitem", "clear")
 
 # By the type of the receiver.
 METHODS: Mapping[type, Mapping[str, Operation]] = {
-    **dict.fromkeys(mapping.KINDS.values(), mapping.METHODS),
-    **dict.fromkeys(mapping.KINDS, mapping.METHODS),
-    mapping.SymCounter: {name: mapping.METHODS[name] for name in _COUNTER},
-    mapping.SymCounter.plain: {name: mapping.METHODS[name] for name in _COUNTER},
-    set: sets.METHODS,
-    sets.SymSet: sets.METHODS,
-    frozenset: {name: sets.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
-    sets.SymFrozenSet: {name: sets.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
+    **dict.fromkeys(DICTS.values(), mapping.METHODS),
+    **dict.fromkeys(DICTS, mapping.METHODS),
+    SymCounter: {name: mapping.METHODS[name] for name in _COUNTER},
+    SymCounter.plain: {name: mapping.METHODS[name] for name in _COUNTER},
+    set: algebra.METHODS,
+    SymSet: algebra.METHODS,
+    frozenset: {name: algebra.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
+    SymFrozenSet: {name: algebra.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
     list: sequences.LIST,
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
@@ -46,10 +47,9 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
 # A method that is Python code has a charge only where it is found in the type.
 FOUND: Mapping[type, Mapping[str, Operation]] = {
     **METHODS,
-    mapping.SymCounter: {**METHODS[mapping.SymCounter], "update": mapping.recount},
+    SymCounter: {**METHODS[SymCounter], "update": mapping.recount},
 }
-_RECORDING = mapping.RECORDING | sets.RECORDING
-_PYTHON = _RECORDING | texts.TEXTUAL | frozenset(streams.METHODS)  # types whose methods are Python functions
+_PYTHON = RECORDING | texts.TEXTUAL | frozenset(streams.METHODS)  # types whose methods are Python functions
 
 FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
@@ -74,11 +74,11 @@ def _kind(perform: Any, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-_STANDING = _RECORDING | {SymRange, *streams.METHODS}
+_STANDING = RECORDING | {SymRange, *streams.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
-    **{kind: _constructor(mapping.made, kind) for kind in mapping.KINDS},
-    **{kind: _constructor(sets.made, kind) for kind in sets.KINDS},
+    **{kind: _constructor(mapping.made, kind) for kind in DICTS},
+    **{kind: _constructor(algebra.made, kind) for kind in SETS},
     **{kind: sequences.counted(kind) for kind in _COUNTING},
     type: _kind,
     **{kind: sequences.whole(kind) for kind in (list, tuple)},
@@ -100,7 +100,7 @@ def model_of(function: Any) -> Operation | None:
         methods = METHODS.get(type(owner))
         if methods is not None:
             return _bound(methods.get(function.__name__), owner)
-        if type(owner) is type and owner in mapping.KINDS and function.__name__ == "fromkeys":
+        if type(owner) is type and owner in DICTS and function.__name__ == "fromkeys":
             return _constructor(mapping.from_keys, owner)
         return FUNCTIONS.get(function)
     if kind is MethodType and type(function.__self__) in _PYTHON:
@@ -126,11 +126,13 @@ def modelled(function: Any) -> Any:
     if type(function) is MethodType:
         return function
     operation = model_of(function)
-    return watched(function, functions.modelled(function)) if operation is None else partial(operation, directly)
+    return (
+        watched(function, functions.modelled(function)) if operation is None else partial(operation, directly)
+    )
 
 
 def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
-    """Return the hooks of the trace build for calls, by name: they charge what those of the count build do."""
+    """Return the hooks of the trace build for calls by name; they charge what those of the count build do."""
     count_call, count_method, count_pick = count["call"], count["method"], count["pick"]
 
     def call(site: int, function: Any, *arguments: Any, **options: Any) -> Any:

@@ -12,13 +12,11 @@ Perform = Callable[..., Any]  # perform(function, *arguments): calls it, and cha
 
 _SIZED = (str, bytes, bytearray, list, tuple, dict, set, frozenset, deque, range)
 _NOTHING = object()
+_FORWARDS: tuple[Any, ...] = ([], (), "", "\u00e9", b"", bytearray(), {}, {}.values(), {}.items(), set())
+_BACKWARDS: tuple[Any, ...] = ([], {}, {}.values(), {}.items(), range(0), deque())
 _COUNTING = frozenset(
-    {
-        type(iter(each))
-        for each in ([], (), "", "\u00e9", b"", bytearray(), {}, {}.values(), {}.items(), set(), range(0))
-    }
-    | {type(reversed(each)) for each in ([], {}, {}.values(), {}.items(), range(0), deque())}
-    | {type(iter(deque())), type(iter(range(1 << 70)))}
+    {type(iter(each)) for each in (*_FORWARDS, range(0), range(1 << 70), deque())}
+    | {type(reversed(each)) for each in _BACKWARDS}
 )  # iterators that tell how many elements are left
 
 
@@ -37,7 +35,7 @@ class Elements:
     steps: int  # -1 where the iterator does not tell
 
     def again(self, items: list[Any]) -> Any:
-        """Return other elements in an iterable that costs as much as the source, and ends with the same error."""
+        """Return other elements in an iterable that costs what the source costs, and ends as it does."""
         if isinstance(self.source, _SIZED) and self.error is None:
             return items
         if self.steps < 0:

@@ -7,7 +7,7 @@ from typing import Any
 
 from slowpath.values.calls import call_hooks
 from slowpath.values.lookups import lookup_hooks
-from slowpath.values.mapping import recorded
+from slowpath.values.recording import recorded
 from slowpath.values.text.operations import text_hooks
 
 

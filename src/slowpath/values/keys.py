@@ -54,7 +54,7 @@ def trace_of(key: Any) -> Trace | None:
     if kind in SYMBOLIC:
         trace: Trace = key.trace
         return trace
-    if isinstance(key, tuple) and kind.__hash__ is tuple.__hash__:
+    if isinstance(key, tuple) and getattr(kind, "__hash__", None) is tuple.__hash__:
         for part in tuple.__iter__(key):
             found = trace_of(part)
             if found is not None:
@@ -66,7 +66,7 @@ HASHABLE: Final[set[type]] = set()  # recording containers that can be keys
 
 
 def equality(left: Any, right: Any) -> Condition:
-    """The condition that two keys are equal; their types' own `__eq__` where they are no builtin types is left to C."""
+    """The condition that two keys are equal. Objects of the target's own types are left to C code."""
     if left is right:
         return TRUE
     if type(left) not in SYMBOLIC:

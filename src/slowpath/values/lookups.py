@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from slowpath.values import mapping, ranges, sets
+from slowpath.values import algebra, mapping, ranges, sets
 from slowpath.values.functions import SYMBOLIC
 from slowpath.values.items import is_open, settled, times
 from slowpath.values.keys import PLAIN, Quiet, trace_of
 from slowpath.values.ranges import SymRange
+from slowpath.values.recording import DICTS, RECORDING, SETS, SymDict, SymSet
 
 Hook = Callable[..., Any]
 
-_KEYS = frozenset({type({}.keys()), type(OrderedDict().keys())})
+_KEYS: frozenset[Any] = frozenset({type({}.keys()), type(OrderedDict().keys())})
 _CLASHING = 1 << 60  # ints below it have hashes of their own
-_RECORDING = mapping.RECORDING | sets.RECORDING
 
 
 def item(box: Any, key: Any) -> Any:
@@ -96,8 +96,10 @@ def containing(count: Hook) -> Hook:
 
     def contains(site: int, key: Any, box: Any) -> bool:
         kind = type(box)
-        if kind in _RECORDING or (type(key) not in PLAIN and kind in _HASHED and trace_of(key) is not None):
+        if kind in RECORDING or (type(key) not in PLAIN and kind in _HASHED and trace_of(key) is not None):
             return _looked_up(count, site, key, box)
+        if kind in _KEYS and type(key) in PLAIN:
+            return key in box.mapping  # which asks a recording dictionary
         if kind is SymRange or (kind is range and type(key) in SYMBOLIC):
             return ranges.contains(box, key)
         return bool(count(site, key, box))
@@ -105,7 +107,7 @@ def containing(count: Hook) -> Hook:
     return contains
 
 
-_HASHED = frozenset({*mapping.KINDS, *sets.KINDS, *_KEYS})
+_HASHED = frozenset({*DICTS, *SETS, *_KEYS})
 
 
 def _looked_up(count: Hook, site: int, key: Any, box: Any) -> bool:
@@ -123,7 +125,7 @@ def _looked_up(count: Hook, site: int, key: Any, box: Any) -> bool:
 
 def _is_key(key: Any, box: Any) -> bool:
     if type(box) in _KEYS:
-        return key in mapping.SymDict.fromkeys(box)
+        return key in SymDict.fromkeys(box)
     return mapping.contains(box, key) if isinstance(box, dict) else sets.contains(box, key)
 
 
@@ -139,6 +141,6 @@ def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         "contains": containing(count["contains"]),
         "dict": mapping.display,
         "dict_of": mapping.of_pairs,
-        "set": sets.display,
-        "set_of": sets.SymSet,
+        "set": algebra.display,
+        "set_of": SymSet,
     }

@@ -6,245 +6,28 @@ or a plain one. It decides what it depends on, then performs the builtin's own o
 
 from __future__ import annotations
 
-import copy
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 from slowpath.values.elements import Perform, directly, take
 from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, Search, trace_of
+from slowpath.values.recording import (
+    DICTS,
+    RECORDING,
+    RecordedDict,
+    SymCounter,
+    SymDict,
+    SymOrderedDict,
+    asking,
+    like,
+    plain_of,
+    recorded,
+    trace_among,
+)
 from slowpath.values.trace import Trace
 
-
-class Recorded:
-    """What recording dictionaries share. `open` is the trace, once a key depends on the input."""
-
-    __slots__ = ()
-
-    plain: ClassVar[Any]
-    open: Trace | None
-    known: Known | None
-
-    def __new__(cls, *arguments: Any, **options: Any) -> Any:
-        made = cls.plain.__new__(cls)
-        made.open = made.known = None
-        return made
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        if len(arguments) > 1:
-            self.plain(*arguments, **options)  # raises
-        if arguments or options:
-            update(directly, self, *arguments, **options)
-
-    @property
-    def __class__(self) -> Any:
-        return self.plain if type(self) in RECORDING else type(self)
-
-    def __getitem__(self, key: Any) -> Any:
-        if self.open is None and type(key) in PLAIN:
-            return self.plain.__getitem__(self, key)
-        return getitem(self, key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        if self.open is None and type(key) in PLAIN:
-            self.plain.__setitem__(self, key, value)
-        else:
-            setitem(self, key, value)
-
-    def __delitem__(self, key: Any) -> None:
-        delitem(self, key)
-
-    def __contains__(self, key: Any) -> bool:
-        return contains(self, key)
-
-    def __eq__(self, other: Any) -> Any:
-        return equal(self, other)
-
-    def __ne__(self, other: Any) -> Any:
-        same = equal(self, other)
-        return same if same is NotImplemented else not same
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __or__(self, other: Any) -> Any:
-        if not isinstance(other, dict):
-            return NotImplemented
-        made: Any = copied(directly, self)
-        update(directly, made, other)
-        return made
-
-    def __ror__(self, other: Any) -> Any:
-        if not isinstance(other, dict):
-            return NotImplemented
-        made = like(self)
-        update(directly, made, other)
-        update(directly, made, self)
-        return made
-
-    def __ior__(self, other: Any) -> Any:
-        update(directly, self, other)
-        return self
-
-    def get(self, key: Any, default: Any = None, /) -> Any:
-        return get(directly, self, key, default)
-
-    def setdefault(self, key: Any, default: Any = None) -> Any:
-        return setdefault(directly, self, key, default)
-
-    def pop(self, key: Any, *default: Any) -> Any:
-        return pop(directly, self, key, *default)
-
-    def popitem(self, *last: Any, **options: Any) -> Any:
-        return popitem(directly, self, *last, **options)
-
-    def update(self, *arguments: Any, **options: Any) -> None:
-        update(directly, self, *arguments, **options)
-
-    def clear(self) -> None:
-        clear(directly, self)
-
-    def copy(self) -> Any:
-        return copied(directly, self)
-
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        made = like(self)
-        memo[id(self)] = made
-        for key, value in self.plain.items(self):
-            made[copy.deepcopy(key, memo)] = copy.deepcopy(value, memo)
-        return made
-
-    @classmethod
-    def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Any:
-        if cls in RECORDING:
-            return from_keys(directly, cls.plain, keys, value)
-        made = cls()
-        for key in keys:
-            made[key] = value
-        return made
-
-    def __reduce__(self) -> Any:
-        return self.plain, (), None, None, iter(self.plain.items(self))
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        return self.__reduce__()
-
-
-class SymDict(Recorded, dict):  # type: ignore[type-arg]
-    """A recording dict."""
-
-    __slots__ = ("known", "open")
-    plain = dict
-
-
-class SymDefaultDict(Recorded, defaultdict):  # type: ignore[type-arg]
-    """A recording defaultdict."""
-
-    __slots__ = ("known", "open")
-    plain = defaultdict
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        defaultdict.__init__(self, *arguments[:1])
-        super().__init__(*arguments[1:], **options)
-
-    def __reduce__(self) -> Any:
-        factory = () if self.default_factory is None else (self.default_factory,)
-        return defaultdict, factory, None, None, iter(dict.items(self))
-
-
-class SymOrderedDict(Recorded, OrderedDict):  # type: ignore[type-arg]
-    """A recording OrderedDict."""
-
-    __slots__ = ("known", "open")
-    plain = OrderedDict
-
-    def move_to_end(self, key: Any, last: bool = True) -> None:
-        move_to_end(directly, self, key, last)
-
-
-class SymCounter(Recorded, Counter):  # type: ignore[type-arg]
-    """A recording Counter: its methods, which are Python code, ask it as they ask any dict."""
-
-    plain = Counter
-
-    __init__ = Counter.__init__
-    __ror__ = None  # type: ignore[assignment]
-    __ior__ = Counter.__ior__
-    __delitem__ = Counter.__delitem__
-    __eq__ = Counter.__eq__
-    __ne__ = Counter.__ne__
-    fromkeys = Counter.fromkeys
-
-    def _again(name: str) -> Any:  # type: ignore[misc]
-        """An operator of Counter, which makes a new one."""
-        plain = getattr(Counter, name)
-
-        def operator(self: Any, *other: Any) -> Any:
-            result = plain(self, *other)
-            return result if result is NotImplemented else recorded(result)
-
-        return operator
-
-    __add__, __sub__, __or__, __and__ = map(_again, ("__add__", "__sub__", "__or__", "__and__"))
-    __pos__, __neg__ = map(_again, ("__pos__", "__neg__"))
-
-    def update(self, *arguments: Any, **options: Any) -> None:
-        recount(directly, self, *arguments, **options)
-
-    def copy(self) -> Any:
-        return SymCounter(self)
-
-    __copy__ = copy
-
-    def __reduce__(self) -> Any:
-        return Counter, (dict(self),)
-
-
-KINDS: dict[Any, type[Recorded]] = {
-    kind.plain: kind for kind in (SymDict, SymDefaultDict, SymOrderedDict, SymCounter)
-}
-RECORDING = frozenset(KINDS.values())
-for _kind in RECORDING:  # error messages and `repr` tell the name
-    _kind.__name__ = _kind.__qualname__ = _kind.plain.__name__
-
-
-def like(box: Any) -> Any:
-    """Return an empty recording dictionary of the same kind."""
-    made = KINDS[plain_of(box)]()
-    if isinstance(box, defaultdict):
-        made.default_factory = box.default_factory  # type: ignore[attr-defined]
-    return made
-
-
-def recorded(plain: dict[Any, Any]) -> Any:
-    """Return the recording dictionary of a new plain one whose keys are decided."""
-    made = like(plain)
-    dict.update(made, plain) if type(plain) is not OrderedDict else OrderedDict.update(made, plain)
-    made.open = _trace_of_keys(plain)
-    return made
-
-
-def plain_of(box: Any) -> Any:
-    """Return the builtin type of a dictionary, which does what the dictionary's own type does not say."""
-    kind = type(box)
-    return kind.plain if kind in RECORDING else next(each for each in kind.__mro__ if each in KINDS)
-
-
-def _trace_of_keys(keys: Iterable[Any]) -> Trace | None:
-    for key in keys:
-        trace = trace_of(key)
-        if trace is not None:
-            return trace
-    return None
-
-
 # -- which key ---------------------------------------------------------------------------------
-
-
-def asking(box: Any, key: Any) -> Trace | None:
-    """Return the trace that hears which key of a dictionary equals a key, None where nothing is to decide."""
-    return (box.open if type(box) in RECORDING else None) or trace_of(key)
 
 
 def _search(box: Any, key: Any, trace: Trace) -> Search:
@@ -327,10 +110,10 @@ def contains(box: Any, key: Any) -> bool:
     """`key in box`"""
     trace = asking(box, key)
     if trace is None:
-        return dict.__contains__(box, key)
+        return bool(dict.__contains__(box, key))
     known = box.known if type(box) in RECORDING else None
     if known is not None and known.key is key:
-        return known.there
+        return bool(known.there)
     there = _search(box, key, trace).there()
     if type(box) in RECORDING:
         box.known = Known(key, there)
@@ -431,7 +214,7 @@ def copied(perform: Perform, box: Any) -> Any:
 def from_keys(perform: Perform, kind: Any, keys: Iterable[Any], value: Any = None) -> Any:
     """`dict.fromkeys(keys, value)`"""
     taken = take(keys)
-    trace = _trace_of_keys(taken.items)
+    trace = trace_among(taken.items)
     if trace is None:
         return recorded(perform(kind.fromkeys, taken.again(taken.items), value))
     distinct = _entered(SymDict(), taken.items)
@@ -475,9 +258,11 @@ def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
         return
     taken = take(_pairs(source), check=_check_pair)
     keys = [pair[0] for pair in taken.items]
-    trace = own or _trace_of_keys(keys)
+    trace = own or trace_among(keys)
     if trace is None:
-        perform(plain.update, box, source if isinstance(source, dict) else taken.again(taken.items), **options)
+        perform(
+            plain.update, box, source if isinstance(source, dict) else taken.again(taken.items), **options
+        )
         return
     scratch = SymDict()
     with Quiet(trace):
@@ -496,10 +281,10 @@ def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
 
 
 def _pairs(source: Any) -> Any:
-    """Return the pairs that a dictionary takes from a source, in an iterable of the source's kind where it has them."""
+    """Return the pairs that a dictionary takes from a source, in an iterable of the source's kind."""
     if isinstance(source, dict):
         return (
-            list(dict.items(source)) if type(source) in RECORDING or type(source) in KINDS else source.items()
+            list(dict.items(source)) if type(source) in RECORDING or type(source) in DICTS else source.items()
         )
     keys = getattr(source, "keys", None)
     if keys is not None:
@@ -531,7 +316,7 @@ def equal(box: Any, other: Any) -> Any:
             return False
         with Quiet(trace):
             theirs = dict.__getitem__(other, found)
-        if theirs is not value and not theirs == value:
+        if theirs is not value and not theirs == value:  # noqa: SIM201  # as C code asks
             return False
     if isinstance(box, OrderedDict) and isinstance(other, OrderedDict):
         return all(mine is theirs or mine == theirs for mine, theirs in zip(box, other, strict=True))
@@ -547,11 +332,11 @@ def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
     if len(rest) != 1:
         return recorded(perform(kind, *arguments, **options))
     source = rest[0]
-    if isinstance(source, dict) and _trace_of_keys(dict.keys(source)) is None:
+    if isinstance(source, dict) and trace_among(dict.keys(source)) is None:
         return recorded(perform(kind, *arguments, **options))
     taken = take(_pairs(source), check=_check_pair)
     keys = [pair[0] for pair in taken.items]
-    trace = _trace_of_keys(keys)
+    trace = trace_among(keys)
     if trace is None:
         return recorded(perform(kind, *before, taken.again(taken.items), **options))
     values = [pair[1] for pair in taken.items]
@@ -567,7 +352,7 @@ def _counted(perform: Perform, *arguments: Any, **options: Any) -> Any:
         perform(Counter, *arguments, **options)
         return SymCounter(*arguments, **options)
     taken = take(arguments[0])
-    trace = _trace_of_keys(taken.items)
+    trace = trace_among(taken.items)
     if trace is None:
         return recorded(perform(Counter, taken.again(taken.items), **options))
     entered = _entered(SymDict(), taken.items)
@@ -579,15 +364,21 @@ def recount(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None
     """`Counter.update`: an empty one takes the keys of a mapping in C code."""
     perform(Counter.update, box, *arguments, **options)
     if type(box) in RECORDING:
-        box.open = box.open or _trace_of_keys(dict.keys(box))
+        box.open = box.open or trace_among(dict.keys(box))
         box.known = None
 
 
 Operation = Callable[..., Any]
 
 METHODS: dict[str, Operation] = {
-    "get": get, "setdefault": setdefault, "pop": pop, "popitem": popitem, "update": update,
-    "clear": clear, "copy": copied, "move_to_end": move_to_end,
+    "get": get,
+    "setdefault": setdefault,
+    "pop": pop,
+    "popitem": popitem,
+    "update": update,
+    "clear": clear,
+    "copy": copied,
+    "move_to_end": move_to_end,
     "__getitem__": lambda perform, box, key: getitem(box, key),
     "__setitem__": lambda perform, box, key, value: setitem(box, key, value),
     "__delitem__": lambda perform, box, key: delitem(box, key),
@@ -609,3 +400,99 @@ def of_pairs(pairs: Iterable[tuple[Any, Any]]) -> SymDict:
         else:
             setitem(made, key, value)
     return made
+
+
+# -- the methods of recording dictionaries --------------------------------------------------------
+
+
+def _method(name: str, operation: Operation) -> Operation:
+    def method(self: Any, *arguments: Any, **options: Any) -> Any:
+        return operation(directly, self, *arguments, **options)
+
+    method.__name__ = name
+    return method
+
+
+def _read(self: Any, key: Any) -> Any:
+    if self.open is None and type(key) in PLAIN:
+        return self.plain.__getitem__(self, key)
+    return getitem(self, key)
+
+
+def _write(self: Any, key: Any, value: Any) -> None:
+    if self.open is None and type(key) in PLAIN:
+        self.plain.__setitem__(self, key, value)
+    else:
+        setitem(self, key, value)
+
+
+def _unequal(self: Any, other: Any) -> Any:
+    same = equal(self, other)
+    return same if same is NotImplemented else not same
+
+
+def _joined(self: Any, other: Any) -> Any:
+    if not isinstance(other, dict):
+        return NotImplemented
+    made = copied(directly, self)
+    update(directly, made, other)
+    return made
+
+
+def _joined_behind(self: Any, other: Any) -> Any:
+    if not isinstance(other, dict):
+        return NotImplemented
+    made = like(self)
+    update(directly, made, other)
+    update(directly, made, self)
+    return made
+
+
+def _extended(self: Any, other: Any) -> Any:
+    update(directly, self, other)
+    return self
+
+
+def _from_keys(cls: Any, keys: Iterable[Any], value: Any = None) -> Any:
+    if cls in RECORDING:
+        return from_keys(directly, cls.plain, keys, value)
+    made = cls()
+    for key in keys:
+        made[key] = value
+    return made
+
+
+def _recounted(name: str) -> Operation:
+    """An operator of Counter, which makes a new one."""
+    plain = getattr(Counter, name)
+
+    def operator(self: Any, *other: Any) -> Any:
+        result = plain(self, *other)
+        return result if result is NotImplemented else recorded(result)
+
+    return operator
+
+
+_OWN: dict[str, Any] = {
+    "__getitem__": _read,
+    "__setitem__": _write,
+    "__delitem__": delitem,
+    "__contains__": contains,
+    "__eq__": equal,
+    "__ne__": _unequal,
+    "__or__": _joined,
+    "__ror__": _joined_behind,
+    "__ior__": _extended,
+    "fromkeys": classmethod(_from_keys),
+    **{name: _method(name, METHODS[name]) for name in ("get", "setdefault", "pop", "popitem", "update")},
+    **{name: _method(name, METHODS[name]) for name in ("clear", "copy")},
+}
+for _name, _function in _OWN.items():
+    setattr(RecordedDict, _name, _function)
+SymOrderedDict.move_to_end = _method("move_to_end", move_to_end)  # type: ignore[method-assign]
+SymCounter.update = _method("update", recount)
+for _name in ("__delitem__", "__eq__", "__ne__", "__ior__", "fromkeys"):
+    setattr(SymCounter, _name, vars(Counter)[_name])
+for _name in ("__add__", "__sub__", "__or__", "__and__", "__pos__", "__neg__"):
+    setattr(SymCounter, _name, _recounted(_name))
+SymCounter.__ror__ = None

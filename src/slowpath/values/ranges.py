@@ -27,7 +27,7 @@ class SymRange:
         self.start, self.stop, self.step = start, stop, step
         self._plain = range(start, stop, step)
 
-    @property
+    @property  # type: ignore[misc]
     def __class__(self) -> Any:
         return range
 

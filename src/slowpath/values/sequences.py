@@ -1,4 +1,7 @@
-"""Lists, tuples, deques and functions of them: elements decide for themselves; indices and counts are settled first."""
+"""Lists, tuples, deques and functions of them.
+
+Their elements decide for themselves; indices and counts are settled first.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def new_deque(perform: Perform, *arguments: Any, **options: Any) -> Any:
 
 
 def whole(function: Any) -> Operation:
-    """A function that goes through all of its only argument; C code would ask a range for its length first."""
+    """A function that goes through all of its only argument; C code would ask a range for its length."""
 
     def operation(perform: Perform, *arguments: Any, **options: Any) -> Any:
         if len(arguments) == 1 and type(arguments[0]) is SymRange:

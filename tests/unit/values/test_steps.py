@@ -29,7 +29,8 @@ def test_dict(todo: Any, kind: int) -> None:
 @SLOW
 @given(steps(29), st.integers(0, 4))
 def test_set(todo: Any, kind: int) -> None:
-    check(FILE, "on_set", {"steps": todo, "kind": kind}, "abc", (-1, 0, 1, 9))
+    # How far a comparison of unequal sets goes depends on hashes, which are not decided.
+    check(FILE, "on_set", {"steps": todo, "kind": kind}, "abc", (-1, 0, 1, 9), costs=False)
 
 
 @SLOW
