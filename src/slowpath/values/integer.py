@@ -27,8 +27,8 @@ class SymInt(int):
         made.trace = trace
         return made
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return int
 
     def __bool__(self) -> bool:

@@ -30,8 +30,8 @@ class SymFloat(float):
         made.trace = trace
         return made
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return float
 
     def __bool__(self) -> bool:
@@ -69,7 +69,11 @@ class SymFloat(float):
 
     def is_integer(self) -> bool:
         whole = compare(apply("floor", self.form), "==", self.form)
-        return self.trace.decide(whole, float.is_integer(self)) if math.isfinite(self) else float.is_integer(self)
+        return (
+            self.trace.decide(whole, float.is_integer(self))
+            if math.isfinite(self)
+            else float.is_integer(self)
+        )
 
     def __divmod__(self, other: Any) -> Any:
         plain = float.__divmod__(float.__pos__(self), other)  # raises as divmod() does
@@ -106,7 +110,11 @@ def _plain(value: float) -> float:
 
 def _floating(form: Expression) -> Expression:
     """An operand of float arithmetic: an integer form is converted first, as Python does."""
-    return apply("float", form) if isinstance(form, Linear) or (isinstance(form, Term) and not form.floating) else form
+    return (
+        apply("float", form)
+        if isinstance(form, Linear) or (isinstance(form, Term) and not form.floating)
+        else form
+    )
 
 
 def _comparison(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
