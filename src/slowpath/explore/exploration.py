@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -72,8 +72,11 @@ class Exploration:
     def tally(self) -> Tally:
         return self.explorer.tally
 
-    def paths(self) -> Iterator[Path]:
-        """Yield the paths. Raises UsageError at the end where the precondition admits no input."""
+    def paths(self) -> Generator[Path, None, None]:
+        """Yield the paths; closing the generator ends what explores in parallel.
+
+        Raises UsageError at the end where the precondition admits no input.
+        """
         chosen = self._settings
         found = 0
         with self.tracer.installed():

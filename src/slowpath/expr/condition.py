@@ -67,7 +67,7 @@ class Compare:
         self.parts = parts
         self.constant = constant
         self.op = op
-        self._hash = hash((parts, constant, op))
+        self._hash: int | None = None  # most conditions are never looked up
 
     def negated(self) -> Compare:
         if self.op is LE:
@@ -83,19 +83,24 @@ class Compare:
         return (total == 0) is (self.op is EQ)
 
     def variables(self) -> tuple[int, ...]:
-        return tuple([index for index, _ in self.parts])
+        parts = self.parts
+        if len(parts) == 2:
+            return (parts[0][0], parts[1][0])
+        return (parts[0][0],) if len(parts) == 1 else tuple([index for index, _ in parts])
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, Compare)
-            and self._hash == other._hash
             and self.constant == other.constant
             and self.op == other.op
             and self.parts == other.parts
         )
 
     def __hash__(self) -> int:
-        return self._hash
+        known = self._hash
+        if known is None:
+            known = self._hash = hash((self.parts, self.constant, self.op))
+        return known
 
     def __repr__(self) -> str:
         return f"Compare({self.parts}, {self.constant}, {self.op!r})"

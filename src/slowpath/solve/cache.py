@@ -53,7 +53,12 @@ class Cached:
         models = self._models if known is None else [known] if isinstance(known, Model) else []
         mine = [variable.index for variable in involved(conditions, self._variables)]
         for model in models:
-            if all(index in model for index in mine) and all(each.holds(model) for each in conditions):
+            # The last condition is new: it rules out most models.
+            if (
+                all(index in model for index in mine)
+                and conditions[-1].holds(model)
+                and all(each.holds(model) for each in conditions)
+            ):
                 return Model({index: model[index] for index in mine})
         return known if known is not None and not isinstance(known, Model) else None
 

@@ -29,8 +29,7 @@ class Checked:
 
 def satisfies(model: Values, conditions: Sequence[Condition], variables: Variables) -> bool:
     """Whether a model lies in the domains and every condition holds in it."""
-    return all(
-        index in model and variables[index].admits(model[index])
-        for condition in conditions
-        for index in condition.variables()
-    ) and all(condition.holds(model) for condition in conditions)
+    indices = {index for condition in conditions for index in condition.variables()}
+    return all(index in model and variables[index].admits(model[index]) for index in indices) and all(
+        condition.holds(model) for condition in conditions
+    )

@@ -194,11 +194,11 @@ def _candidates(low: int | None, high: int | None, wanted: int) -> Iterator[int]
         nearest = high
     yield nearest
     step = 1
-    for _ in range(12):
+    for _ in range(18):
         for candidate in (nearest + step, nearest - step):
             if (low is None or candidate >= low) and (high is None or candidate <= high):
                 yield candidate
-        step = step + 1 if step < 4 else step * 2
+        step = step + 1 if step < 12 else step * 2
 
 
 def _negated(row: Row) -> Row:

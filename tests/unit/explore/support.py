@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ def loaded(name: str) -> Loaded:
 def exploration(
     name: str,
     size: int = 3,
-    shapes: dict[str, Shape] | None = None,
+    shapes: Mapping[str, Shape] | None = None,
     clock: Clock | None = None,
     **settings: Any,
 ) -> Exploration:
