@@ -59,4 +59,4 @@ def encoded(text):
 
 
 def shown(text):
-    return len(repr(text)), "%s|%5s" % (text, text[1:]), text.replace("a", "bb")
+    return len(repr(text)), f"{text}|{text[1:]:5}", text.replace("a", "bb")

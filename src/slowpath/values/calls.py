@@ -13,12 +13,12 @@ from functools import partial
 from types import BuiltinFunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
-from slowpath.values import algebra, functions, mapping, ranges, sequences, streams
+from slowpath.values import algebra, bytearrays, functions, mapping, ranges, sequences, streams
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.text import operations as texts
-from slowpath.values.text.calls import is_textual
+from slowpath.values.text.calls import TEXTUAL, is_textual
 from slowpath.values.unmodelled import lament, watched
 
 Hook = Callable[..., Any]
@@ -43,13 +43,15 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     range: {"index": ranges.index, "count": ranges.count},
     **texts.OPERATIONS,
     **streams.METHODS,
+    **bytearrays.METHODS,
 }
 # A method that is Python code has a charge only where it is found in the type.
 FOUND: Mapping[type, Mapping[str, Operation]] = {
     **METHODS,
     SymCounter: {**METHODS[SymCounter], "update": mapping.recount},
 }
-_PYTHON = RECORDING | texts.TEXTUAL | frozenset(streams.METHODS)  # types whose methods are Python functions
+# Types whose methods are Python functions.
+_PYTHON = RECORDING | TEXTUAL | {*streams.METHODS, *bytearrays.METHODS}
 
 FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
@@ -74,7 +76,7 @@ def _kind(perform: Any, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-_STANDING = RECORDING | {SymRange, *streams.METHODS}
+_STANDING = RECORDING | {SymRange, *streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},
@@ -87,6 +89,7 @@ TYPES: Mapping[Any, Operation] = {
     enumerate: sequences.numbered,
     **texts.TYPES,
     **streams.TYPES,
+    **bytearrays.TYPES,
 }
 
 

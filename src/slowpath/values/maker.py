@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from slowpath.expr.comparison import compare
@@ -20,7 +21,8 @@ from slowpath.expr.variable import (
 )
 from slowpath.model.charset import CharSet
 from slowpath.shape.maker import PlainMaker
-from slowpath.values.blob import blob
+from slowpath.values.blob import SymBytes, blob
+from slowpath.values.bytearrays import array
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.text.char import Char
@@ -92,6 +94,11 @@ class SymbolicMaker(PlainMaker):
 
     def blob(self, name: str, length: int) -> Any:
         return blob([self._character(f"{name}[{place}]", BYTES) for place in range(length)])
+
+    def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
+        if kind == "bytearray" and len(items) == 1 and type(items[0]) is SymBytes:
+            return array(items[0].parts)
+        return super().gather(name, kind, items)
 
     def _character(self, name: str, alphabet: CharClass) -> Char:
         variable, value = self._variable(name, Characters(alphabet.chars))

@@ -38,22 +38,14 @@ def is_textual(values: Iterable[Any]) -> bool:
 # Methods of str and bytes with the models that serve plain receivers too, where an argument is symbolic.
 METHODS: Mapping[type, Mapping[str, Callable[..., Any]]] = {
     str: {
-        **{
-            name: getattr(SymStr, name)
-            for name in dir(str)
-            if getattr(SymStr, name) is not getattr(str, name)
-        },
+        **{name: getattr(SymStr, name) for name in dir(str) if name in vars(SymStr)},
         "join": texts.joined,
         "format": lambda self, *arguments, **names: texts.fill(self, arguments, names),
         "format_map": lambda self, mapping: texts.fill(self, (), mapping),
         "__mod__": texts.by_percent,
     },
     bytes: {
-        **{
-            name: getattr(SymBytes, name)
-            for name in dir(bytes)
-            if getattr(SymBytes, name) is not getattr(bytes, name)
-        },
+        **{name: getattr(SymBytes, name) for name in dir(bytes) if name in vars(SymBytes)},
         "join": blobs.joined,
     },
 }

@@ -170,3 +170,15 @@ def test_items_of_a_join_are_taken_once():
 
     assert Hooked(True)("method", "join", "-", items()) == "a-b-c"
     assert len(taken) == 3
+
+
+def test_short_constants_are_asked_without_a_charge():
+    inputs = Inputs()
+    traced = Hooked(True)
+    inside = traced.hooks["inside"]
+    assert inside(inputs.text("b"), "abc")
+    assert not inside(inputs.text("x"), "abc")
+    assert inside(inputs.blob(b"a")[0], b"abc")
+    assert inside(inputs.text("b"), ("a", "b"))
+    assert len(inputs.decisions) == 5
+    assert traced.work == [0]
