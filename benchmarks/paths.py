@@ -78,7 +78,7 @@ def ours(name: str, seconds: float) -> Side:
             paths = list(exploration.paths())
             spent.append(time.process_time() - start)
         found = len({path.key() for path in paths})
-    return Side(found, sum(spent) / len(spent))
+    return Side(found, statistics.median(spent))
 
 
 def theirs(names: list[str], seconds: float, python: str) -> Iterator[Side]:
