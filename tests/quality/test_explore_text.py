@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_explored_paths_are_those_of_brute_force(name: str) -> None:
     explorer = Explorer(tracer.run)
     with target.copies.installed():
         found = [path.key() for path in explorer.paths()]
-        brute = {}
+        brute: dict[Any, Any] = {}
         for values in itertools.product(map(ord, ALPHABET), repeat=SIZE):
             path = tracer.run(dict(enumerate(values)))
             assert not path.lost

@@ -179,8 +179,8 @@ def pop(perform: Any, box: SymByteArray, *index: Any) -> Any:
 
 
 def remove(perform: Any, box: SymByteArray, value: Any) -> None:
-    if not _is_open(box) and type(value) is not SymInt:
-        perform(bytearray.remove, box, value)
+    if not isinstance(value, int) or (not _is_open(box) and type(value) is not SymInt):
+        perform(bytearray.remove, box, _concrete(value))
         return
     parts = _bytes(box)
     place = scan.find(parts, (byte(value),), 0, len(parts))

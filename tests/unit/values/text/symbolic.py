@@ -88,7 +88,8 @@ def _code(part: Any, model: Values) -> int:
         assert isinstance(found, int)
         return found
     code = model[part.index]
-    return part.image(code) if part.image is not None else code
+    assert isinstance(code, int)
+    return code if part.image is None else int(part.image(code))
 
 
 def outcome(operation: Callable[..., Any], *arguments: Any) -> Any:

@@ -8,26 +8,17 @@ import pytest
 from slowpath.model.charset import CharSet
 from slowpath.model.target import Build
 from slowpath.run.traced import Tracer
+from slowpath.shape.library import text
 from slowpath.target.load import load
 from slowpath.values.hooks import trace_hooks
 
 
-class Given:
-    """A text of a fixed length."""
-
-    def __init__(self, length: int, alphabet: CharSet) -> None:
-        self._length, self._alphabet = length, alphabet
-
-    def build(self, size, maker, name=""):
-        return maker.text(name, self._length, self._alphabet)
-
-
-def traced(spec, parameter, value, alphabet=None):
+def traced(spec, parameter, value):
     """Return the path of a text, and the functions that decided, by file and name."""
     loaded = load(spec, build=Build.TRACE, more=trace_hooks)
-    tracer = Tracer(loaded, {parameter: Given(len(value), alphabet or CharSet.everything())}, len(value))
+    tracer = Tracer(loaded, {parameter: text(len(value), CharSet.everything())}, len(value))
     path = tracer.run({place: ord(character) for place, character in enumerate(value)})
-    asked = Counter()
+    asked: Counter[str] = Counter()
     for site in path.sites:
         file, function, _ = tracer.sites.place(site)
         asked[f"{Path(file).stem}:{function}"] += 1
@@ -101,8 +92,8 @@ def test_paths_of_a_parser(tmp_path, monkeypatch):
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     loaded = load("scanner:tokens", build=Build.TRACE, more=trace_hooks)
-    tracer = Tracer(loaded, {"text": Given(3, CharSet.of("a1 "))}, 3)
-    shapes = {}
+    tracer = Tracer(loaded, {"text": text(3, "a1 ")}, 3)
+    shapes: dict[object, object] = {}
     for codes in ((a, b, c) for a in "a1 " for b in "a1 " for c in "a1 "):
         path = tracer.run(dict(enumerate(map(ord, codes))))
         assert not path.lost
