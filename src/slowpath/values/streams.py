@@ -14,7 +14,8 @@ from typing import Any
 from slowpath.values.blob import SymBytes, blob
 from slowpath.values.blob import parts_of as bytes_of
 from slowpath.values.elements import directly
-from slowpath.values.text.char import Part, are_same
+from slowpath.values.text.char import Part, are_same, is_in
+from slowpath.values.text.classes import any_of
 from slowpath.values.text.kind import note
 from slowpath.values.text.operations import plain
 from slowpath.values.text.text import SymStr, text
@@ -22,12 +23,15 @@ from slowpath.values.text.text import parts_of as characters_of
 
 Operation = Callable[..., Any]
 
+LINE_ENDS = any_of("\n\r")
+
 
 class _Stream:
     """What both streams share: `content` are the characters, None while none depends on the input."""
 
     base: Any
     content: list[Part] | None = None
+    universal = False  # lines end at any of \n, \r, \r\n
     _perform: Callable[..., Any] = staticmethod(directly)
     tell: Callable[[], int]
     seek: Callable[[int], int]
@@ -56,7 +60,8 @@ class _Stream:
         line = self._perform(self.base.readline, self, size)
         if self.content is None:
             return line
-        end = _line_end(self.content, start, -1 if size is None else int(size))
+        limit = -1 if size is None else int(size)
+        end = (_any_line_end if self.universal else _line_end)(self.content, start, limit)
         self.seek(end)
         return self._make(self.content[start:end])
 
@@ -114,6 +119,16 @@ def _line_end(content: list[Part], start: int, size: int) -> int:
     return max(last, start)
 
 
+def _any_line_end(content: list[Part], start: int, size: int) -> int:
+    """Decide where a line ends that any line end ends."""
+    last = len(content) if size < 0 else min(len(content), start + size)
+    for place in range(start, last):
+        if is_in(content[place], LINE_ENDS):
+            pair = place + 1 < last and are_same(content[place : place + 2], (13, 10))
+            return place + (2 if pair else 1)
+    return max(last, start)
+
+
 class SymStringIO(_Stream, io.StringIO):  # type: ignore[misc]
     """A recording io.StringIO that does not translate line ends."""
 
@@ -134,13 +149,15 @@ def _made(kind: Any) -> Operation:
     """`StringIO(text)`, `BytesIO(blob)`: recording, unless line ends are translated."""
 
     def operation(perform: Any, *arguments: Any, **options: Any) -> Any:
-        if len(arguments) > 1 or options:
+        newline = options.get("newline", arguments[1] if len(arguments) > 1 else "\n")
+        if newline not in ("", "\n") or set(options) - {"newline"}:
             note("a stream that translates line ends", *arguments, *options.values())
             return perform(kind, *arguments, **options)
         given = tuple(map(plain, arguments))
         if perform is not directly:
-            perform(kind, *given)
-        stream = STREAMS[kind](*given)
+            perform(kind, *given, **options)
+        stream = STREAMS[kind](*given, **options)
+        stream.universal = newline == ""
         if arguments and type(arguments[0]) in _TEXTUAL:
             stream.content = list(arguments[0].parts)
         return stream

@@ -42,10 +42,10 @@ class Build:
         return outcome(self._hooks["method"], 0, step[0], stream, *step[1:])
 
 
-def used(content, steps, kind=io.StringIO):
+def used(content, steps, kind=io.StringIO, *more):
     """What the steps give in the trace build."""
     build = Build(True)
-    stream = build.made(kind, content)
+    stream = build.made(kind, content, *more)
     return [build.did(stream, step) for step in steps]
 
 
@@ -54,6 +54,21 @@ def used(content, steps, kind=io.StringIO):
 def test_text_streams(content, steps):
     inputs = Inputs()
     check(inputs, lambda content: used(content, steps), inputs.text(content, "a\nb"))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text("a\n\r", max_size=4), STEPS)
+def test_any_line_end(content, steps):
+    inputs = Inputs()
+    symbolic = inputs.text(content, "a\n\r")
+    assert used(content, steps, io.StringIO, "") == plainly(content, steps)
+    check(inputs, lambda content: used(content, steps, io.StringIO, ""), symbolic)
+
+
+def plainly(content, steps):
+    """What the steps give on the builtin stream."""
+    stream = io.StringIO(content, "")
+    return [outcome(getattr(stream, step[0]), *step[1:]) for step in steps]
 
 
 @settings(max_examples=60, deadline=None)
