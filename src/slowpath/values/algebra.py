@@ -7,6 +7,7 @@ from typing import Any
 
 from slowpath.values import sets
 from slowpath.values.elements import Elements, Perform, directly, take
+from slowpath.values.functions import SYMBOLIC
 from slowpath.values.keys import PLAIN, Quiet, Search
 from slowpath.values.recording import (
     RecordedSet,
@@ -187,35 +188,45 @@ def update(perform: Perform, box: Any, *others: Any) -> None:
         changed(box, order)
 
 
-def _intersected(box: Any, operands: list[_Operand], trace: Trace) -> tuple[list[Any], list[Any]]:
-    """Return the elements of an intersection in a decided order, and in that in which C code adds them."""
-    order, laid = order_of(box), list(plain_of(box).__iter__(table(box)))
+def _intersected(box: Any, operands: list[_Operand], trace: Trace) -> list[Any]:
+    """Return the elements of an intersection in an order that does not depend on the input."""
+    order = order_of(box)
     for each in operands:
-        if each.is_set and len(each.elements) > len(order):
-            through, held, added = order, each.elements, laid
-        else:
-            through, held = each.elements, order
-            added = list(plain_of(each.value).__iter__(each.again())) if each.is_set else through
+        swapped = each.is_set and len(each.elements) > len(order)
+        through, held = (order, each.elements) if swapped else (each.elements, order)
         there = _among(through, held, trace)
         kept = [element for element, found in zip(through, there, strict=True) if found]
-        kept = kept if each.is_set else _distinct(kept, trace)
-        ids = set(map(id, kept))
-        order, laid = kept, list({id(element): element for element in added if id(element) in ids}.values())
-    return order, laid
+        order = kept if each.is_set else _distinct(kept, trace)
+    return order
+
+
+def _intersect(new: Any, current: Any, operand: _Operand) -> None:
+    """Put the elements of an intersection into a new set, in the order in which C code finds them."""
+    other = operand.again()
+    swapped = operand.is_set and len(other) > len(current)
+    through = current if swapped else other
+    ids = set(map(id, plain_of(current).intersection(current, other)))
+    elements = plain_of(through).__iter__(through) if swapped or operand.is_set else through
+    set.update(new, [each for each in elements if id(each) in ids])
 
 
 def intersection(perform: Perform, box: Any, *others: Any) -> Any:
     """`box & other`"""
     operands, trace = _operands(box, others)
-    order, laid = _intersected(box, operands, trace) if trace is not None else (None, None)
+    order = _intersected(box, operands, trace) if trace is not None else None
     plain = plain_of(box)
 
     def layout(new: Any) -> None:
-        if laid is not None:
-            set.update(new, laid)
-        else:
-            set.update(new, table(box))
+        current = table(box)
+        if not operands or not set(map(type, plain.__iter__(current))) <= PLAIN | SYMBOLIC:
+            set.update(new, current)
             set.intersection_update(new, *(each.again() for each in operands))
+            return
+        for each in operands[:-1]:
+            between: set[Any] = set()
+            _intersect(between, current, each)
+            current = between
+        _intersect(new, current, operands[-1])
 
     _charge(perform, "intersection", box, *operands)
     with _Silence(trace):
@@ -227,7 +238,7 @@ def intersection(perform: Perform, box: Any, *others: Any) -> Any:
 def intersection_update(perform: Perform, box: Any, *others: Any) -> None:
     """`box &= other`"""
     operands, trace = _operands(box, others)
-    order = _intersected(box, operands, trace)[0] if trace is not None else []
+    order = _intersected(box, operands, trace) if trace is not None else []
     with _Silence(trace):
         perform(set.intersection_update, box, *(each.given() for each in operands))
     if trace is not None:
@@ -256,7 +267,7 @@ def difference(perform: Perform, box: Any, *others: Any) -> Any:
             set.update(new, table(box))
             set.difference_update(new, first.again())
         elif between is not None:
-            ids = set(map(id, between))
+            ids = set(map(id, plain_of(box).difference(table(box), first.again())))
             set.update(new, [each for each in plain_of(box).__iter__(table(box)) if id(each) in ids])
         else:
             set.update(new, list(plain_of(box).difference(table(box), first.again())))

@@ -14,7 +14,7 @@ decided holds for C code as well: it then finds the key by identity, while the t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from types import NoneType, TracebackType
+from types import FunctionType, NoneType, TracebackType
 from typing import Any, Final
 
 from slowpath.expr.comparison import compare
@@ -65,6 +65,12 @@ def trace_of(key: Any) -> Trace | None:
 HASHABLE: Final[set[type]] = set()  # recording containers that can be keys
 
 
+def is_foreign(key: Any) -> bool:
+    """Tell whether a key is neither symbolic nor of a type whose equality is known: it is left to C code."""
+    kind = type(key)
+    return not (kind in PLAIN or kind in SYMBOLIC or kind in HASHABLE or isinstance(key, tuple | int))
+
+
 def equality(left: Any, right: Any) -> Condition:
     """The condition that two keys are equal. Objects of the target's own types are left to C code."""
     if left is right:
@@ -76,12 +82,38 @@ def equality(left: Any, right: Any) -> Condition:
             if len(left) != len(right):
                 return FALSE
             return all_of(map(equality, tuple.__iter__(left), tuple.__iter__(right)))
-        return constant(type(left) in PLAIN and type(right) in PLAIN and left == right)
+        return constant(_is_equal(left, right))
     if isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS):
         return compare(left.form, "==", _form(right))  # type: ignore[union-attr]
     if _same_text(left, right) and len(left) == len(right):
         return all_same(left.parts, _parts(right))
-    return FALSE
+    return constant(_is_equal(left, right))
+
+
+def _is_equal(left: Any, right: Any) -> bool:
+    """Tell whether two keys are equal in this run, as C code does; sets with symbolic elements are lost."""
+    if type(left) in PLAIN and type(right) in PLAIN:
+        return bool(left == right)
+    if _is_own(left) != _is_own(right) or _is_unique(left) or _is_unique(right):
+        return False  # code of the target is not asked whether it equals a number
+    trace = trace_of(left) or trace_of(right)
+    if trace is None:
+        return bool(hash(left) == hash(right) and left == right)
+    if type(left) in HASHABLE or type(right) in HASHABLE:
+        trace.give_up("a set as a key")
+    with Quiet(trace):
+        return bool(hash(left) == hash(right) and left == right)
+
+
+def _is_unique(key: Any) -> bool:
+    """Tell whether a key equals nothing but itself."""
+    return getattr(type(key), "__eq__", None) is object.__eq__
+
+
+def _is_own(key: Any) -> bool:
+    """Tell whether code of the target compares a key."""
+    kind = type(key)
+    return type(kind.__eq__) is FunctionType and kind not in HASHABLE and kind not in SYMBOLIC
 
 
 def _same_text(left: Any, right: Any) -> bool:
@@ -181,7 +213,20 @@ def _in_runs(key: Any, ints: list[int]) -> Iterator[Condition]:
 class Known:
     """The last answer of a container about one key object: `if k in d: d[k] += 1` asks once."""
 
-    __slots__ = ("found", "key", "there")
+    __slots__ = ("_search", "found", "key", "there")
 
-    def __init__(self, key: Any, there: bool, found: Any = MISSING) -> None:
-        self.key, self.there, self.found = key, there, found
+    def __init__(self, keys: Iterable[Any], key: Any, wanted: Any, trace: Trace) -> None:
+        self.key = key
+        self._search: Search | None = Search(keys, wanted, trace)
+        self.there = self._search.there()
+        self.found = MISSING
+
+    def which(self) -> Any:
+        """Return the key of the container, MISSING where there is none."""
+        if self.there and self._search is not None:
+            self.found, self._search = self._search.which(), None
+        return self.found
+
+    def set(self, found: Any) -> None:
+        """Note a key that C code finds."""
+        self.there, self.found, self._search = True, found, None

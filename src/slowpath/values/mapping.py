@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from slowpath.values.elements import Perform, directly, take
-from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, Search, trace_of
+from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, trace_of
 from slowpath.values.recording import (
     DICTS,
     RECORDING,
@@ -30,22 +30,24 @@ from slowpath.values.trace import Trace
 # -- which key ---------------------------------------------------------------------------------
 
 
-def _search(box: Any, key: Any, trace: Trace) -> Search:
-    return Search(dict.keys(box), key, trace)
-
-
 def find(box: Any, key: Any, trace: Trace) -> Any:
     """Return the key of a dictionary that equals a key, or MISSING."""
-    known = box.known if type(box) in RECORDING else None
-    if known is None or known.key is not key:
-        search = _search(box, key, trace)
-        known = Known(key, search.there())
-        known.found = search.which() if known.there else MISSING
-    elif known.there and known.found is MISSING:
-        known.found = _search(box, key, trace).which()
+    return _known(box, key, trace).which()
+
+
+def _known(box: Any, key: Any, trace: Trace) -> Known:
+    """Return whether a dictionary has a key, decided once as long as it has the same keys."""
+    known: Known | None = box.known if type(box) in RECORDING else None
+    if known is not None and known.key is key:
+        return known
+    known = Known(dict.keys(box), key, key, trace)
+    if not known.there:
+        with Quiet(trace):
+            if dict.__contains__(box, key):  # objects of other types may equal whatever they like
+                known.set(key)
     if type(box) in RECORDING:
         box.known = known
-    return known.found
+    return known
 
 
 def _changed(box: Any, trace: Trace | None = None, key: Any = MISSING) -> None:
@@ -83,6 +85,7 @@ def setitem(box: Any, key: Any, value: Any) -> None:
     trace = asking(box, key)
     if trace is None:
         plain.__setitem__(box, key, value)
+        _changed(box)
         return
     found = find(box, key, trace)
     with Quiet(trace):
@@ -97,6 +100,7 @@ def delitem(box: Any, key: Any) -> None:
     trace = asking(box, key)
     if trace is None:
         plain.__delitem__(box, key)
+        _changed(box)
         return
     found = find(box, key, trace)
     if found is MISSING:
@@ -111,13 +115,7 @@ def contains(box: Any, key: Any) -> bool:
     trace = asking(box, key)
     if trace is None:
         return bool(dict.__contains__(box, key))
-    known = box.known if type(box) in RECORDING else None
-    if known is not None and known.key is key:
-        return bool(known.there)
-    there = _search(box, key, trace).there()
-    if type(box) in RECORDING:
-        box.known = Known(key, there)
-    return there
+    return _known(box, key, trace).there
 
 
 def get(perform: Perform, box: Any, key: Any, default: Any = None) -> Any:

@@ -21,11 +21,23 @@ class SymRange:
     The sign of a symbolic step is decided when the range is made, so its length is one expression.
     """
 
-    __slots__ = ("_plain", "start", "step", "stop")
+    __slots__ = ("_bounds", "_plain")
 
     def __init__(self, start: Any, stop: Any, step: Any) -> None:
-        self.start, self.stop, self.step = start, stop, step
+        self._bounds = start, stop, step
         self._plain = range(start, stop, step)
+
+    @property
+    def start(self) -> Any:
+        return self._bounds[0]
+
+    @property
+    def stop(self) -> Any:
+        return self._bounds[1]
+
+    @property
+    def step(self) -> Any:
+        return self._bounds[2]
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
@@ -118,7 +130,7 @@ class SymRange:
         return self._plain.__reduce__()
 
     def _trace(self) -> Trace:
-        return next(each.trace for each in (self.start, self.stop, self.step) if type(each) is SymInt)
+        return next(each.trace for each in self._bounds if type(each) is SymInt)
 
 
 def made(*arguments: Any) -> Any:
@@ -146,10 +158,8 @@ def settled_length(values: SymRange) -> int:
 
 def contains(values: Any, value: Any) -> bool:
     """`value in range` by its bounds; one decision."""
-    if not isinstance(value, int) or SymInt not in map(type, (value, values.start, values.stop, values.step)):
-        if type(values) is SymRange:
-            return any(each is value or each == value for each in values)
-        return value in values
+    if not _is_modelled(values, value):
+        return any(each is value or each == value for each in values)
     symbolic = next(each for each in (value, values.start, values.stop, values.step) if type(each) is SymInt)
     plain = range(int(values.start), int(values.stop), int(values.step))
     return symbolic.trace.decide(_inside(values, value), int(value) in plain)
@@ -157,17 +167,31 @@ def contains(values: Any, value: Any) -> bool:
 
 def count(perform: Perform, values: Any, value: Any) -> int:
     """`range.count(value)`"""
-    return int(contains(values, value))
+    if type(values) is not SymRange and type(value) is not SymInt:
+        return int(perform(range.count, values, value))
+    if _is_modelled(values, value):
+        return int(contains(values, value))
+    return sum(1 for each in values if each is value or each == value)
 
 
 def index(perform: Perform, values: Any, value: Any) -> Any:
     """`range.index(value)`"""
+    if type(values) is not SymRange and type(value) is not SymInt:
+        return perform(range.index, values, value)
+    if not _is_modelled(values, value):
+        for place, each in enumerate(values):
+            if each is value or each == value:
+                return place
+        raise ValueError("sequence.index(x): x not in sequence")
     if not contains(values, value):
-        raise ValueError(f"{value!r} is not in range" if isinstance(value, int) else NOT_THERE)
+        raise ValueError(f"{value!r} is not in range")
     return (value - values.start) // values.step
 
 
-NOT_THERE = "sequence.index(x): x not in sequence"
+def _is_modelled(values: Any, value: Any) -> bool:
+    """Tell whether arithmetic tells where a value is: for ints only, other types may compare as they like."""
+    kinds = {type(value), type(values.start), type(values.stop), type(values.step)}
+    return type(value) in (int, bool, SymInt) and SymInt in kinds
 
 
 def _inside(values: Any, value: Any) -> Condition:

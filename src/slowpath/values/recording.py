@@ -12,7 +12,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from slowpath.values.keys import HASHABLE, PLAIN, Known, trace_of
+from slowpath.values.keys import HASHABLE, PLAIN, Known, is_foreign, trace_of
 from slowpath.values.trace import Trace
 
 
@@ -180,7 +180,8 @@ def trace_in(box: Any) -> Trace | None:
 
 def asking(box: Any, key: Any) -> Trace | None:
     """Return the trace that hears which key of a container equals a key, None where nothing is to decide."""
-    return (box.open if type(box) in RECORDING else None) or trace_of(key)
+    trace = box.open if type(box) in RECORDING else None
+    return trace_of(key) if trace is None or is_foreign(key) else trace
 
 
 def trace_among(keys: Iterable[Any]) -> Trace | None:

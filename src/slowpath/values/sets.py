@@ -14,7 +14,7 @@ from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply, choose
 from slowpath.values.elements import Perform
 from slowpath.values.functions import SYMBOLIC
-from slowpath.values.keys import MISSING, Known, Quiet, Search
+from slowpath.values.keys import MISSING, Known, Quiet
 from slowpath.values.recording import (
     RECORDING,
     SymFrozenSet,
@@ -55,8 +55,14 @@ def new_set(
     new.known = new.open = new.entered = None
     if entered is not None:
         new.open = trace_among(entered)
-        new.entered = {id(each): each for each in entered} if new.open is not None else None
+        new.entered = _entries(new, entered) if new.open is not None else None
     return new
+
+
+def _entries(box: Any, order: Iterable[Any]) -> dict[int, Any]:
+    """Return the elements of a set by their ids, in an order given for them."""
+    now = {id(each): each for each in plain_of(box).__iter__(table(box))}
+    return {id(each): each for each in order if id(each) in now} | now
 
 
 def order_of(box: Any) -> list[Any]:
@@ -77,19 +83,23 @@ def _hashable(element: Any) -> Any:
 
 
 def _known(box: Any, element: Any, trace: Trace) -> Known:
-    known = box.known if type(box) in RECORDING else None
-    if known is None or known.key is not element:
-        known = Known(element, Search(order_of(box), _hashable(element), trace).there())
-        if type(box) in RECORDING:
-            box.known = known
+    """Return whether a set has an element, decided once as long as it has the same elements."""
+    known: Known | None = box.known if type(box) in RECORDING else None
+    if known is not None and known.key is element:
+        return known
+    wanted = _hashable(element)
+    known = Known(order_of(box), element, wanted, trace)
+    if not known.there:
+        with Quiet(trace):
+            if plain_of(box).__contains__(table(box), wanted):  # other types may equal whatever they like
+                known.set(wanted)
+    if type(box) in RECORDING:
+        box.known = known
     return known
 
 
 def _find(box: Any, element: Any, trace: Trace) -> Any:
-    known = _known(box, element, trace)
-    if known.there and known.found is MISSING:
-        known.found = Search(order_of(box), _hashable(element), trace).which()
-    return known.found
+    return _known(box, element, trace).which()
 
 
 def changed(box: Any, order: Iterable[Any] | None = None) -> None:
@@ -102,7 +112,7 @@ def changed(box: Any, order: Iterable[Any] | None = None) -> None:
     elements = list(order or ())
     box.known = None
     box.open = trace_among(elements)
-    box.entered = None if box.open is None else {id(each): each for each in elements}
+    box.entered = None if box.open is None else _entries(box, elements)
 
 
 def settle_order(box: Any) -> None:
@@ -163,6 +173,7 @@ def add(perform: Perform, box: Any, element: Any) -> None:
     trace = asking(box, element)
     if trace is None:
         perform(set.add, box, element)
+        _resynced(box)
         return
     if _known(box, element, trace).there:
         return
@@ -176,11 +187,19 @@ def add(perform: Perform, box: Any, element: Any) -> None:
         changed(box, [*before, element])
 
 
+def _resynced(box: Any) -> None:
+    """Note what C code did to an open set on its own: an object of the target's own types came or went."""
+    if type(box) is SymSet and box.entered is not None:
+        box.entered = _entries(box, box.entered.values())
+        box.known = None
+
+
 def discard(perform: Perform, box: Any, element: Any) -> None:
     """`box.discard(element)`"""
     trace = asking(box, element)
     if trace is None:
         perform(set.discard, box, element)
+        _resynced(box)
         return
     _drop(box, _find(box, element, trace), trace)
 
@@ -190,6 +209,7 @@ def remove(perform: Perform, box: Any, element: Any) -> None:
     trace = asking(box, element)
     if trace is None:
         perform(set.remove, box, element)
+        _resynced(box)
         return
     found = _find(box, element, trace)
     if found is MISSING:
@@ -204,8 +224,8 @@ def _drop(box: Any, found: Any, trace: Trace) -> None:
         set.discard(box, found)
     if type(box) in RECORDING:
         box.known = None
-        if box.entered is not None:
-            del box.entered[id(found)]
+        if box.entered is not None and box.entered.pop(id(found), None) is None:
+            _resynced(box)
 
 
 def pop(perform: Perform, box: Any) -> Any:
