@@ -9,7 +9,7 @@ Each stage is a Solver, and each can be switched off.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from slowpath.expr.condition import Condition
@@ -101,4 +101,5 @@ def session(
 ) -> Session:
     """A session over `variables`, with the chain behind it for what repair cannot do."""
     record = Statistics() if statistics is None else statistics
-    return Session(variables, chain(options, record), record)
+    # A session asks for connected conditions only: there is nothing to slice.
+    return Session(variables, chain(replace(options, slicing=False), record), record)
