@@ -262,8 +262,10 @@ def difference(perform: Perform, box: Any, *others: Any) -> Any:
     between = _left(order_of(box), operands[:1], trace) if trace is not None else None
     order = _left(between, operands[1:], trace) if between is not None and trace is not None else None
 
+    thinned = not (first.is_set or first.is_dict) or len(box) >> 2 > len(first.elements)
+
     def layout(new: Any) -> None:
-        if not (first.is_set or first.is_dict) or len(box) >> 2 > len(first.elements):
+        if thinned:
             set.update(new, table(box))
             set.difference_update(new, first.again())
         elif between is not None:
@@ -278,7 +280,11 @@ def difference(perform: Perform, box: Any, *others: Any) -> Any:
     with _Silence(trace):
         plain = plain_of(box)
         return new_set(
-            plain, order, lambda: plain.difference(table(box), *(each.again() for each in operands)), layout
+            plain,
+            order,
+            lambda: plain.difference(table(box), *(each.again() for each in operands)),
+            layout,
+            thinned or len(operands) > 1,
         )
 
 
@@ -288,8 +294,14 @@ def difference_update(perform: Perform, box: Any, *others: Any) -> None:
     order = _left(order_of(box), operands, trace) if trace is not None else []
     with _Silence(trace):
         perform(set.difference_update, box, *(each.given() for each in operands))
+    _shrunk(box, order, trace)
+
+
+def _shrunk(box: Any, order: list[Any], trace: Trace | None) -> None:
     if trace is not None:
-        changed(box, order)
+        changed(box, order, thinned=True)
+    elif type(box) is SymSet:
+        box.thinned = True
 
 
 def _either(mine: list[Any], theirs: list[Any], trace: Trace) -> list[Any]:
@@ -320,7 +332,9 @@ def symmetric_difference(perform: Perform, box: Any, other: Any) -> Any:
 
     _charge(perform, "symmetric_difference", box, operand)
     with _Silence(trace):
-        return new_set(plain, order, lambda: plain.symmetric_difference(table(box), operand.again()), layout)
+        return new_set(
+            plain, order, lambda: plain.symmetric_difference(table(box), operand.again()), layout, True
+        )
 
 
 def symmetric_difference_update(perform: Perform, box: Any, other: Any) -> None:
@@ -332,8 +346,7 @@ def symmetric_difference_update(perform: Perform, box: Any, other: Any) -> None:
         order = _either(order_of(box), theirs, trace)
     with _Silence(trace):
         perform(set.symmetric_difference_update, box, operand.given())
-    if trace is not None:
-        changed(box, order)
+    _shrunk(box, order, trace)
 
 
 def issubset(perform: Perform, box: Any, other: Any) -> bool:

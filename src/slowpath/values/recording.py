@@ -109,11 +109,13 @@ class SymCounter(RecordedDict, Counter):  # type: ignore[type-arg]
 
 
 class RecordedSet(Recorded):
-    """What recording sets share. `entered` are the elements of an open one in the order they came in."""
+    """What recording sets share. `entered` are the elements of an open one in the order they came in;
+    `thinned` tells whether elements have left it, which shows in the size of its table."""
 
     __slots__ = ()
 
     entered: dict[int, Any] | None
+    thinned: bool
 
     def __repr__(self) -> str:
         text: str = self.plain.__repr__(self)  # as of any subclass: set({1, 2})
@@ -129,12 +131,13 @@ class RecordedSet(Recorded):
 class SymSet(RecordedSet, set):  # type: ignore[type-arg]
     """A recording set."""
 
-    __slots__ = ("entered", "known", "open")
+    __slots__ = ("entered", "known", "open", "thinned")
     plain = set
 
     def __new__(cls, *arguments: Any) -> Any:
         made = set.__new__(cls)
         made.open = made.known = made.entered = None
+        made.thinned = False
         return made
 
     def __init__(self, *arguments: Any) -> None:
@@ -150,7 +153,7 @@ class SymSet(RecordedSet, set):  # type: ignore[type-arg]
 class SymFrozenSet(RecordedSet, frozenset):  # type: ignore[type-arg]
     """A recording frozenset. `twin` is the plain one: its table cannot be made again in another type."""
 
-    __slots__ = ("entered", "known", "open", "twin")
+    __slots__ = ("entered", "known", "open", "thinned", "twin")
     plain = frozenset
     twin: frozenset[Any]
 

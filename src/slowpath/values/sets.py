@@ -37,7 +37,11 @@ def table(box: Any) -> Any:
 
 
 def new_set(
-    kind: Any, entered: list[Any] | None, fill: Callable[[], Any], layout: Callable[[Any], Any]
+    kind: Any,
+    entered: list[Any] | None,
+    fill: Callable[[], Any],
+    layout: Callable[[Any], Any],
+    thinned: bool = False,
 ) -> Any:
     """Return a new recording set: of the elements of the plain frozenset that `fill` makes, or of those that
     `layout` puts into an empty set as the builtin does.
@@ -50,9 +54,10 @@ def new_set(
         new = frozenset.__new__(SymFrozenSet, twin)
         new.twin = twin
     else:
-        new = set.__new__(SymSet)
+        new = SymSet.__new__(SymSet)
         layout(new)
     new.known = new.open = new.entered = None
+    new.thinned = thinned
     if entered is not None:
         new.open = trace_among(entered)
         new.entered = _entries(new, entered) if new.open is not None else None
@@ -102,7 +107,7 @@ def _find(box: Any, element: Any, trace: Trace) -> Any:
     return _known(box, element, trace).which()
 
 
-def changed(box: Any, order: Iterable[Any] | None = None) -> None:
+def changed(box: Any, order: Iterable[Any] | None = None, thinned: bool = False) -> None:
     """Note that a set has other elements now: those of `order`, or none."""
     if type(box) not in RECORDING:
         trace = trace_among(list(order or ()))
@@ -110,7 +115,7 @@ def changed(box: Any, order: Iterable[Any] | None = None) -> None:
             trace.give_up("a symbolic element in a set made elsewhere")
         return
     elements = list(order or ())
-    box.known = None
+    box.known, box.thinned = None, box.thinned or thinned
     box.open = trace_among(elements)
     box.entered = None if box.open is None else _entries(box, elements)
 
@@ -126,7 +131,7 @@ def settle_order(box: Any) -> None:
         return
     order, laid = order_of(box), list(plain_of(box).__iter__(table(box)))
     mask = _mask(table(box))
-    if not all(isinstance(each, int) and abs(int(each)) < 1 << 60 for each in order):
+    if box.thinned or not all(isinstance(each, int) and abs(int(each)) < 1 << 60 for each in order):
         trace.give_up("order of a set")
         return
     places: list[tuple[Any, Expression, int]] = []
@@ -187,9 +192,12 @@ def add(perform: Perform, box: Any, element: Any) -> None:
         changed(box, [*before, element])
 
 
-def _resynced(box: Any) -> None:
-    """Note what C code did to an open set on its own: an object of the target's own types came or went."""
-    if type(box) is SymSet and box.entered is not None:
+def _resynced(box: Any, thinned: bool = False) -> None:
+    """Note what C code did on its own: an object that is not symbolic came or went."""
+    if type(box) is not SymSet:
+        return
+    box.thinned = box.thinned or thinned
+    if box.entered is not None:
         box.entered = _entries(box, box.entered.values())
         box.known = None
 
@@ -199,7 +207,7 @@ def discard(perform: Perform, box: Any, element: Any) -> None:
     trace = asking(box, element)
     if trace is None:
         perform(set.discard, box, element)
-        _resynced(box)
+        _resynced(box, thinned=True)
         return
     _drop(box, _find(box, element, trace), trace)
 
@@ -209,7 +217,7 @@ def remove(perform: Perform, box: Any, element: Any) -> None:
     trace = asking(box, element)
     if trace is None:
         perform(set.remove, box, element)
-        _resynced(box)
+        _resynced(box, thinned=True)
         return
     found = _find(box, element, trace)
     if found is MISSING:
@@ -223,7 +231,7 @@ def _drop(box: Any, found: Any, trace: Trace) -> None:
     with Quiet(trace):
         set.discard(box, found)
     if type(box) in RECORDING:
-        box.known = None
+        box.known, box.thinned = None, True
         if box.entered is not None and box.entered.pop(id(found), None) is None:
             _resynced(box)
 
@@ -233,7 +241,7 @@ def pop(perform: Perform, box: Any) -> Any:
     settle_order(box)
     element = perform(set.pop, box)
     if type(box) in RECORDING:
-        box.known = None
+        box.known, box.thinned = None, True
         if box.entered is not None:
             del box.entered[id(element)]
     return element
@@ -243,3 +251,5 @@ def clear(perform: Perform, box: Any) -> None:
     """`box.clear()`"""
     perform(set.clear, box)
     changed(box)
+    if type(box) in RECORDING:
+        box.thinned = False
