@@ -23,6 +23,7 @@ from slowpath.model.charset import CharSet
 from slowpath.shape.maker import PlainMaker
 from slowpath.values.blob import SymBytes, blob
 from slowpath.values.bytearrays import array
+from slowpath.values.gathering import gather
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.text.char import Char
@@ -98,7 +99,8 @@ class SymbolicMaker(PlainMaker):
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
         if kind == "bytearray" and len(items) == 1 and type(items[0]) is SymBytes:
             return array(items[0].parts)
-        return super().gather(name, kind, items)
+        gathered = gather(kind, items)
+        return super().gather(name, kind, items) if gathered is None else gathered
 
     def _character(self, name: str, alphabet: CharClass) -> Char:
         variable, value = self._variable(name, Characters(alphabet.chars))

@@ -1,3 +1,4 @@
+# ruff: noqa: B905, C401, C405, C406, C416, SIM118  # each form is there to be run
 """Programs that perform a list of steps on a container, to be run with plain and with symbolic numbers.
 
 A step is (what, i, j, k): numbers that choose an operation and its operands. What can be seen of each step
