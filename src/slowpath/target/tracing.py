@@ -11,6 +11,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `{k: v}`, `{x}` | `.dict(k, v)`, `.set(x)`: keys are compared, not only hashed |
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
 | `a is b` | `.same(a, b)` |
+| `c in "abc"` | `.inside(c, "abc")`, where the container is too short for a hook |
 
 Constant keys and `is None` stay as they are.
 """
@@ -135,16 +136,16 @@ class _Operations(_Functions):
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
         match node:
-            case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[other]) if not _is_none(
-                other
-            ):
-                same = nodes.call(".same", node, node.left, other)
-                return (
-                    nodes.placed(ast.UnaryOp(ast.Not(), same), node)
-                    if isinstance(operator, ast.IsNot)
-                    else same
-                )
-        return node
+            case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[other]):
+                if _is_none(other):
+                    return node
+                asked = nodes.call(".same", node, node.left, other)
+            case ast.Compare(ops=[ast.In() | ast.NotIn() as operator], comparators=[box]):
+                asked = nodes.call(".inside", node, node.left, box)
+            case _:
+                return node
+        negated = isinstance(operator, ast.IsNot | ast.NotIn)
+        return nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if negated else asked
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is not None:
