@@ -431,6 +431,19 @@ def _unequal(self: Any, other: Any) -> Any:
     return same if same is NotImplemented else not same
 
 
+def _has(self: Any, element: Any) -> bool:
+    if self.open is None and type(element) in PLAIN:
+        return bool(self.plain.__contains__(self, element))
+    return sets.contains(self, element)
+
+
+def _add(self: Any, element: Any) -> None:
+    if self.open is None and type(element) in PLAIN:
+        set.add(self, element)
+    else:
+        sets.add(directly, self, element)
+
+
 def _iterated(self: Any) -> Iterator[Any]:
     settle_order(self)
     through: Iterator[Any] = plain_of(self).__iter__(table(self))
@@ -450,7 +463,7 @@ _CHANGES = {
 }
 _SHARED = ("copy", "union", "intersection", "difference", "symmetric_difference")
 _ASKING = ("issubset", "issuperset", "isdisjoint")
-_CHANGING = ("add", "discard", "remove", "pop", "clear", "update", "intersection_update")
+_CHANGING = ("discard", "remove", "pop", "clear", "update", "intersection_update")
 
 
 def _binary(name: str) -> dict[str, Callable[..., Any]]:
@@ -477,7 +490,7 @@ _OWN: dict[str, Any] = {
     **_binary("and"),
     **_binary("sub"),
     **_binary("xor"),
-    "__contains__": sets.contains,
+    "__contains__": _has,
     "__iter__": _iterated,
     "__eq__": _operator(lambda self, other: len(self) == len(other) and issubset(directly, self, other)),
     "__ne__": _unequal,
@@ -490,6 +503,8 @@ for _name, _function in _OWN.items():
     setattr(RecordedSet, _name, _function)
 for _name in (*_CHANGING, "difference_update", "symmetric_difference_update"):
     setattr(SymSet, _name, _method(_name))
+_add.__name__ = "add"  # by which calls of it find their operation
+SymSet.add = _add  # type: ignore[method-assign]
 for _name in _CHANGES:
     setattr(SymSet, f"__i{_name}__", _in_place(_name))
 SymFrozenSet.__new__ = _frozen  # type: ignore[method-assign]

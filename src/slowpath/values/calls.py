@@ -126,8 +126,15 @@ def _bound(operation: Operation | None, owner: Any) -> Operation | None:
 
 def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
-    if type(function) is MethodType:
+    kind = type(function)
+    if kind is MethodType:
         return function
+    if (
+        kind is BuiltinFunctionType
+        and type(function.__self__) is list
+        and function.__name__ not in sequences.LIST
+    ):
+        return function  # `append`, by far the most frequent
     operation = model_of(function)
     return (
         watched(function, functions.modelled(function)) if operation is None else partial(operation, directly)

@@ -100,13 +100,10 @@ def delitem(box: Any, key: Any) -> None:
     trace = asking(box, key)
     if trace is None:
         plain.__delitem__(box, key)
-        _changed(box)
-        return
-    found = find(box, key, trace)
-    if found is MISSING:
-        raise KeyError(key)
-    with Quiet(trace):
-        dict.__delitem__(box, found) if plain is not OrderedDict else OrderedDict.__delitem__(box, found)
+    else:
+        found = find(box, key, trace)
+        with Quiet(trace):  # raises where it is missing
+            plain.__delitem__(box, key if found is MISSING else found)
     _changed(box)
 
 
@@ -150,12 +147,10 @@ def pop(perform: Perform, box: Any, key: Any, *default: Any, **options: Any) -> 
     if trace is None or len(default) > 1 or (options and plain is not OrderedDict):
         return perform(plain.pop, box, key, *default, **options)
     found = find(box, key, trace)
-    if found is MISSING:
-        if default or options:
-            return (*default, *options.values())[0]
-        raise KeyError(key)
-    with Quiet(trace):
-        value = perform(plain.pop, box, found)
+    if found is MISSING and (default or options):
+        return (*default, *options.values())[0]
+    with Quiet(trace):  # raises where it is missing
+        value = perform(plain.pop, box, key if found is MISSING else found)
     _changed(box)
     return value
 
@@ -185,11 +180,8 @@ def move_to_end(perform: Perform, box: Any, key: Any, last: bool = True) -> None
         perform(OrderedDict.move_to_end, box, key, last)
         return
     found = find(box, key, trace)
-    if found is MISSING:
-        raise KeyError(key)
-    with Quiet(trace):
-        perform(OrderedDict.move_to_end, box, found, last)
-    _changed(box)
+    with Quiet(trace):  # raises where it is missing
+        perform(OrderedDict.move_to_end, box, key if found is MISSING else found, last)
 
 
 def copied(perform: Perform, box: Any) -> Any:
@@ -424,6 +416,18 @@ def _write(self: Any, key: Any, value: Any) -> None:
         setitem(self, key, value)
 
 
+def _get(self: Any, key: Any, default: Any = None, /) -> Any:
+    if self.open is None and type(key) in PLAIN:
+        return dict.get(self, key, default)
+    return get(directly, self, key, default)
+
+
+def _has(self: Any, key: Any) -> bool:
+    if self.open is None and type(key) in PLAIN:
+        return bool(dict.__contains__(self, key))
+    return contains(self, key)
+
+
 def _unequal(self: Any, other: Any) -> Any:
     same = equal(self, other)
     return same if same is NotImplemented else not same
@@ -475,21 +479,23 @@ _OWN: dict[str, Any] = {
     "__getitem__": _read,
     "__setitem__": _write,
     "__delitem__": delitem,
-    "__contains__": contains,
+    "__contains__": _has,
     "__eq__": equal,
     "__ne__": _unequal,
     "__or__": _joined,
     "__ror__": _joined_behind,
     "__ior__": _extended,
+    "get": _get,
     "fromkeys": classmethod(_from_keys),
-    **{name: _method(name, METHODS[name]) for name in ("get", "setdefault", "pop", "popitem", "update")},
+    **{name: _method(name, METHODS[name]) for name in ("setdefault", "pop", "popitem", "update")},
     **{name: _method(name, METHODS[name]) for name in ("clear", "copy")},
 }
+_get.__name__ = "get"  # by which calls of it find their operation
 for _name, _function in _OWN.items():
     setattr(RecordedDict, _name, _function)
 SymOrderedDict.move_to_end = _method("move_to_end", move_to_end)  # type: ignore[method-assign]
 SymCounter.update = _method("update", recount)
-for _name in ("__delitem__", "__eq__", "__ne__", "__ior__", "fromkeys"):
+for _name in ("__eq__", "__ne__", "__ior__", "fromkeys"):
     setattr(SymCounter, _name, vars(Counter)[_name])
 for _name in ("__add__", "__sub__", "__or__", "__and__", "__pos__", "__neg__"):
     setattr(SymCounter, _name, _recounted(_name))

@@ -221,7 +221,8 @@ def remove(perform: Perform, box: Any, element: Any) -> None:
         return
     found = _find(box, element, trace)
     if found is MISSING:
-        raise KeyError(element)
+        with Quiet(trace):
+            perform(set.remove, box, element)  # raises
     _drop(box, found, trace)
 
 
