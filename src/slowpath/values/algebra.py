@@ -186,6 +186,8 @@ def update(perform: Perform, box: Any, *others: Any) -> None:
         perform(set.update, box, *(each.given() for each in operands))
     if trace is not None:
         changed(box, order)
+    elif type(box) is SymSet:
+        box.known = None
 
 
 def _intersected(box: Any, operands: list[_Operand], trace: Trace) -> list[Any]:
@@ -243,6 +245,8 @@ def intersection_update(perform: Perform, box: Any, *others: Any) -> None:
         perform(set.intersection_update, box, *(each.given() for each in operands))
     if trace is not None:
         changed(box, order)
+    elif type(box) is SymSet:
+        box.known = None
 
 
 def _left(order: list[Any], operands: list[_Operand], trace: Trace) -> list[Any]:
@@ -301,7 +305,7 @@ def _shrunk(box: Any, order: list[Any], trace: Trace | None) -> None:
     if trace is not None:
         changed(box, order, thinned=True)
     elif type(box) is SymSet:
-        box.thinned = True
+        box.known, box.thinned = None, True
 
 
 def _either(mine: list[Any], theirs: list[Any], trace: Trace) -> list[Any]:
@@ -439,6 +443,7 @@ def _has(self: Any, element: Any) -> bool:
 
 def _add(self: Any, element: Any) -> None:
     if self.open is None and type(element) in PLAIN:
+        self.known = None
         set.add(self, element)
     else:
         sets.add(directly, self, element)

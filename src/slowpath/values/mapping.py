@@ -131,6 +131,7 @@ def setdefault(perform: Perform, box: Any, key: Any, default: Any = None) -> Any
     """`box.setdefault(key, default)`"""
     trace = asking(box, key)
     if trace is None:
+        _changed(box)
         return perform(plain_of(box).setdefault, box, key, default)
     found = find(box, key, trace)
     if found is MISSING:
@@ -145,6 +146,7 @@ def pop(perform: Perform, box: Any, key: Any, *default: Any, **options: Any) -> 
     plain = plain_of(box)
     trace = asking(box, key)
     if trace is None or len(default) > 1 or (options and plain is not OrderedDict):
+        _changed(box)
         return perform(plain.pop, box, key, *default, **options)
     found = find(box, key, trace)
     if found is MISSING and (default or options):
@@ -159,6 +161,7 @@ def popitem(perform: Perform, box: Any, *last: Any, **options: Any) -> Any:
     """`box.popitem()`"""
     trace = asking(box, None)
     if trace is None:
+        _changed(box)
         return perform(plain_of(box).popitem, box, *last, **options)
     with Quiet(trace):
         pair = perform(plain_of(box).popitem, box, *last, **options)
@@ -236,6 +239,7 @@ def _entered(box: Any, keys: Iterable[Any]) -> list[Any]:
 def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
     """`box.update(other, **more)`"""
     plain = plain_of(box)
+    _changed(box)
     own = box.open if type(box) in RECORDING else None
     if len(arguments) != 1:
         if own is None or arguments:
@@ -411,6 +415,7 @@ def _read(self: Any, key: Any) -> Any:
 
 def _write(self: Any, key: Any, value: Any) -> None:
     if self.open is None and type(key) in PLAIN:
+        self.known = None
         self.plain.__setitem__(self, key, value)
     else:
         setitem(self, key, value)

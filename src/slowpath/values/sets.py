@@ -196,10 +196,9 @@ def _resynced(box: Any, thinned: bool = False) -> None:
     """Note what C code did on its own: an object that is not symbolic came or went."""
     if type(box) is not SymSet:
         return
-    box.thinned = box.thinned or thinned
+    box.known, box.thinned = None, box.thinned or thinned
     if box.entered is not None:
         box.entered = _entries(box, box.entered.values())
-        box.known = None
 
 
 def discard(perform: Perform, box: Any, element: Any) -> None:

@@ -16,7 +16,7 @@ from slowpath.values import mapping
 from slowpath.values.calls import TYPES, modelled
 from slowpath.values.elements import directly
 from slowpath.values.lookups import item, store
-from slowpath.values.recording import DICTS, SymCounter, SymDefaultDict, SymDict, SymOrderedDict
+from slowpath.values.recording import DICTS, SymCounter, SymDefaultDict, SymDict, SymOrderedDict, SymSet
 from tests.unit.values.symbols import Symbols
 
 
@@ -148,3 +148,23 @@ def test_counters(symbols: Symbols) -> None:
     assert counted.most_common(1) == [(1, 2)]
     assert (counted + Counter([1]))[a] == 3
     assert type(counted + Counter([1])) is SymCounter
+
+
+def test_what_is_known_ends_with_a_new_key(symbols: Symbols) -> None:
+    a, b = symbols(1), symbols(2)
+    table = SymDict()
+    seen = SymSet()
+    assert a not in table
+    assert b not in seen
+    table[1] = "one"
+    seen.add(2)
+    assert a in table
+    assert b in seen
+    table.pop(1)
+    seen.clear()
+    assert a not in table
+    assert b not in seen
+    table.update({1: 1})
+    seen.update([2])
+    assert a in table
+    assert b in seen
