@@ -103,7 +103,11 @@ def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
     """`set(...)`, `frozenset(...)`: a recording set."""
     if len(arguments) != 1 or options:
         return new_set(
-            kind, None, lambda: perform(kind, *arguments, **options), lambda new: kind(*arguments, **options)
+            kind,
+            None,
+            lambda: perform(kind, *arguments, **options),
+            lambda new: kind(*arguments, **options),
+            None,
         )
     if kind is frozenset and type(arguments[0]) is SymFrozenSet:
         return arguments[0]
@@ -114,7 +118,11 @@ def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
     )
     with _Silence(trace):
         new = new_set(
-            kind, order, lambda: kind(operand.again()), lambda new: set.update(new, operand.again())
+            kind,
+            order,
+            lambda: kind(operand.again()),
+            lambda new: set.update(new, operand.again()),
+            trace,
         )
         _charge_made(perform, kind, operand, len(new))
     return new
@@ -136,9 +144,10 @@ def copied(perform: Perform, box: Any) -> Any:
     _charge(perform, "copy", box)
     if type(box) is SymFrozenSet:
         return box
-    with _Silence(trace_in(box)):
-        order = order_of(box) if trace_in(box) is not None else None
-        return new_set(plain_of(box), order, lambda: frozenset(box), lambda new: set.update(new, box))
+    trace = trace_in(box)
+    with _Silence(trace):
+        order = order_of(box) if trace is not None else None
+        return new_set(plain_of(box), order, lambda: frozenset(box), lambda new: set.update(new, box), trace)
 
 
 def _charge(perform: Perform, name: str, box: Any, *operands: _Operand) -> None:
@@ -170,7 +179,7 @@ def union(perform: Perform, box: Any, *others: Any) -> Any:
     with _Silence(trace):
         plain = plain_of(box)
         return new_set(
-            plain, order, lambda: plain.union(table(box), *(each.again() for each in operands)), layout
+            plain, order, lambda: plain.union(table(box), *(each.again() for each in operands)), layout, trace
         )
 
 
@@ -185,7 +194,7 @@ def update(perform: Perform, box: Any, *others: Any) -> None:
     with _Silence(trace):
         perform(set.update, box, *(each.given() for each in operands))
     if trace is not None:
-        changed(box, order)
+        changed(box, order, trace)
     elif type(box) is SymSet:
         box.known = None
 
@@ -233,7 +242,11 @@ def intersection(perform: Perform, box: Any, *others: Any) -> Any:
     _charge(perform, "intersection", box, *operands)
     with _Silence(trace):
         return new_set(
-            plain, order, lambda: plain.intersection(table(box), *(each.again() for each in operands)), layout
+            plain,
+            order,
+            lambda: plain.intersection(table(box), *(each.again() for each in operands)),
+            layout,
+            trace,
         )
 
 
@@ -244,7 +257,7 @@ def intersection_update(perform: Perform, box: Any, *others: Any) -> None:
     with _Silence(trace):
         perform(set.intersection_update, box, *(each.given() for each in operands))
     if trace is not None:
-        changed(box, order)
+        changed(box, order, trace)
     elif type(box) is SymSet:
         box.known = None
 
@@ -288,6 +301,7 @@ def difference(perform: Perform, box: Any, *others: Any) -> Any:
             order,
             lambda: plain.difference(table(box), *(each.again() for each in operands)),
             layout,
+            trace,
             thinned or len(operands) > 1,
         )
 
@@ -303,7 +317,7 @@ def difference_update(perform: Perform, box: Any, *others: Any) -> None:
 
 def _shrunk(box: Any, order: list[Any], trace: Trace | None) -> None:
     if trace is not None:
-        changed(box, order, thinned=True)
+        changed(box, order, trace, thinned=True)
     elif type(box) is SymSet:
         box.known, box.thinned = None, True
 
@@ -337,7 +351,7 @@ def symmetric_difference(perform: Perform, box: Any, other: Any) -> Any:
     _charge(perform, "symmetric_difference", box, operand)
     with _Silence(trace):
         return new_set(
-            plain, order, lambda: plain.symmetric_difference(table(box), operand.again()), layout, True
+            plain, order, lambda: plain.symmetric_difference(table(box), operand.again()), layout, trace, True
         )
 
 

@@ -41,12 +41,14 @@ def new_set(
     entered: list[Any] | None,
     fill: Callable[[], Any],
     layout: Callable[[Any], Any],
+    trace: Trace | None,
     thinned: bool = False,
 ) -> Any:
     """Return a new recording set: of the elements of the plain frozenset that `fill` makes, or of those that
     `layout` puts into an empty set as the builtin does.
 
-    `entered` are the elements in an order that does not depend on the input, None where none depends on it.
+    `entered` are the elements in an order that does not depend on the input, None where nothing does. With a
+    trace the set is open even if no element depends on the input: its order may.
     """
     new: Any
     if kind is frozenset:
@@ -59,8 +61,7 @@ def new_set(
     new.known = new.open = new.entered = None
     new.thinned = thinned
     if entered is not None:
-        new.open = trace_among(entered)
-        new.entered = _entries(new, entered) if new.open is not None else None
+        new.open, new.entered = trace, _entries(new, entered)
     return new
 
 
@@ -107,17 +108,13 @@ def _find(box: Any, element: Any, trace: Trace) -> Any:
     return _known(box, element, trace).which()
 
 
-def changed(box: Any, order: Iterable[Any] | None = None, thinned: bool = False) -> None:
-    """Note that a set has other elements now: those of `order`, or none."""
-    if type(box) not in RECORDING:
-        trace = trace_among(list(order or ()))
-        if trace is not None:
-            trace.give_up("a symbolic element in a set made elsewhere")
-        return
-    elements = list(order or ())
-    box.known, box.thinned = None, box.thinned or thinned
-    box.open = trace_among(elements)
-    box.entered = None if box.open is None else _entries(box, elements)
+def changed(box: Any, order: list[Any], trace: Trace, thinned: bool = False) -> None:
+    """Note that a set has other elements now, by an operation that decided something."""
+    if type(box) in RECORDING:
+        box.known, box.thinned = None, box.thinned or thinned
+        box.open, box.entered = trace, _entries(box, order)
+    elif trace_among(order) is not None:
+        trace.give_up("a symbolic element in a set made elsewhere")
 
 
 def settle_order(box: Any) -> None:
@@ -189,7 +186,7 @@ def add(perform: Perform, box: Any, element: Any) -> None:
         box.entered[id(element)] = element
         box.known = None
     else:
-        changed(box, [*before, element])
+        changed(box, [*before, element], trace)
 
 
 def _resynced(box: Any, thinned: bool = False) -> None:
@@ -250,6 +247,6 @@ def pop(perform: Perform, box: Any) -> Any:
 def clear(perform: Perform, box: Any) -> None:
     """`box.clear()`"""
     perform(set.clear, box)
-    changed(box)
     if type(box) in RECORDING:
+        box.open = box.known = box.entered = None
         box.thinned = False
