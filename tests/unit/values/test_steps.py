@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.unit.values.tracing import check
@@ -29,7 +29,9 @@ def test_dict(todo: Any, kind: int) -> None:
 @SLOW
 @given(steps(29), st.integers(0, 4))
 def test_set(todo: Any, kind: int) -> None:
-    # How far a comparison of unequal sets goes depends on hashes, which are not decided.
+    # How far a comparison of unequal sets goes depends on their tables: on hashes, which are not decided, and a
+    # recording frozenset may have another table than the plain one it stands for.
+    assume(kind != 4 or not {12, 13, 14} & {step[0] for step in todo})
     check(FILE, "on_set", {"steps": todo, "kind": kind}, "abc", (-1, 0, 1, 9), costs=False)
 
 
