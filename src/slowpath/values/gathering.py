@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from slowpath.values import algebra, mapping
+from slowpath.values import algebra, dict_methods, mapping, set_methods  # noqa: F401  # what they make has methods
 from slowpath.values.elements import directly
 
 _FACTORIES: dict[str, Any] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from slowpath.values import algebra, mapping, ranges, sets
+from slowpath.values import dict_methods, mapping, ranges, set_methods, sets
 from slowpath.values.functions import SYMBOLIC
 from slowpath.values.items import is_open, settled, times
 from slowpath.values.keys import PLAIN, Quiet, trace_of
@@ -139,8 +139,8 @@ def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         "mul": repeating(count["mul"]),
         "imul": repeating(count["imul"]),
         "contains": containing(count["contains"]),
-        "dict": mapping.display,
-        "dict_of": mapping.of_pairs,
-        "set": algebra.display,
+        "dict": dict_methods.display,
+        "dict_of": dict_methods.of_pairs,
+        "set": set_methods.display,
         "set_of": SymSet,
     }

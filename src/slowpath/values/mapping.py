@@ -10,15 +10,13 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from slowpath.values.elements import Perform, directly, take
+from slowpath.values.elements import Perform, take
 from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, trace_of
 from slowpath.values.recording import (
     DICTS,
     RECORDING,
-    RecordedDict,
     SymCounter,
     SymDict,
-    SymOrderedDict,
     asking,
     like,
     plain_of,
@@ -378,130 +376,3 @@ METHODS: dict[str, Operation] = {
     "__delitem__": lambda perform, box, key: delitem(box, key),
     "__contains__": lambda perform, box, key: contains(box, key),
 }
-
-
-def display(*parts: Any) -> SymDict:
-    """`{k: v, ...}`"""
-    return of_pairs(zip(parts[::2], parts[1::2], strict=True))
-
-
-def of_pairs(pairs: Iterable[tuple[Any, Any]]) -> SymDict:
-    """`{k: v for ...}` of its pairs."""
-    made = SymDict()
-    for key, value in pairs:
-        if made.open is None and type(key) in PLAIN:
-            dict.__setitem__(made, key, value)
-        else:
-            setitem(made, key, value)
-    return made
-
-
-# -- the methods of recording dictionaries --------------------------------------------------------
-
-
-def _method(name: str, operation: Operation) -> Operation:
-    def method(self: Any, *arguments: Any, **options: Any) -> Any:
-        return operation(directly, self, *arguments, **options)
-
-    method.__name__ = name
-    return method
-
-
-def _read(self: Any, key: Any) -> Any:
-    if self.open is None and type(key) in PLAIN:
-        return self.plain.__getitem__(self, key)
-    return getitem(self, key)
-
-
-def _write(self: Any, key: Any, value: Any) -> None:
-    if self.open is None and type(key) in PLAIN:
-        self.known = None
-        self.plain.__setitem__(self, key, value)
-    else:
-        setitem(self, key, value)
-
-
-def _get(self: Any, key: Any, default: Any = None, /) -> Any:
-    if self.open is None and type(key) in PLAIN:
-        return dict.get(self, key, default)
-    return get(directly, self, key, default)
-
-
-def _has(self: Any, key: Any) -> bool:
-    if self.open is None and type(key) in PLAIN:
-        return bool(dict.__contains__(self, key))
-    return contains(self, key)
-
-
-def _unequal(self: Any, other: Any) -> Any:
-    same = equal(self, other)
-    return same if same is NotImplemented else not same
-
-
-def _joined(self: Any, other: Any) -> Any:
-    if not isinstance(other, dict):
-        return NotImplemented
-    made = copied(directly, self)
-    update(directly, made, other)
-    return made
-
-
-def _joined_behind(self: Any, other: Any) -> Any:
-    if not isinstance(other, dict):
-        return NotImplemented
-    made = like(self)
-    update(directly, made, other)
-    update(directly, made, self)
-    return made
-
-
-def _extended(self: Any, other: Any) -> Any:
-    update(directly, self, other)
-    return self
-
-
-def _from_keys(cls: Any, keys: Iterable[Any], value: Any = None) -> Any:
-    if cls in RECORDING:
-        return from_keys(directly, cls.plain, keys, value)
-    made = cls()
-    for key in keys:
-        made[key] = value
-    return made
-
-
-def _recounted(name: str) -> Operation:
-    """An operator of Counter, which makes a new one."""
-    plain = getattr(Counter, name)
-
-    def operator(self: Any, *other: Any) -> Any:
-        result = plain(self, *other)
-        return result if result is NotImplemented else recorded(result)
-
-    return operator
-
-
-_OWN: dict[str, Any] = {
-    "__getitem__": _read,
-    "__setitem__": _write,
-    "__delitem__": delitem,
-    "__contains__": _has,
-    "__eq__": equal,
-    "__ne__": _unequal,
-    "__or__": _joined,
-    "__ror__": _joined_behind,
-    "__ior__": _extended,
-    "get": _get,
-    "fromkeys": classmethod(_from_keys),
-    **{name: _method(name, METHODS[name]) for name in ("setdefault", "pop", "popitem", "update")},
-    **{name: _method(name, METHODS[name]) for name in ("clear", "copy")},
-}
-_get.__name__ = "get"  # by which calls of it find their operation
-for _name, _function in _OWN.items():
-    setattr(RecordedDict, _name, _function)
-SymOrderedDict.move_to_end = _method("move_to_end", move_to_end)  # type: ignore[method-assign]
-SymCounter.update = _method("update", recount)
-for _name in ("__eq__", "__ne__", "__ior__", "fromkeys"):
-    setattr(SymCounter, _name, vars(Counter)[_name])
-for _name in ("__add__", "__sub__", "__or__", "__and__", "__pos__", "__neg__"):
-    setattr(SymCounter, _name, _recounted(_name))
-SymCounter.__ror__ = None

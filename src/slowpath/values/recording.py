@@ -1,7 +1,8 @@
 """Recording containers: they stand for builtin ones, and know whether a key depends on the input.
 
 `open` is the trace, once one does; until then nothing is to decide, and C code does everything. `known` is
-the last answer about a key. Their operations come from `mapping`, `sets` and `algebra`. To the target they
+the last answer about a key. Their operations come from `mapping`, `sets` and `algebra`, their
+methods from `dict_methods` and `set_methods`. To the target they
 are of the builtin types: by `type`, `__class__`, name, `repr`, and as copies and pickles.
 """
 
