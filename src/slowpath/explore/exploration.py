@@ -16,6 +16,7 @@ from slowpath.explore.limits import Limits, Tally
 from slowpath.explore.requires import precondition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variable
 from slowpath.model.run import Lost
+from slowpath.run.inputs import RECEIVER
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.solve.chain import DEFAULT, Options
@@ -57,7 +58,8 @@ class Exploration:
         for name, shape in shapes.items():
             shape.check(size, name)
         if isinstance(requires, str):
-            requires = precondition(requires, shapes, loaded)
+            names = [name for name in shapes if not name.startswith(RECEIVER)]
+            requires = precondition(requires, names, loaded)
         self.tracer = Tracer(
             loaded,
             shapes,

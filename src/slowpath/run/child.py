@@ -6,18 +6,17 @@ import builtins
 import gc
 import os
 import sys
-from collections import deque
 from collections.abc import Callable
-from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any, NoReturn
 
-from slowpath.errors import BudgetExceeded, InputError, SlowpathError
+from slowpath.errors import BudgetExceeded, SlowpathError
 from slowpath.model.run import End, Run
-from slowpath.model.target import Target, TargetKind
 from slowpath.run import inputs, limits, messages
 from slowpath.run.audit import Audit
 from slowpath.run.builds import Subject
+from slowpath.run.call import prepared
 from slowpath.run.messages import Done, Failed, Job
+from slowpath.target.state import seed_random
 
 
 def execute(subject: Subject, job: Job, audit: Audit, reply_fd: int) -> NoReturn:
@@ -44,9 +43,12 @@ def failed_input(job: Job) -> Run:
 def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], None]) -> Run:
     limits.apply(job.limits)
     audit.arm(job.allow)
+    seed_random()
     with subject.installed():
+        seed_random()  # that of the copies
         try:
-            call = _prepared(subject, inputs.evaluate(job.inputs, job.size))
+            values = inputs.evaluate(job.inputs, job.size)
+            call = prepared(subject.target, subject.function, subject.owner, values)
         except MemoryError:
             limits.free_memory()
             return failed_input(job)
@@ -66,32 +68,6 @@ def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], Non
         raises=raises,
         detail=detail,
     )
-
-
-def _prepared(subject: Subject, values: dict[str, Any]) -> Callable[[], Any]:
-    """Return the call to make, with the receiver built and the arguments bound."""
-    target, function = subject.target, subject.function
-    positional, keywords = inputs.arguments(target.parameters, values)
-    if target.kind is TargetKind.METHOD and subject.owner is not None:
-        positional.insert(0, _receiver(subject.owner, target, values))
-
-    def call() -> Any:
-        return _driven(function(*positional, **keywords))
-
-    return call
-
-
-def _receiver(owner: type, target: Target, values: dict[str, Any]) -> Any:
-    positional, keywords = inputs.arguments(target.receiver, values, inputs.RECEIVER)
-    try:
-        return owner(*positional, **keywords)
-    except MemoryError:
-        raise
-    except BaseException as error:
-        raise InputError(
-            f"the receiver of {target.spec} cannot be made: {inputs.describe(error)}",
-            f"Give the parameters of {owner.__qualname__}(...) as --input 'self.name=expression'.",
-        ) from None
 
 
 def _outcome(
@@ -121,32 +97,9 @@ def _outcome(
     return End.RETURNED, None, ""
 
 
-def _driven(result: Any, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
-    """Return what the call comes to: a coroutine is awaited, a generator drained.
-
-    `isinstance` is bound early, because the target may have changed the builtins.
-    """
-    if isinstance(result, GeneratorType):
-        return deque(result, maxlen=0)
-    if isinstance(result, CoroutineType):
-        import asyncio
-
-        return asyncio.run(result)
-    if isinstance(result, AsyncGeneratorType):
-        import asyncio
-
-        return asyncio.run(_drained(result))
-    return result
-
-
-async def _drained(result: AsyncGeneratorType[Any, None]) -> None:
-    async for _ in result:
-        pass
-
-
 def _depth() -> int:
     """Return how many frames are on the stack when the target is called from the caller's frame."""
-    frame, depth = sys._getframe(1), 2  # 2: `call` and `_driven` or the target itself
+    frame, depth = sys._getframe(1), 2  # 2: `call` and `driven` or the target itself
     while frame.f_back is not None:
         frame, depth = frame.f_back, depth + 1
     return depth

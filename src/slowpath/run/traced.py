@@ -7,16 +7,21 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from slowpath.cost.ledger import MILLI
-from slowpath.errors import BudgetExceeded, InputRejected
+from slowpath.errors import BudgetExceeded, InputRejected, SlowpathError
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
+from slowpath.run.call import prepared
+from slowpath.run.inputs import RECEIVER, describe
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
+from slowpath.target.state import State
 from slowpath.values.maker import Leaves, SymbolicMaker
 from slowpath.values.path import Cut, Path
 from slowpath.values.trace import Sites, Trace
 
 MARK = ".mark"  # what rewritten code calls for each block
+
+Outcome = tuple[Any, BaseException | None, Cut | None]  # what a call returns, raises, and why it was ended
 
 
 class Bound(Protocol):
@@ -33,6 +38,9 @@ class Bound(Protocol):
 
 class Tracer:
     """Runs a target of the trace build on inputs of given shapes and one size.
+
+    Shapes are by the name of the parameter; those of the constructor of a method's receiver are spelled
+    `self.name`. What a run leaves in the target's modules is undone before the next.
 
     `requires` is a predicate over the inputs: where it is false, or fails, the target does not run. Its
     decisions belong to the path. `max_ops` is the cost at which a run ends.
@@ -55,8 +63,12 @@ class Tracer:
         self._bound = bound
         self._max_ops = max_ops
         self._leaves = Leaves()
+        with loaded.copies.installed():
+            self._state = State(loaded.copies.modules.values())
         self.sites = Sites()
-        self.refusal: str | None = None  # the first error of the precondition
+        self.refusal: str | None = (
+            None  # the first error of the precondition, or of the receiver's constructor
+        )
 
     def installed(self) -> AbstractContextManager[None]:
         """A context in which imports find the copies: runs inside it do not have to install them."""
@@ -72,15 +84,16 @@ class Tracer:
         trace = Trace(self.sites, lambda: ledger.running, known)
         maker = SymbolicMaker(trace, model, self._leaves)
         result: Any = None
-        raises: str | None = None
+        error: BaseException | None = None
         cut: Cut | None = None
         with self._loaded.copies.installed():
+            self._state.restore()
             try:
                 inputs = {name: shape.build(self._size, maker, name) for name, shape in self._shapes.items()}
                 if self._requires is not None:
                     cut = self._refused(self._requires, inputs)
                 if cut is None:
-                    result, raises, cut = self._called(self._loaded.function, inputs)
+                    result, error, cut = self._called_target(inputs)
             except InputRejected:
                 cut = Cut.REJECTED
         trace.quiet = True  # who looks at the result decides nothing
@@ -94,22 +107,39 @@ class Tracer:
             # In the trace build the ledger keeps what the blocks cost: no need to add it up.
             0 if cut is Cut.REJECTED else ledger.running + sum(ledger.work) // MILLI,
             result,
-            raises,
+            None if error is None else describe(error),
             cut,
             trace.lost,
         )
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:
         """Ask the precondition, within the bounds of a run; return why the target shall not run."""
-        admitted, error, cut = self._called(lambda **inputs: bool(requires(**inputs)), inputs)
+        asked = {name: value for name, value in inputs.items() if not name.startswith(RECEIVER)}
+        admitted, error, cut = self._called(lambda: bool(requires(**asked)))
         self._loaded.ledger.running = 0
-        self.refusal = self.refusal or error
+        self._note(error)
         return cut if cut is not None or admitted else Cut.REJECTED
 
-    def _called(
-        self, function: Callable[..., Any], inputs: Mapping[str, Any]
-    ) -> tuple[Any, str | None, Cut | None]:
-        """Call a function; return what it returns, what it raises, and why it was ended."""
+    def _called_target(self, inputs: Mapping[str, Any]) -> Outcome:
+        """Call the target; an input of which no receiver can be made is refused."""
+        loaded = self._loaded
+        if loaded.owner is None:
+            return self._called(prepared(loaded.target, loaded.function, None, inputs))
+        call, error, cut = self._called(
+            lambda: prepared(loaded.target, loaded.function, loaded.owner, inputs)
+        )
+        loaded.ledger.running = 0
+        if call is not None:
+            return self._called(call)
+        self._note(error)
+        return None, None, cut or Cut.REJECTED
+
+    def _note(self, error: BaseException | None) -> None:
+        if self.refusal is None and error is not None:
+            self.refusal = error.message if isinstance(error, SlowpathError) else describe(error)
+
+    def _called(self, call: Callable[[], Any]) -> Outcome:
+        """Make a call; return what it returns, what it raises, and why it was ended."""
         ledger, bound = self._loaded.ledger, self._bound
         names = self._loaded.copies.builtins.__dict__
         ledger.start(self._max_ops)
@@ -117,13 +147,13 @@ class Tracer:
             bound.start()
             names[MARK] = bound.mark
         try:
-            return function(**inputs), None, None
+            return call(), None, None
         except BudgetExceeded:
             return None, None, (bound and bound.cut) or Cut.BUDGET
-        except InputRejected:
+        except (InputRejected, KeyboardInterrupt):
             raise
-        except Exception as error:
-            return None, f"{type(error).__name__}: {error}", None
+        except BaseException as error:
+            return None, error, None
         finally:
             if bound is not None:
                 names[MARK] = ledger.mark

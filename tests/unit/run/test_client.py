@@ -15,6 +15,7 @@ from slowpath.run.process import BROKEN
 SOURCE = """
 import functools
 import os
+import random
 
 calls = []
 
@@ -25,6 +26,10 @@ def remembers(n):
 @functools.cache
 def cached(n):
     return sum(i for i in range(n))
+
+def shuffles(n):
+    random.shuffle(items := list(range(n)))
+    return [one for one, other in zip(items, items[1:]) if one > other]
 
 def kills_the_worker(n):
     os.kill(os.getppid(), 9)
@@ -47,6 +52,14 @@ def test_no_run_sees_what_another_did(module: str, function: str) -> None:
         runs = [worker.run({"n": "N"}, 100) for _ in range(3)]
     assert runs[0] == runs[1] == runs[2]
     assert runs[0].costs["ops"] > 0
+
+
+def test_random_numbers_repeat(module: str) -> None:
+    runs = []
+    for _ in range(2):
+        with Worker(f"{module}:shuffles") as worker:
+            runs.append(worker.run({"n": "N"}, 500))
+    assert runs[0] == runs[1]
 
 
 def test_a_run_that_dies_costs_one_run(module: str) -> None:

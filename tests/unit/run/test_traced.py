@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path as File
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from slowpath.errors import InputRejected
 from slowpath.model.target import Build
 from slowpath.run.traced import Tracer
-from slowpath.shape.library import ints
+from slowpath.shape.base import Shape
+from slowpath.shape.library import integer, ints, tuples
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Cut
@@ -90,3 +92,108 @@ def test_a_rejected_input_costs_nothing(target: Loaded) -> None:
         path = Tracer(target, {"xs": ints(3)}, 3, requires=requires).run({})
         assert path.cut is Cut.REJECTED
         assert path.cost == 0
+
+
+CALLS = """
+import functools
+
+class Stack:
+    def __init__(self, items):
+        if not items:
+            raise ValueError("no items")
+        self.items = list(items)
+
+    def push(self, item, /, *, twice=False):
+        if self.items[-1] > item:
+            self.items.append(item)
+        return self.items
+
+def rest(first, /, *others, **named):
+    return [first > other for other in others]
+
+def falling(xs):
+    for one, other in zip(xs, xs[1:]):
+        if one > other:
+            yield one
+
+async def larger(x, y):
+    return x if x > y else y
+
+async def each(xs):
+    for x in xs:
+        yield x > 0
+
+@functools.lru_cache
+def is_large(x):
+    return x > 100
+
+MEMO = {}
+
+def remembering(x):
+    if not MEMO:
+        MEMO[1] = [step for step in range(9)]
+    return is_large(x)
+
+def leaving(x):
+    if x > 3:
+        raise SystemExit(x)
+"""
+
+
+@pytest.fixture
+def calls(tmp_path: File) -> Callable[..., Tracer]:
+    file = tmp_path / "calls.py"
+    file.write_text(CALLS)
+
+    def tracer(name: str, **shapes: Shape) -> Tracer:
+        named = {each.replace("self_", "self."): shape for each, shape in shapes.items()}
+        return Tracer(load(f"{file}:{name}", build=Build.TRACE, more=trace_hooks), named, 3)
+
+    return tracer
+
+
+def test_a_method_has_a_receiver_made_of_its_inputs(calls: Callable[..., Tracer]) -> None:
+    path = calls("Stack.push", item=integer(), self_items=ints(2)).run({0: 1, 1: 5, 2: 9})
+    assert path.result == [5, 9, 1]
+    assert list(path.taken) == [1]
+    assert [variable.name for variable in path.variables] == ["item", "self.items[0]", "self.items[1]"]
+
+
+def test_an_input_without_a_receiver_is_rejected(calls: Callable[..., Tracer]) -> None:
+    tracer = calls("Stack.push", item=integer(), self_items=ints(0))
+    path = tracer.run({})
+    assert path.cut is Cut.REJECTED
+    assert path.cost == 0
+    assert tracer.refusal is not None
+    assert "no items" in tracer.refusal
+
+
+def test_every_kind_of_parameter_is_passed(calls: Callable[..., Tracer]) -> None:
+    path = calls("rest", first=integer(), others=tuples(integer(), 2)).run({0: 4, 1: 3, 2: 9})
+    assert path.result == [True, False]
+    assert list(path.taken) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes", "taken"),
+    [
+        ("falling", {"xs": ints(3)}, [1, 0]),
+        ("larger", {"x": integer(), "y": integer()}, [1]),
+        ("each", {"xs": ints(3)}, [1, 1, 1]),
+    ],
+)
+def test_what_must_be_driven_is(
+    calls: Callable[..., Tracer], name: str, shapes: dict[str, Shape], taken: list[int]
+) -> None:
+    assert list(calls(name, **shapes).run({0: 3, 1: 1, 2: 2}).taken) == taken
+
+
+def test_a_run_sees_nothing_of_the_one_before(calls: Callable[..., Tracer]) -> None:
+    tracer = calls("remembering", x=integer())
+    first, second = tracer.run({0: 1}), tracer.run({0: 1})
+    assert list(first.taken) == list(second.taken) == [0]
+    assert first.cost == second.cost
+
+
+def test_a_target_may_leave(calls: Callable[..., Tracer]) -> None:
+    assert calls("leaving", x=integer()).run({0: 4}).raises == "SystemExit: 4"

@@ -1,0 +1,62 @@
+"""The call of a target: the receiver built, the arguments bound, the result driven to its end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
+from typing import Any
+
+from slowpath.errors import BudgetExceeded, InputError, InputRejected
+from slowpath.model.target import Target, TargetKind
+from slowpath.run import inputs
+
+
+def prepared(
+    target: Target, function: Callable[..., Any], owner: type | None, values: Mapping[str, Any]
+) -> Callable[[], Any]:
+    """Return the call to make, with the receiver built and the arguments bound."""
+    positional, keywords = inputs.arguments(target.parameters, values)
+    if target.kind is TargetKind.METHOD and owner is not None:
+        positional.insert(0, _receiver(owner, target, values))
+
+    def call() -> Any:
+        return driven(function(*positional, **keywords))
+
+    return call
+
+
+def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
+    positional, keywords = inputs.arguments(target.receiver, values, inputs.RECEIVER)
+    try:
+        return owner(*positional, **keywords)
+    except (MemoryError, BudgetExceeded, InputRejected):
+        raise
+    except BaseException as error:
+        raise InputError(
+            f"the receiver of {target.spec} cannot be made: {inputs.describe(error)}",
+            f"Give the parameters of {owner.__qualname__}(...) as --input 'self.name=expression'.",
+        ) from None
+
+
+def driven(result: Any, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
+    """Return what the call comes to: a coroutine is awaited, a generator drained.
+
+    `isinstance` is bound early, because the target may have changed the builtins.
+    """
+    if isinstance(result, GeneratorType):
+        return deque(result, maxlen=0)
+    if isinstance(result, CoroutineType):
+        import asyncio
+
+        return asyncio.run(result)
+    if isinstance(result, AsyncGeneratorType):
+        import asyncio
+
+        return asyncio.run(_drained(result))
+    return result
+
+
+async def _drained(result: AsyncGeneratorType[Any, None]) -> None:
+    async for _ in result:
+        pass

@@ -1,0 +1,108 @@
+"""What a run leaves behind in the modules of a target, and how to undo it.
+
+A counted run has a process of its own. Traced runs share one, thousands a second, so what the modules
+keep from one run to the next is put back: the entries of caches and of containers at the top level of
+modules and classes, and global names. A container that is changed without a change of its size keeps the
+change.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
+from operator import is_
+from types import FunctionType, ModuleType
+from typing import Any
+
+_CONTAINERS = frozenset({dict, list, set, bytearray, deque, defaultdict, OrderedDict})
+
+
+class State:
+    """The state of modules at one moment."""
+
+    def __init__(self, modules: Iterable[ModuleType]) -> None:
+        copied = [module for module in modules if hasattr(module, "__file__")]
+        holders = [vars(module) for module in copied]
+        holders += [vars(thing) for names in list(holders) for thing in names.values() if _is_class(thing)]
+        found = {id(thing): thing for names in holders for thing in names.values()}
+        self._containers = [thing for thing in found.values() if type(thing) in _CONTAINERS]
+        self._contents = [thing.copy() for thing in self._containers]
+        self._sizes = list(map(len, self._containers))
+        self._caches = [(thing, _filled(thing)) for thing in found.values() if _is_cache(thing)]
+        self._globals = [(vars(module), dict(vars(module))) for module in copied if _has_globals(module)]
+        self._seeds = list(_generators(found.values()))
+
+    def restore(self) -> None:
+        """Put everything back, and let random numbers start anew."""
+        for cache, filled in self._caches:
+            if _filled(cache) != filled:
+                cache.cache_clear()
+        if list(map(len, self._containers)) != self._sizes:
+            for container, content in zip(self._containers, self._contents, strict=True):
+                if len(container) != len(content):
+                    _refill(container, content)
+        for names, saved in self._globals:
+            if len(names) != len(saved) or not all(map(is_, names.values(), saved.values())):
+                names.clear()
+                names.update(saved)
+        for seed in self._seeds:
+            seed(0)
+
+
+def seed_random() -> None:
+    """Let the random numbers of the module `random` that is loaded start anew."""
+    module = sys.modules.get("random")
+    if module is not None:
+        module.seed(0)
+
+
+def _is_class(thing: Any) -> bool:
+    return type(thing) is type
+
+
+def _is_cache(thing: Any) -> bool:
+    """Whether this is a function behind functools.lru_cache, in C or in Python."""
+    if isinstance(thing, type) or not callable(thing):
+        return False
+    # Not getattr: a module's object may make up attributes.
+    own = thing.__dict__ if type(thing) is FunctionType else {}
+    return "cache_clear" in own or hasattr(type(thing), "cache_clear")
+
+
+def _filled(cache: Any) -> int:
+    size: int = cache.cache_info().currsize
+    return size
+
+
+def _refill(container: Any, content: Any) -> None:
+    container.clear()
+    if isinstance(container, dict | set):
+        container.update(content)
+    else:
+        container.extend(content)
+
+
+def _has_globals(module: ModuleType) -> bool:
+    """Whether a function of the module may bind its global names."""
+    loader = getattr(module.__spec__, "loader", None)
+    try:
+        return b"global " in loader.get_data(module.__file__)  # type: ignore[union-attr]
+    except (AttributeError, OSError, TypeError):
+        return True
+
+
+def _generators(things: Iterable[Any]) -> Iterator[Callable[[int], Any]]:
+    """The `seed` of each module of random numbers that is used."""
+    homes = {id(module): module for module in map(_random, things) if module is not None}
+    for module in homes.values():
+        yield module.seed
+
+
+def _random(thing: Any) -> ModuleType | None:
+    """The module `random`, real or copied, that a name of a module leads to."""
+    if isinstance(thing, ModuleType):
+        return thing if thing.__name__ == "random" else None
+    if getattr(type(thing), "__module__", None) == "random" or getattr(thing, "__module__", None) == "random":
+        return sys.modules.get("random")
+    return None
