@@ -10,7 +10,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import BuiltinFunctionType, MethodDescriptorType, MethodType
+from types import BuiltinFunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from slowpath.values import algebra, bytearrays, functions, mapping, ranges, sequences, streams
@@ -59,6 +59,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     hash: sequences.hashed,
     **texts.FUNCTIONS,
 }
+_NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
 
@@ -156,6 +157,8 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         methods = FOUND.get(type(receiver))
         operation = methods.get(name) if methods is not None else None
         if operation is None:
+            if type(receiver) in _NAMESPACES:
+                return call(site, getattr(receiver, name), *arguments, **options)
             if is_textual(arguments):
                 lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)

@@ -76,6 +76,8 @@ def _name(function: Any) -> str:
     owner = getattr(function, "__self__", None)
     if type(function) is type:
         return f"{function.__name__}()"
+    if type(function) is MethodDescriptorType:
+        return f"{function.__objclass__.__name__}.{function.__name__}()"
     if owner is None or isinstance(owner, ModuleType):
         return f"{function.__module__ or ''}.{function.__name__}()".lstrip("._")
     return f"{type(owner).__name__}.{function.__name__}()"
