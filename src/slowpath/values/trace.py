@@ -12,11 +12,12 @@ from types import CodeType, FrameType
 
 from slowpath.expr.condition import Condition, Constant
 from slowpath.expr.variable import Domain, Variable
+from slowpath.model.charset import CharSet
 
 OURS = str(Path(__file__).parent)  # models of builtins stand between the target and what it asks
 OFFSET_BITS = 24
 
-Position = tuple[int | None, int | None, int | None, int | None]
+Position = tuple[int | None, ...]  # lines and columns; then the place in a pattern, where one asks
 Place = tuple[str, str, int, Position]  # file, function, the function's first line, where in it
 
 
@@ -30,6 +31,7 @@ class Sites:
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}  # by id of the code object and offset: its own hash is slow
         self._places: dict[Place, int] = {}
+        self._inside: dict[tuple[int, int], int] = {}
         self._codes: dict[int, tuple[CodeType, list[Position]]] = {}  # keeps ids from being used again
 
     def __len__(self) -> int:
@@ -63,6 +65,17 @@ class Sites:
         """Return the number of a place, a new one where it is new."""
         return self._places.setdefault(place, len(self._places))
 
+    def inside(self, site: int, offset: int) -> int:
+        """Return the number of a place in the pattern that is used at a site."""
+        number = self._inside.get((site, offset))
+        if number is None:
+            if site < 0:
+                return site
+            file, function, first, position = next(islice(self._places, site, None))
+            number = self.number((file, function, first, (*position, offset)))
+            self._inside[site, offset] = number
+        return number
+
     def places(self, first: int = 0) -> list[Place]:
         """Return the places in the order of their numbers, from `first` on."""
         return list(islice(self._places, first, None))
@@ -90,7 +103,8 @@ class Trace:
         self.lost: Counter[tuple[int, str]] = Counter()
         self.quiet = False
         self.known = len(known)
-        self._places = sites
+        self.left: dict[int, CharSet] = {}  # what the patterns of the run leave of a character
+        self.places = sites
         self._numbers = sites.numbers
         self._cost = cost
 
@@ -116,11 +130,23 @@ class Trace:
         frame = sys._getframe(depth)
         site = self._numbers.get(id(frame.f_code) << OFFSET_BITS | frame.f_lasti, -1)
         self.taken.append(holds)
-        self.sites.append(site if site >= 0 else self._places.site(frame))
+        self.sites.append(site if site >= 0 else self.places.site(frame))
         self.costs.append(self._cost())
         return holds
+
+    def note(self, condition: Condition, holds: bool, site: int) -> None:
+        """Note a question and its answer at a site that is known."""
+        if len(self.taken) >= self.known:
+            self.conditions.append(condition)
+        self.taken.append(holds)
+        self.sites.append(site)
+        self.costs.append(self._cost())
+
+    def here(self, depth: int = 2) -> int:
+        """Return the site that asks."""
+        return self.places.site(sys._getframe(depth))
 
     def give_up(self, reason: str, depth: int = 2) -> None:
         """Note that from here on a result does not tell how it depends on the input."""
         if not self.quiet:
-            self.lost[self._places.site(sys._getframe(depth)), reason] += 1
+            self.lost[self.places.site(sys._getframe(depth)), reason] += 1
