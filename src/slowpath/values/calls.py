@@ -13,10 +13,11 @@ from functools import partial
 from types import BuiltinFunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
-from slowpath.values import algebra, bytearrays, functions, mapping, ranges, sequences, streams
+from slowpath.values import algebra, bytearrays, functions, mapping, ranges, repeated, sequences, streams
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
+from slowpath.values.repeated import SymList
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, is_textual
 from slowpath.values.unmodelled import lament, watched
@@ -38,6 +39,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     frozenset: {name: algebra.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
     SymFrozenSet: {name: algebra.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
     list: sequences.LIST,
+    SymList: repeated.METHODS,
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
     range: {"index": ranges.index, "count": ranges.count},
@@ -51,7 +53,7 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
     SymCounter: {**METHODS[SymCounter], "update": mapping.recount},
 }
 # Types whose methods are Python functions.
-_PYTHON = RECORDING | TEXTUAL | {*streams.METHODS, *bytearrays.METHODS}
+_PYTHON = RECORDING | TEXTUAL | {SymList, *streams.METHODS, *bytearrays.METHODS}
 
 FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
@@ -77,7 +79,7 @@ def _kind(perform: Any, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-_STANDING = RECORDING | {SymRange, *streams.METHODS, *bytearrays.METHODS}
+_STANDING = RECORDING | {SymRange, SymList, *streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},

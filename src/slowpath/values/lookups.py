@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import FunctionType
 from typing import Any
 
 from slowpath.values import dict_methods, mapping, ranges, set_methods, sets
 from slowpath.values.functions import SYMBOLIC
+from slowpath.values.integer import SymInt
 from slowpath.values.items import is_open, settled, times
 from slowpath.values.keys import PLAIN, Quiet, trace_of
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymDict, SymSet
+from slowpath.values.repeated import repeat
 
 Hook = Callable[..., Any]
 
@@ -75,10 +78,14 @@ def setting(setslice: Hook) -> Hook:
     return store_slice
 
 
-def repeating(multiply: Hook) -> Hook:
-    """The hook for `a * b`, which may repeat a sequence."""
+def repeating(multiply: Hook, lists: bool = False) -> Hook:
+    """The hook for `a * b`, which may repeat a sequence; with `lists`, one of symbolic length stays so."""
 
     def product(site: int, left: Any, right: Any) -> Any:
+        if lists and type(right) is SymInt and type(left) is list:
+            return repeat(left, right, partial(multiply, site))
+        if lists and type(left) is SymInt and type(right) is list:
+            return repeat(right, left, partial(multiply, site))
         if type(right) in SYMBOLIC and isinstance(left, _REPEATED):
             right = times(right)
         elif type(left) in SYMBOLIC and isinstance(right, _REPEATED):
@@ -136,7 +143,7 @@ def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         "store": store,
         "delitem": deleting(count["delitem"]),
         "setslice": setting(count["setslice"]),
-        "mul": repeating(count["mul"]),
+        "mul": repeating(count["mul"], lists=True),
         "imul": repeating(count["imul"]),
         "contains": containing(count["contains"]),
         "dict": dict_methods.display,

@@ -9,11 +9,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from slowpath.values import repeated
 from slowpath.values.elements import Perform
 from slowpath.values.integer import SymInt
 from slowpath.values.items import place, settled
 from slowpath.values.keys import trace_of
 from slowpath.values.ranges import SymRange, length_of
+from slowpath.values.repeated import SymList
 
 Operation = Callable[..., Any]
 
@@ -76,6 +78,8 @@ def length(perform: Perform, *arguments: Any) -> Any:
     """`len(values)`"""
     if len(arguments) == 1 and type(arguments[0]) is SymRange:
         return length_of(arguments[0])
+    if len(arguments) == 1 and type(arguments[0]) is SymList:
+        return repeated.length(arguments[0])
     return perform(len, *arguments)
 
 
