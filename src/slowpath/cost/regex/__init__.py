@@ -1,0 +1,1 @@
+"""Regular expressions, counted: patterns as programs, and a matcher that counts its steps."""

@@ -1,0 +1,134 @@
+"""The sets of characters that patterns name: categories, and characters that are one but for their case."""
+
+from __future__ import annotations
+
+import re
+import string
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from re import _compiler  # type: ignore[attr-defined]
+
+from slowpath.model.charset import LAST, CharSet
+
+ASCII_DIGIT = CharSet.between("0", "9")
+ASCII_SPACE = CharSet.of(" \t\n\r\f\v")
+ASCII_WORD = CharSet.of(string.ascii_letters + string.digits + "_")
+NEWLINE = CharSet.of("\n")
+CASED_BELOW = 0x20000  # no character from here on has a case
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """A mapping of characters: `lower` has those that change, `changing` them as a set, `sources` what
+    becomes of each character in the other direction (itself left out), `results` its keys as a set."""
+
+    lower: Mapping[int, int]
+    changing: CharSet
+    sources: Mapping[int, CharSet]
+    results: CharSet
+
+    def is_cased(self, code: int) -> bool:
+        """Tell whether another character differs from this one by its case only."""
+        return code in self.changing or code in self.results
+
+    def any_cased(self, chars: CharSet) -> bool:
+        """Tell whether one of `chars` is cased."""
+        return bool(chars & self.changing) or bool(chars & self.results)
+
+    def lowered(self, chars: CharSet) -> CharSet:
+        """What `chars` become."""
+        changing = chars & self.changing
+        return (chars - changing) | _of_codes(self.lower[ord(each)] for each in changing)
+
+    def becoming(self, chars: CharSet) -> CharSet:
+        """The characters that become one of `chars`."""
+        found = [chars - self.changing]
+        found += [self.sources[ord(each)] for each in chars & self.results]
+        return CharSet(span for part in found for span in part.spans)
+
+
+def _of_codes(codes: Iterable[int]) -> CharSet:
+    return CharSet((code, code) for code in codes)
+
+
+def folding(lower: Mapping[int, int]) -> Folding:
+    """The folding that maps characters as `lower` does, and leaves all others."""
+    sources: dict[int, list[int]] = {}
+    for code, low in lower.items():
+        sources.setdefault(low, []).append(code)
+    return Folding(
+        lower,
+        _of_codes(lower),
+        {low: _of_codes(codes) for low, codes in sources.items()},
+        _of_codes(sources),
+    )
+
+
+@cache
+def ascii_folding() -> Folding:
+    """A-Z to a-z."""
+    return folding({ord(each): ord(each.lower()) for each in string.ascii_uppercase})
+
+
+@cache
+def unicode_folding() -> Folding:
+    """The simple lower case of Unicode, as `re` uses it."""
+    lowered = enumerate(map(_compiler._sre.unicode_tolower, range(CASED_BELOW)))
+    return folding({code: low for code, low in lowered if code != low})
+
+
+@cache
+def unicode_upper() -> Folding:
+    """The upper case of the characters beyond the first 65,536, which is always one character."""
+    raised = ((code, ord(chr(code).upper())) for code in range(0x10000, CASED_BELOW))
+    return folding({code: up for code, up in raised if code != up})
+
+
+@dataclass(frozen=True, slots=True)
+class Locale:
+    """What the C library says of bytes: `lower` and `upper` by byte, the bytes of words."""
+
+    lower: bytes
+    upper: bytes
+    word: CharSet
+
+    def spelled(self, code: int) -> CharSet:
+        """The bytes that are the byte `code` but for their case."""
+        return _of_codes(byte for byte in range(256) if code in (byte, self.lower[byte], self.upper[byte]))
+
+    def ignoring_case(self, chars: CharSet) -> CharSet:
+        """The bytes whose lower or upper case is in `chars`."""
+        return _of_codes(
+            byte for byte in range(256) if self.lower[byte] in chars or self.upper[byte] in chars
+        )
+
+
+def locale() -> Locale:
+    """The locale of the process, now."""
+    every = bytes(range(256))
+    return Locale(every.lower(), every.upper(), ASCII_WORD)
+
+
+@cache
+def unicode_digit() -> CharSet:
+    """What `\\d` matches."""
+    return _runs(r"\d+")
+
+
+@cache
+def unicode_space() -> CharSet:
+    """What `\\s` matches."""
+    return _runs(r"\s+")
+
+
+@cache
+def unicode_word() -> CharSet:
+    """What `\\w` matches."""
+    return _runs(r"\w+")
+
+
+def _runs(pattern: str) -> CharSet:
+    everything = array("I", range(LAST + 1)).tobytes().decode("utf-32", "surrogatepass")
+    return CharSet((found.start(), found.end() - 1) for found in re.finditer(pattern, everything))
