@@ -58,7 +58,7 @@ class SymBytes(bytes):
         return number(parts[key])
 
     def __iter__(self) -> Iterator[Any]:
-        return map(number, self.parts)
+        return iter([number(part) for part in self.parts])
 
     def __radd__(self, other: Any) -> Any:
         if type(other) is not bytes:

@@ -17,8 +17,9 @@ from slowpath.values.real import SymFloat
 from slowpath.values.text import text as texts
 from slowpath.values.text.char import Char, form_of, formed
 from slowpath.values.text.classes import class_of
+from slowpath.values.text.figures import decimal, prefixed
 from slowpath.values.text.kind import byte_predicate, note
-from slowpath.values.text.numerals import NoNumber, decimal, integer, read, real
+from slowpath.values.text.numerals import NoNumber, integer, read, real
 from slowpath.values.text.text import SymStr, shown, text
 
 TEXTUAL = frozenset({SymStr, SymBytes})
@@ -103,14 +104,13 @@ def to_int(*arguments: Any, **options: Any) -> Any:
     try:
         plain = int(_plain(value), *arguments[1:], **options)
     except ValueError:
-        if base != 0:
-            _tried(integer, value.parts, base, wide, is_space)
+        _tried(integer, value.parts, base, wide, is_space)
         raise
-    if base == 0:
-        note("int() of any base", value)
-        return plain
     form = _tried(integer, value.parts, base, wide, is_space)
-    return plain if form is None else read(plain, value.parts, form)
+    if form is None:
+        note("int()", value)
+        return plain
+    return read(plain, value.parts, form)
 
 
 def to_float(*arguments: Any) -> Any:
@@ -164,6 +164,20 @@ def to_repr(value: Any) -> Any:
     return text(decimal(value)) if type(value) is SymInt else repr(value)
 
 
+def to_base(kind: str) -> Callable[[Any], Any]:
+    """`hex(x)`, `oct(x)`, `bin(x)`; `kind` is the letter behind the zero."""
+
+    def model(value: Any) -> Any:
+        return text(prefixed(value, kind))
+
+    return model
+
+
+def to_ascii(value: Any) -> Any:
+    """`ascii(x)`"""
+    return text(decimal(value)) if type(value) is SymInt else texts.to_ascii(value)
+
+
 def to_format(value: Any, specification: Any = "") -> Any:
     """`format(x, specification)`"""
     if type(value) is not SymInt:
@@ -173,16 +187,12 @@ def to_format(value: Any, specification: Any = "") -> Any:
 
 def formatted(value: Any, conversion: int, specification: str) -> Any:
     """One `{value!r:specification}` of an f-string."""
-    if type(value) is SymInt:
-        format(int.__index__(value), specification)  # raises where Python does
-        return text(shown(value, None if conversion == -1 else chr(conversion), specification))
-    if conversion == ord("s"):
-        value = str(value)
-    elif conversion == ord("r"):
-        value = repr(value)
-    elif conversion == ord("a"):
-        value = ascii(value)
-    return format(value, specification)
+    if conversion != -1:
+        value = texts.converted(value, chr(conversion))
+    if type(value) is not SymInt:
+        return format(value, specification)
+    format(int.__index__(value), specification)  # raises where Python does
+    return text(shown(value, None, specification))
 
 
 def to_bytes(*arguments: Any, **options: Any) -> Any:

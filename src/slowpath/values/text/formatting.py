@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from slowpath.values.integer import SymInt
-from slowpath.values.text.char import Char, Part, Parts, fulfils, is_in, is_same
-from slowpath.values.text.classes import any_of, one
-from slowpath.values.text.numerals import decimal
+from slowpath.values.text.char import Char, Part, Parts, form_of, fulfils, is_in, is_same
+from slowpath.values.text.classes import any_of, between, one
+from slowpath.values.text.figures import Unmodelled, digits, specified
 
 _SPECIFICATION = re.compile(
-    r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?(?P<type>[sd])?",
-    re.DOTALL,
+    r"(?:(?P<fill>.)?(?P<align>[<>^]))?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?s?", re.DOTALL
 )
 _PERCENT = re.compile(
     r"%(?:\((?P<key>(?:[^()]|\([^()]*\))*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d*)"
@@ -23,33 +22,24 @@ _PERCENT = re.compile(
 )
 
 
-class Unmodelled(Exception):
-    """The builtin has to say what this gives, or what is wrong with it."""
-
-
 # -- one value -----------------------------------------------------------------------------------------
 
 
-def padded(parts: Parts, specification: str, number: bool = False) -> Parts:
-    """The characters of a text or a number in decimal, by a format specification that the builtin accepts."""
+def padded(parts: Parts, specification: str) -> Parts:
+    """The characters of a text by a format specification that the builtin accepts."""
     found = _SPECIFICATION.fullmatch(specification)
-    if found is None or (number and found["precision"]) or (number and found["type"] == "s"):
+    if found is None:
         raise Unmodelled
     if found["precision"]:
         parts = parts[: int(found["precision"])]
-    zero = found["zero"] is not None
-    fill = ord(found["fill"] or ("0" if zero else " "))
-    align = found["align"] or ("=" if zero and number else ">" if number else "<")
+    fill = (ord(found["fill"] or ("0" if found["zero"] else " ")),)
     missing = max(int(found["width"] or 0) - len(parts), 0)
-    if align == "=":
-        sign = 1 if parts and parts[0] == 45 else 0
-        return parts[:sign] + (fill,) * missing + parts[sign:]
-    left = {"<": 0, ">": missing, "^": missing // 2}[align]
-    return (fill,) * left + parts + (fill,) * (missing - left)
+    left = {"<": 0, ">": missing, "^": missing // 2}[found["align"] or "<"]
+    return fill * left + parts + fill * (missing - left)
 
 
 def quoted(parts: Parts, printable: Callable[[str], bool] = str.isprintable) -> Parts:
-    """The characters of the repr() of a text; those that are not printable are told by the concrete value."""
+    """The characters of the repr() of a text; those that are not `printable` are escaped."""
     single = any(is_same(part, 39) for part in parts)
     double = single and any(is_same(part, 34) for part in parts)
     quote = 34 if single and not double else 39
@@ -65,14 +55,25 @@ def quoted(parts: Parts, printable: Callable[[str], bool] = str.isprintable) -> 
     return (*built, quote)
 
 
+def is_printable_ascii(character: str) -> bool:
+    """Tell whether ascii() and the repr() of bytes show a character as it is."""
+    return " " <= character <= "~"
+
+
 def _escaped(part: Part) -> Parts:
     for code, letter in ((10, 110), (13, 114), (9, 116)):
         if is_in(part, one(code)):
             return 92, letter
-    if isinstance(part, Char):
-        part.trace.give_up("the escape of a character", 1)
-        part = part.value
-    return tuple(map(ord, repr(chr(part))[1:-1]))
+    if not isinstance(part, Char):
+        return tuple(map(ord, ascii(chr(part))[1:-1]))
+    letter, count = next(
+        (escape for limit, *escape in _ESCAPES if is_in(part, between(0, limit))), _LONGEST_ESCAPE
+    )
+    return (92, letter, *digits(part.value, form_of(part), part.trace, 16, count))
+
+
+_ESCAPES = ((0xFF, ord("x"), 2), (0xFFFF, ord("u"), 4))  # largest code point, letter, digits
+_LONGEST_ESCAPE = [ord("U"), 8]
 
 
 # -- str.format() --------------------------------------------------------------------------------------
@@ -165,15 +166,29 @@ def _converted(value: Any, found: re.Match[str], shown: Callable[[Any, str | Non
     if kind in "sra":
         limit = f".{precision or 0}" if precision is not None else ""
         return shown(value, kind, f"{align}{width}{limit}")
-    if kind in "di" and type(value) is SymInt and precision is None and not set(flags) - {"-", "0"}:
-        zero = "0" if "0" in flags and "-" not in flags else ""
-        return padded(decimal(value), f"{zero}{width}" if zero or align == ">" else f"<{width}", number=True)
+    if kind == "c" and isinstance(value, str):
+        if len(value) != 1:
+            raise Unmodelled
+        return shown(value, None, f"{align}{width}")
+    if type(value) is SymInt and kind in _OF_NUMBERS and precision is None:
+        return specified(value, _specification(flags, width, _OF_NUMBERS[kind]))
     specification = f"%{flags}{width}{'' if precision is None else '.' + precision}{kind}"
     return (
         shown(specification % (value,), None, "")
         if type(value) is not SymInt
         else _given_up(specification, value)
     )
+
+
+_OF_NUMBERS = {"d": "d", "i": "d", "u": "d", "x": "x", "X": "X", "o": "o"}
+
+
+def _specification(flags: str, width: str, kind: str) -> str:
+    """The format specification that does what flags of the % operator do to a number."""
+    align = "<" if "-" in flags else "=" if "0" in flags else ">"
+    fill = "0" if align == "=" else " "
+    sign = "+" if "+" in flags else " " if " " in flags else ""
+    return f"{fill}{align}{sign}{'#' if '#' in flags else ''}{width}{kind}"
 
 
 def _given_up(specification: str, value: SymInt) -> Parts:

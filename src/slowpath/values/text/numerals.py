@@ -1,8 +1,4 @@
-"""Numbers from text, and text from numbers.
-
-The digits of a text give a linear form; the digits of a number are quotients and remainders of it, once its
-sign and the number of its digits are decided.
-"""
+"""Numbers from text: the digits give a linear form."""
 
 from __future__ import annotations
 
@@ -10,17 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply
 from slowpath.model.charset import CharSet
-from slowpath.values.integer import SymInt, symbolic
+from slowpath.values.integer import symbolic
 from slowpath.values.text import scan
 from slowpath.values.text.char import (
     Char,
     Part,
     Parts,
     form_of,
-    formed,
     fulfils,
     is_in,
     is_same,
@@ -29,12 +23,13 @@ from slowpath.values.text.char import (
     trace_of,
     value_of,
 )
-from slowpath.values.text.classes import DIGITS, EVERYTHING, CharClass, any_of, class_of, satisfying
+from slowpath.values.text.classes import EVERYTHING, CharClass, any_of, class_of, satisfying
 
 Groups = tuple[tuple[int, CharSet], ...]  # (what to add for the digit's value, characters)
 
 SIGNS, MINUS, UNDERSCORE, POINT, EXPONENT = any_of("+-"), 45, 95, 46, any_of("eE")
 PREFIXES = {2: any_of("bB"), 8: any_of("oO"), 16: any_of("xX")}
+PREFIXED = {0: (16, 8, 2), 2: (2,), 8: (8,), 16: (16,)}  # the prefixes that int() accepts by its base
 WORDS = ("inf", "infinity", "nan")
 
 
@@ -113,10 +108,24 @@ def _trimmed(parts: Parts, is_space: Any) -> tuple[bool, Parts]:
 def integer(parts: Parts, base: int, wide: bool, is_space: Any) -> Expression:
     """The number that int() reads; raises NoNumber where it reads none."""
     negative, rest = _trimmed(parts, is_space)
-    if base in PREFIXES and len(rest) > 1 and is_same(rest[0], 48) and is_in(rest[1], PREFIXES[base]):
+    zero = base in PREFIXED and len(rest) > 1 and is_in(rest[0], _zero(wide))
+    told = next((each for each in PREFIXED[base] if is_in(rest[1], PREFIXES[each])), 0) if zero else 0
+    if told:
         rest = rest[3:] if len(rest) > 2 and is_same(rest[2], UNDERSCORE) else rest[2:]
-    form = number(rest, base, wide)
+    form = number(rest, told or base or 10, wide)
+    if zero and not told and not base and not all(is_in(part, _nothing(wide)) for part in rest):
+        raise NoNumber  # a literal that starts with 0 is 0
     return apply("-", 0, form) if negative else form
+
+
+@lru_cache(maxsize=2)
+def _zero(wide: bool) -> CharClass:
+    return any_of(_zeros() if wide else (48,))
+
+
+@lru_cache(maxsize=2)
+def _nothing(wide: bool) -> CharClass:
+    return any_of((*(_zeros() if wide else (48,)), UNDERSCORE))
 
 
 def real(parts: Parts, wide: bool, is_space: Any) -> Expression:
@@ -165,24 +174,3 @@ def read(plain: Any, parts: Parts, form: Expression) -> Any:
     """The number with its concrete value."""
     trace = trace_of(parts)
     return plain if trace is None else symbolic(plain, form, trace)
-
-
-# -- str() of an int ----------------------------------------------------------------------------------
-
-
-def decimal(value: SymInt) -> Parts:
-    """The characters of a number in decimal."""
-    trace = value.trace
-    plain = int.__index__(value)
-    negative = trace.decide(compare(value.form, "<", 0), plain < 0, 1)
-    form: Expression = apply("-", 0, value.form) if negative else value.form
-    plain = abs(plain)
-    count = 1
-    while trace.decide(compare(form, ">=", 10**count), plain >= 10**count, 1):
-        count += 1
-    parts: list[Part] = [MINUS] if negative else []
-    for place in range(count - 1, -1, -1):
-        high = apply("//", form, 10**place) if place else form
-        low = high if place == count - 1 else apply("%", high, 10)
-        parts.append(formed(plain // 10**place % 10 + 48, apply("+", low, 48), trace, DIGITS))
-    return tuple(parts)

@@ -166,6 +166,10 @@ def _concerns_number(arguments: Any) -> bool:
 _NUMBERS = frozenset({SymInt, SymFloat})
 
 
+def _is_whole(arguments: Any) -> bool:
+    return tuple(map(type, arguments)) == (SymInt,)
+
+
 def _concerns_bytes(arguments: Any) -> bool:
     return is_textual(arguments) or any(
         type(each) in (list, tuple) and SymInt in map(type, each) for each in arguments
@@ -178,6 +182,11 @@ FUNCTIONS: Mapping[Any, Operation] = {
     chr: charged(chr, calls.to_chr, _concerns_number),
     repr: charged(repr, calls.to_repr, _concerns_number),
     format: charged(format, calls.to_format, _concerns_number),
+    ascii: charged(ascii, calls.to_ascii, _concerns_number),
+    **{
+        function: charged(function, calls.to_base(kind), _is_whole)
+        for kind, function in (("x", hex), ("o", oct), ("b", bin))
+    },
 }
 TYPES: Mapping[Any, Operation] = {
     int: charged(int, calls.to_int, _concerns_number),

@@ -12,9 +12,9 @@ from slowpath.values.items import settled
 from slowpath.values.text.case import TEXT_CASE
 from slowpath.values.text.char import Char, Part, Parts, all_same, trace_of
 from slowpath.values.text.coding import encode, transcoded
-from slowpath.values.text.formatting import Fields, Unmodelled, filled, padded, percent, quoted
+from slowpath.values.text.figures import Unmodelled, decimal, specified
+from slowpath.values.text.formatting import Fields, filled, is_printable_ascii, padded, percent, quoted
 from slowpath.values.text.kind import Kind, checked, modelled, note, text_of, text_predicate
-from slowpath.values.text.numerals import decimal
 from slowpath.values.text.predicates import PREDICATES, TEXT_PREDICATES
 from slowpath.values.text.shared import SHARED, join
 from slowpath.values.trace import OURS, Trace
@@ -58,9 +58,8 @@ class SymStr(str):
         return chr(part) if type(part) is int else SymStr((part,), self.trace)
 
     def __iter__(self) -> Iterator[Any]:
-        trace = self.trace
-        for part in self.parts:
-            yield chr(part) if type(part) is int else SymStr((part,), trace)
+        # The iterator of a list tells how many are left, as that of a str does: native work depends on it.
+        return iter([chr(part) if type(part) is int else SymStr((part,), self.trace) for part in self.parts])
 
     def __radd__(self, other: Any) -> Any:
         if not isinstance(other, str):
@@ -137,18 +136,32 @@ def is_symbolic(value: Any) -> bool:
 
 def shown(value: Any, conversion: str | None, specification: str) -> Parts:
     """The characters of a value in an f-string, a str.format() or behind a %."""
-    if conversion == "s" and type(value) is not SymStr and type(value) is not SymInt:
-        value = str(value)
-    elif conversion == "r":
-        value = repr(value) if type(value) is not SymInt else value
-    elif conversion == "a":
-        value = ascii(value)
+    if conversion is not None:
+        value = converted(value, conversion)
     if type(value) is SymInt:
         try:
-            return padded(decimal(value), specification, conversion is None)
+            return specified(value, specification)
         except Unmodelled:
             value.trace.give_up("text of a number", 1)
     return parts_of(format(value, specification))
+
+
+def converted(value: Any, conversion: str) -> Any:
+    """The text of a value by a conversion: s, r or a."""
+    if type(value) is SymInt:
+        return text(decimal(value))
+    if conversion == "a":
+        return to_ascii(value)
+    return str(value) if conversion == "s" else repr(value)
+
+
+def to_ascii(value: Any) -> Any:
+    """`ascii(x)`"""
+    if type(value) is not SymStr:
+        return ascii(value)
+    return checked(
+        text(quoted(value.parts, is_printable_ascii)), ascii(text_of(value.parts)), "ascii()", value
+    )
 
 
 def fill(template: str, arguments: tuple[Any, ...], names: Mapping[str, Any]) -> Any:

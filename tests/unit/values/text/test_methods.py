@@ -193,7 +193,7 @@ def test_joining(data):
 @given(texts())
 def test_representation(drawn):
     inputs, _, text = drawn
-    check(inputs, repr, text, exact=False)
+    check(inputs, repr, text)
 
 
 @settings(max_examples=60, deadline=None)
