@@ -30,7 +30,7 @@ from slowpath.cost.ledger import Ledger
 from slowpath.cost.observer import Observer
 from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
-from slowpath.target.rewrite import rewrite
+from slowpath.target.rewrite import count, rewrite
 from slowpath.target.scope import Scope
 
 Hooks = Mapping[str, Callable[..., Any]]
@@ -187,11 +187,23 @@ class Copies:
     def instrument(self, source: bytes, file: str, package: str) -> CodeType:
         """Return the instrumented code of a module and enter its sites in the ledger."""
         with self.hidden():  # what instruments a module must not import the copy of it
-            tree = ast.parse(source, file)
-            without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
+            tree = self._parsed(source, file, package)
             rewritten = rewrite(tree, file, len(self.ledger.sites), self.build, self.scope)
         self.ledger.extend(rewritten.sites)
         return rewritten.code
+
+    def counted(self, source: bytes, file: str, package: str) -> ast.Module:
+        """Return the tree of a module that is loaded, with its counters and hooks."""
+        first = next(site.index for site in self.ledger.sites if site.file == file)
+        with self.hidden():
+            tree = self._parsed(source, file, package)
+            count(tree, file, first, self.build, self.scope)
+        return tree
+
+    def _parsed(self, source: bytes, file: str, package: str) -> ast.Module:
+        tree = ast.parse(source, file)
+        without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
+        return tree
 
 
 class _Builtins(ModuleType):

@@ -35,12 +35,18 @@ class Rewritten:
 def rewrite(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> Rewritten:
     """Instrument a module. Its sites take the slots from `first` on. The tree is consumed."""
     original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
-    book = SiteBook(file, first)
-    _ModuleRewriter(book, tree, build, scope).module(tree)
+    book = count(tree, file, first, build, scope)
     if build is Build.TRACE:
         trace(tree)
     code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     return Rewritten(code, book.described(original))
+
+
+def count(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> SiteBook:
+    """Give a module its counters and hooks, and return its sites."""
+    book = SiteBook(file, first)
+    _ModuleRewriter(book, tree, build, scope).module(tree)
+    return book
 
 
 def _module_facts(survey: Survey, build: Build, scope: Scope) -> ModuleFacts:
