@@ -41,7 +41,7 @@ METHODS: Mapping[type, Mapping[str, Callable[..., Any]]] = {
     str: {
         **{name: getattr(SymStr, name) for name in dir(str) if name in vars(SymStr)},
         "join": texts.joined,
-        "format": lambda self, *arguments, **names: texts.fill(self, arguments, names),
+        "format": lambda self, /, *arguments, **names: texts.fill(self, arguments, names),
         "format_map": lambda self, mapping: texts.fill(self, (), mapping),
         "__mod__": texts.by_percent,
     },

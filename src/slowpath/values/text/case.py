@@ -6,6 +6,7 @@ are told apart: first whether it is any of them, then which.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -186,15 +187,26 @@ def translate(kind: Kind, plain: Any, self: Any, table: Any) -> Any:
     """str.translate() by a dict; any other table is asked the concrete characters."""
     if type(table) is str:
         entries: dict[int, str | None] = dict(enumerate(table))
-    elif isinstance(table, dict) and type(table).__getitem__ is dict.__getitem__:
+    elif isinstance(table, dict) and _is_told(table):
         entries = {
             key: _entry(value) for key, value in dict.items(table) if type(key) is int and 0 <= key <= LAST
         }
     else:
-        note("translate() by a table that is no dict", self)
+        note("translate() by a table of another kind", self)
         return plain
     change, done = _translation(tuple(entries.items()))
     return kind.make([to for part in kind.parts(self) for to in changed(part, change, done)])
+
+
+def _is_told(table: dict[Any, Any]) -> bool:
+    """Tell whether the entries of a table are all that it says, and do not depend on the input."""
+    from slowpath.values.recording import DICTS
+
+    kind = type(table)
+    own = kind.__getitem__ is dict.__getitem__ and not hasattr(kind, "__missing__")
+    if not own and kind not in (DICTS[dict], DICTS[OrderedDict]):
+        return False
+    return not any(hasattr(each, "trace") for pair in dict.items(table) for each in pair)
 
 
 def _entry(value: Any) -> str | None:

@@ -16,9 +16,11 @@ from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly, take
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
-from slowpath.values.text import calls
+from slowpath.values.recording import SymDict
+from slowpath.values.text import calls, database
 from slowpath.values.text.calls import METHODS, TEXTUAL, is_textual
 from slowpath.values.text.text import SymStr, joined
+from slowpath.values.unmodelled import lament
 
 Hook = Callable[..., Any]
 Operation = Callable[..., Any]
@@ -43,7 +45,7 @@ def charged(
 ) -> Operation:
     """The operation of a builtin with a model for the arguments that concern it."""
 
-    def operation(perform: Any, *arguments: Any, **options: Any) -> Any:
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
         if not concerns(arguments) and not (options and concerns(options.values())):
             return perform(builtin, *arguments, **options)
         try:
@@ -102,7 +104,7 @@ class _Made:
         return self._result
 
 
-def format_text(perform: Any, template: Any, *arguments: Any, **names: Any) -> Any:
+def format_text(perform: Any, template: Any, /, *arguments: Any, **names: Any) -> Any:
     """`template.format(*arguments, **names)`: what is formatted is so once."""
     if not is_textual((template, *arguments, *names.values())) and SymInt not in map(
         type, (*arguments, *names.values())
@@ -166,6 +168,14 @@ def _concerns_number(arguments: Any) -> bool:
 _NUMBERS = frozenset({SymInt, SymFloat})
 
 
+def maketrans(perform: Any, *arguments: Any) -> Any:
+    """`str.maketrans(...)`, which takes a dict but none of its subclasses."""
+    if len(arguments) == 1 and type(arguments[0]) is SymDict:
+        arguments = (dict(dict.items(arguments[0])),)
+    lament(str.maketrans, arguments, {})
+    return perform(str.maketrans, *arguments)
+
+
 def _is_whole(arguments: Any) -> bool:
     return tuple(map(type, arguments)) == (SymInt,)
 
@@ -182,6 +192,8 @@ FUNCTIONS: Mapping[Any, Operation] = {
     chr: charged(chr, calls.to_chr, _concerns_number),
     repr: charged(repr, calls.to_repr, _concerns_number),
     format: charged(format, calls.to_format, _concerns_number),
+    str.maketrans: maketrans,
+    **{function: charged(function, model) for function, model in database.FUNCTIONS.items()},
     ascii: charged(ascii, calls.to_ascii, _concerns_number),
     **{
         function: charged(function, calls.to_base(kind), _is_whole)

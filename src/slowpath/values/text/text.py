@@ -87,7 +87,7 @@ class SymStr(str):
             TEXT, "encode", lambda kind, plain, *rest: transcoded(kind, plain, self, encoding, encode, blob)
         )(self, encoding, errors)
 
-    def format(self, *arguments: Any, **names: Any) -> Any:
+    def format(self, /, *arguments: Any, **names: Any) -> Any:
         return fill(self, arguments, names)
 
     def format_map(self, mapping: Any) -> Any:
