@@ -8,6 +8,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `box[key]` | `.item(box, key)`: C containers ask a symbolic index for a plain one |
 | `box[key] = value` | `.store(value, box, key)` |
 | `f(x)` | `.modelled(f)(x)`: builtins that have a model of their own |
+| `eval(x)`, `exec(x)`, `compile(x)` | `eval(.code(eval, x))` |
 | `{k: v}`, `{x}` | `.dict(k, v)`, `.set(x)`: keys are compared, not only hashed |
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
 | `a is b` | `.same(a, b)` |
@@ -88,6 +89,12 @@ class _Operations(_Functions):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
+        match node:
+            case ast.Call(func=ast.Name("eval" | "exec" | "compile" as name), args=[source, *others]):
+                # These look at the frame that calls them: it must be the target's own.
+                if not isinstance(source, ast.Starred):
+                    node.args = [nodes.call(".code", source, nodes.load(name, source), source), *others]
+                return node
         if isinstance(node.func, ast.Name | ast.Attribute) and not _is_ours(node.func):
             node.func = nodes.call(".modelled", node.func, node.func)
         return node

@@ -14,6 +14,7 @@ from types import BuiltinFunctionType, MethodDescriptorType, MethodType, ModuleT
 from typing import Any
 
 from slowpath.values import algebra, bytearrays, functions, mapping, ranges, repeated, sequences, streams
+from slowpath.values.arity import is_refused
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
@@ -66,15 +67,15 @@ _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertoo
 
 
 def _constructor(make: Operation, kind: Any) -> Operation:
-    def operation(perform: Any, *arguments: Any, **options: Any) -> Any:
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
         return make(perform, kind, *arguments, **options)
 
     return operation
 
 
-def _kind(perform: Any, *arguments: Any, **options: Any) -> Any:
+def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
     """`type(x)` tells the builtin type that a recording container stands for."""
-    if len(arguments) == 1 and type(arguments[0]) in _STANDING:
+    if len(arguments) == 1 and not options and type(arguments[0]) in _STANDING:
         return arguments[0].__class__
     return functions.plain_type(*arguments, **options)
 
@@ -105,26 +106,52 @@ def model_of(function: Any) -> Operation | None:
         owner = function.__self__
         methods = METHODS.get(type(owner))
         if methods is not None:
-            return _bound(methods.get(function.__name__), owner)
+            return _bound(methods.get(function.__name__), function)
         if type(owner) is type and owner in DICTS and function.__name__ == "fromkeys":
             return _constructor(mapping.from_keys, owner)
         return FUNCTIONS.get(function)
     if kind is MethodType and type(function.__self__) in _PYTHON:
         owner = function.__self__
-        return _bound(METHODS[type(owner)].get(function.__name__), owner)
+        return _bound(METHODS[type(owner)].get(function.__name__), function)
     if kind is MethodDescriptorType:
-        return METHODS.get(function.__objclass__, {}).get(function.__name__)
+        return _unbound(METHODS.get(function.__objclass__, {}).get(function.__name__), function)
     return None
 
 
-def _bound(operation: Operation | None, owner: Any) -> Operation | None:
+def _bound(operation: Operation | None, function: Any) -> Operation | None:
+    """The operation of a method of a receiver."""
     if operation is None:
         return None
+    owner = function.__self__
 
-    def bound(perform: Any, *arguments: Any, **options: Any) -> Any:
-        return operation(perform, owner, *arguments, **options)
+    def bound(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        try:
+            return operation(perform, owner, *arguments, **options)
+        except TypeError as error:
+            if not is_refused(error):
+                raise
+        return getattr(owner.__class__, function.__name__)(owner, *arguments, **options)  # raises
 
     return bound
+
+
+def _unbound(operation: Operation | None, function: Any) -> Operation | None:
+    """The operation of a method that is found in a type: the receiver is the first argument, if it is one."""
+    if operation is None:
+        return None
+    owner = function.__objclass__
+
+    def unbound(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if not arguments or not isinstance(arguments[0], owner):
+            return function(*arguments, **options)  # raises
+        try:
+            return operation(perform, *arguments, **options)
+        except TypeError as error:
+            if not is_refused(error):
+                raise
+        return function(*arguments, **options)  # raises
+
+    return unbound
 
 
 def modelled(function: Any) -> Any:
@@ -148,14 +175,14 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
     """Return the hooks of the trace build for calls by name; they charge what those of the count build do."""
     count_call, count_method, count_pick = count["call"], count["method"], count["pick"]
 
-    def call(site: int, function: Any, *arguments: Any, **options: Any) -> Any:
+    def call(site: int, function: Any, /, *arguments: Any, **options: Any) -> Any:
         operation = model_of(function)
         if operation is None:
             lament(function, arguments, options)
             return count_call(site, functions.modelled(function), *arguments, **options)
         return operation(partial(count_call, site), *arguments, **options)
 
-    def method(site: int, name: str, receiver: Any, *arguments: Any, **options: Any) -> Any:
+    def method(site: int, name: str, receiver: Any, /, *arguments: Any, **options: Any) -> Any:
         methods = FOUND.get(type(receiver))
         operation = methods.get(name) if methods is not None else None
         if operation is None:
@@ -164,7 +191,12 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
             if is_textual(arguments):
                 lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)
-        return operation(partial(count_call, site), receiver, *arguments, **options)
+        try:
+            return operation(partial(count_call, site), receiver, *arguments, **options)
+        except TypeError as error:
+            if not is_refused(error):
+                raise
+        return getattr(receiver.__class__, name)(receiver, *arguments, **options)  # raises
 
     def pick(site: int, function: Any) -> Any:
         operation = model_of(function)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from types import FunctionType
 from typing import Any
 
+from slowpath.values.arity import method
 from slowpath.values.elements import directly
 from slowpath.values.keys import PLAIN
 from slowpath.values.mapping import (
@@ -50,14 +52,6 @@ def of_pairs(pairs: Iterable[tuple[Any, Any]]) -> SymDict:
     return made
 
 
-def _method(name: str, operation: Operation) -> Operation:
-    def method(self: Any, *arguments: Any, **options: Any) -> Any:
-        return operation(directly, self, *arguments, **options)
-
-    method.__name__ = name
-    return method
-
-
 def _read(self: Any, key: Any) -> Any:
     if self.open is None and type(key) in PLAIN:
         return self.plain.__getitem__(self, key)
@@ -72,10 +66,13 @@ def _write(self: Any, key: Any, value: Any) -> None:
         setitem(self, key, value)
 
 
-def _get(self: Any, key: Any, default: Any = None, /) -> Any:
-    if self.open is None and type(key) in PLAIN:
-        return dict.get(self, key, default)
-    return get(directly, self, key, default)
+def _get(self: Any, /, *arguments: Any, **options: Any) -> Any:
+    if self.open is None and arguments and type(arguments[0]) in PLAIN:
+        return dict.get(self, *arguments, **options)
+    return _found(self, *arguments, **options)
+
+
+_found = method("get", get)
 
 
 def _has(self: Any, key: Any) -> bool:
@@ -143,14 +140,16 @@ _OWN: dict[str, Any] = {
     "__ior__": _extended,
     "get": _get,
     "fromkeys": classmethod(_from_keys),
-    **{name: _method(name, METHODS[name]) for name in ("setdefault", "pop", "popitem", "update")},
-    **{name: _method(name, METHODS[name]) for name in ("clear", "copy")},
+    **{name: method(name, METHODS[name]) for name in ("setdefault", "pop", "popitem", "update")},
+    **{name: method(name, METHODS[name]) for name in ("clear", "copy")},
 }
 _get.__name__ = "get"  # by which calls of it find their operation
 for _name, _function in _OWN.items():
     setattr(RecordedDict, _name, _function)
-SymOrderedDict.move_to_end = _method("move_to_end", move_to_end)  # type: ignore[method-assign]
-SymCounter.update = _method("update", recount)
+    if type(_function) is FunctionType:
+        _function.__qualname__ = f"dict.{_name}"
+SymOrderedDict.move_to_end = method("move_to_end", move_to_end)  # type: ignore[method-assign]
+SymCounter.update = method("update", recount)
 for _name in ("__eq__", "__ne__", "__ior__", "fromkeys"):
     setattr(SymCounter, _name, vars(Counter)[_name])
 for _name in ("__add__", "__sub__", "__or__", "__and__", "__pos__", "__neg__"):

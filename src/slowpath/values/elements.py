@@ -20,7 +20,7 @@ _COUNTING = frozenset(
 )  # iterators that tell how many elements are left
 
 
-def directly(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+def directly(function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Any:
     """Call a function whose native work is not charged."""
     return function(*arguments, **options)
 

@@ -8,6 +8,7 @@ from typing import Any
 from slowpath.values.calls import call_hooks
 from slowpath.values.lookups import lookup_hooks
 from slowpath.values.recording import recorded
+from slowpath.values.text.calls import TEXTUAL
 from slowpath.values.text.operations import text_hooks
 
 
@@ -20,9 +21,17 @@ def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[.
         **text_hooks(count, lookups),
         "dict_from": recorded,
         "same": same,
+        "code": code,
     }
 
 
 def same(left: Any, right: Any) -> bool:
     """`left is right`"""
     return left is right
+
+
+def code(function: Any, source: Any) -> Any:
+    """The `source` that `eval`, `exec` or `compile` is given, or a function of that name."""
+    if type(source) in TEXTUAL and function in (eval, exec, compile):
+        source.trace.give_up("code that depends on the input")
+    return source

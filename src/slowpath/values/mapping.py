@@ -113,7 +113,7 @@ def contains(box: Any, key: Any) -> bool:
     return _known(box, key, trace).there
 
 
-def get(perform: Perform, box: Any, key: Any, default: Any = None) -> Any:
+def get(perform: Perform, box: Any, key: Any, default: Any = None, /) -> Any:
     """`box.get(key, default)`"""
     trace = asking(box, key)
     if trace is None:
@@ -139,7 +139,7 @@ def setdefault(perform: Perform, box: Any, key: Any, default: Any = None) -> Any
         return dict.__getitem__(box, found)
 
 
-def pop(perform: Perform, box: Any, key: Any, *default: Any, **options: Any) -> Any:
+def pop(perform: Perform, box: Any, key: Any, /, *default: Any, **options: Any) -> Any:
     """`box.pop(key, default)`"""
     plain = plain_of(box)
     trace = asking(box, key)
@@ -234,7 +234,7 @@ def _entered(box: Any, keys: Iterable[Any]) -> list[Any]:
     return entered
 
 
-def update(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
+def update(perform: Perform, box: Any, /, *arguments: Any, **options: Any) -> None:
     """`box.update(other, **more)`"""
     plain = plain_of(box)
     _changed(box)
@@ -315,7 +315,7 @@ def equal(box: Any, other: Any) -> Any:
     return True
 
 
-def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
+def made(perform: Perform, kind: Any, /, *arguments: Any, **options: Any) -> Any:
     """`dict(...)` and the like: a recording dictionary."""
     if kind is Counter:
         return _counted(perform, *arguments, **options)
@@ -338,7 +338,7 @@ def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
         return recorded(perform(kind, *before, again, **options))
 
 
-def _counted(perform: Perform, *arguments: Any, **options: Any) -> Any:
+def _counted(perform: Perform, /, *arguments: Any, **options: Any) -> Any:
     """`Counter(...)`"""
     if len(arguments) != 1 or isinstance(arguments[0], dict) or arguments[0] is None:
         perform(Counter, *arguments, **options)
@@ -352,7 +352,7 @@ def _counted(perform: Perform, *arguments: Any, **options: Any) -> Any:
         return recorded(perform(Counter, taken.again(entered), **options))
 
 
-def recount(perform: Perform, box: Any, *arguments: Any, **options: Any) -> None:
+def recount(perform: Perform, box: Any, /, *arguments: Any, **options: Any) -> None:
     """`Counter.update`: an empty one takes the keys of a mapping in C code."""
     perform(Counter.update, box, *arguments, **options)
     if type(box) in RECORDING:

@@ -42,12 +42,12 @@ class RecordedDict(Recorded):
 
     __slots__ = ()
 
-    def __new__(cls, *arguments: Any, **options: Any) -> Any:
+    def __new__(cls, /, *arguments: Any, **options: Any) -> Any:
         made = cls.plain.__new__(cls)
         made.open = made.known = None
         return made
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, /, *arguments: Any, **options: Any) -> None:
         if len(arguments) > 1:
             self.plain(*arguments, **options)  # raises
         if arguments or options:
@@ -79,7 +79,7 @@ class SymDefaultDict(RecordedDict, defaultdict):  # type: ignore[type-arg]
     __slots__ = ("known", "open")
     plain = defaultdict
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, /, *arguments: Any, **options: Any) -> None:
         defaultdict.__init__(self, *arguments[:1])
         super().__init__(*arguments[1:], **options)
 

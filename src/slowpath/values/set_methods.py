@@ -20,6 +20,7 @@ from slowpath.values.algebra import (
     union,
     update,
 )
+from slowpath.values.arity import method
 from slowpath.values.elements import directly
 from slowpath.values.keys import PLAIN
 from slowpath.values.recording import RecordedSet, SymFrozenSet, SymSet, plain_of
@@ -32,13 +33,7 @@ def display(*elements: Any) -> SymSet:
 
 
 def _method(name: str) -> Callable[..., Any]:
-    operation = METHODS[name]
-
-    def method(self: Any, *arguments: Any) -> Any:
-        return operation(directly, self, *arguments)
-
-    method.__name__ = name
-    return method
+    return method(name, METHODS[name])
 
 
 def _operator(operation: Callable[..., Any]) -> Callable[..., Any]:

@@ -37,7 +37,7 @@ _MODULES = frozenset(
     | {"sys", "gc", "_thread", "time", "_warnings", "_asyncio", "_contextvars", "_typing"}
 )
 _LOSSY = frozenset(
-    {"compile", "eval", "exec", "open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
+    {"open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
 )
 _LOSSY_TYPES = frozenset({bytearray, memoryview, complex})
 _HEAP = 1 << 9  # the flag of types that are made at run time, as classes are

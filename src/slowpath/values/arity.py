@@ -1,0 +1,28 @@
+"""Calls with arguments that an operation does not take: the builtin raises, in its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from slowpath.values.elements import directly
+
+
+def is_refused(error: TypeError) -> bool:
+    """Tell whether an error comes from the very call that a `try` makes: no frame of the callee was entered."""
+    return error.__traceback__ is not None and error.__traceback__.tb_next is None
+
+
+def method(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
+    """The method of a recording container that does an operation, directly."""
+
+    def method(self: Any, /, *arguments: Any, **options: Any) -> Any:
+        try:
+            return operation(directly, self, *arguments, **options)
+        except TypeError as error:
+            if not is_refused(error):
+                raise
+        return getattr(self.plain, name)(self, *arguments, **options)
+
+    method.__name__ = name
+    return method
