@@ -98,9 +98,7 @@ class SymBytes(bytes):
         return bytes.hex(self, *arguments, **options)
 
     def decode(self, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
-        return modelled(
-            BLOB, "decode", lambda kind, plain, *rest: transcoded(kind, plain, self, encoding, decode, text)
-        )(self, encoding, errors)
+        return modelled(BLOB, "decode", transcoded(decode, text, encoding, errors))(self, encoding, errors)
 
     def join(self, items: Any) -> Any:
         return joined(self, items)

@@ -96,7 +96,7 @@ def _or_missing(function: Any, character: str) -> Any:
 
 
 @lru_cache(maxsize=4)
-def stable(form: str) -> CharClass:
+def stable(form: Any) -> CharClass:
     """Characters that a normal form leaves as they are, whatever stands beside them if it is stable too."""
 
     def stays(character: str) -> bool:

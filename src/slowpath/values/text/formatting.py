@@ -64,8 +64,14 @@ def _escaped(part: Part) -> Parts:
     for code, letter in ((10, 110), (13, 114), (9, 116)):
         if is_in(part, one(code)):
             return 92, letter
+    return escape(part)
+
+
+def escape(part: Part) -> Parts:
+    """The shortest of \\xNN, \\uNNNN and \\UNNNNNNNN that tells a character."""
     if not isinstance(part, Char):
-        return tuple(map(ord, ascii(chr(part))[1:-1]))
+        letters = "\\x%02x" if part < 0x100 else "\\u%04x" if part < 0x10000 else "\\U%08x"
+        return tuple(map(ord, letters % part))
     letter, count = next(
         (escape for limit, *escape in _ESCAPES if is_in(part, between(0, limit))), _LONGEST_ESCAPE
     )

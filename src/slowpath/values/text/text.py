@@ -83,9 +83,7 @@ class SymStr(str):
     def encode(self, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
         from slowpath.values.blob import blob
 
-        return modelled(
-            TEXT, "encode", lambda kind, plain, *rest: transcoded(kind, plain, self, encoding, encode, blob)
-        )(self, encoding, errors)
+        return modelled(TEXT, "encode", transcoded(encode, blob, encoding, errors))(self, encoding, errors)
 
     def format(self, /, *arguments: Any, **names: Any) -> Any:
         return fill(self, arguments, names)

@@ -154,6 +154,34 @@ def test_encoding_and_back(drawn, encoding):
         check(inputs, lambda text: list(text.encode(encoding)), text)
 
 
+HANDLERS = ["strict", "ignore", "replace", "backslashreplace", "xmlcharrefreplace", "surrogateescape"]
+OCTETS = [0x61, 0x80, 0x9F, 0xA0, 0xBB, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xFF]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.text("a\xe9\udc80\udcff\ud800€😀", max_size=3),
+    st.sampled_from(["utf-8", "latin-1", "ascii", "utf-8-sig"]),
+    st.sampled_from([*HANDLERS, "surrogatepass"]),
+)
+def test_encoding_with_error_handlers(value, encoding, errors):
+    inputs = Inputs()
+    text = inputs.text(value, "a\xe9\udc80\udcff\ud800€😀")
+    check(inputs, lambda text: text.encode(encoding, errors), text)
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.lists(st.sampled_from(OCTETS), max_size=4),
+    st.sampled_from(["utf-8", "ascii", "utf-8-sig"]),
+    st.sampled_from(["strict", "ignore", "replace", "backslashreplace", "surrogateescape", "surrogatepass"]),
+)
+def test_decoding_with_error_handlers(codes, encoding, errors):
+    inputs = Inputs()
+    blob = inputs.blob(bytes(codes), bytes(codes) + b"a\x80\xc3\xed")
+    check(inputs, lambda blob: blob.decode(encoding, errors), blob)
+
+
 @settings(max_examples=100, deadline=None)
 @given(
     texts(), st.dictionaries(st.sampled_from("aß b3"), st.sampled_from(["", "x", "yz", None, 97]), max_size=3)
