@@ -8,8 +8,8 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `box[key]` | `.item(box, key)`: C containers ask a symbolic index for a plain one |
 | `box[key] = value` | `.store(value, box, key)` |
 | `f(x)` | `.modelled(f)(x)`: builtins that have a model of their own |
-| `eval(x)`, `exec(x)`, `compile(x)` | `eval(.code(eval, x))` |
 | `{k: v}`, `{x}` | `.dict(k, v)`, `.set(x)`: keys are compared, not only hashed |
+| `[x]`, `(x, y)`, `[x for x in xs]` | `.new([x])`: for who counts what is allocated |
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
 | `a is b` | `.same(a, b)` |
 | `c in "abc"` | `.inside(c, "abc")`, where the container is too short for a hook |
@@ -64,6 +64,10 @@ class _Operations(_Functions):
         return nodes.call(".item", node, node.value, _key(node.slice))
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        if isinstance(node.value, ast.Tuple) and isinstance(node.targets[0], ast.Tuple | ast.List):
+            node.value.elts = [self.visit(element) for element in node.value.elts]  # makes no tuple
+            node.targets = [self.visit(target) for target in node.targets]
+            return node
         self.generic_visit(node)
         match node.targets:
             case [ast.Subscript(value=box, slice=key)] if not _is_ours(box) and not _is_fixed(key):
@@ -89,17 +93,44 @@ class _Operations(_Functions):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
-        match node:
-            case ast.Call(func=ast.Name("eval" | "exec" | "compile" as name), args=[source, *others]):
-                # These look at the frame that calls them: it must be the target's own.
-                if not isinstance(source, ast.Starred):
-                    node.args = [nodes.call(".code", source, nodes.load(name, source), source), *others]
-                return node
         if isinstance(node.func, ast.Name | ast.Attribute) and not _is_ours(node.func):
             node.func = nodes.call(".modelled", node.func, node.func)
         return node
 
     # -- displays ----------------------------------------------------------------------------
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        return nodes.call(".new", node, node) if isinstance(node.ctx, ast.Load) else node
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        self.generic_visit(node)
+        made = isinstance(node.ctx, ast.Load) and not _is_constant(node)
+        made = made and not any(isinstance(element, ast.Slice) for element in node.elts)
+        return nodes.call(".new", node, node) if made else node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        self.generic_visit(node)
+        return nodes.call(".new", node, node)
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        if isinstance(node.target, ast.Subscript) and _is_ours(node.target.value):
+            return node  # a counter
+        return self._looped(node)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        return self._looped(node)
+
+    def visit_AsyncFor(self, node: ast.AsyncFor) -> ast.AST:
+        return self._looped(node)
+
+    def _looped(self, node: ast.For | ast.AsyncFor | ast.comprehension) -> ast.AST:
+        """A loop over a display of constants makes none: the compiler keeps a tuple of them."""
+        display = node.iter
+        self.generic_visit(node)
+        if _is_constant(display):
+            node.iter = display
+        return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:
         self.generic_visit(node)
@@ -141,7 +172,11 @@ class _Operations(_Functions):
         return nodes.call(".formatted", part, self.visit(part.value), conversion, specification)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        sides = list(node.comparators)
         self.generic_visit(node)
+        node.comparators = [
+            side if _is_constant(side) else new for side, new in zip(sides, node.comparators, strict=True)
+        ]
         match node:
             case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[other]):
                 if _is_none(other):
@@ -189,6 +224,13 @@ def _is_fixed(node: ast.expr) -> bool:
         case ast.Slice(lower=lower, upper=upper, step=step):
             return all(part is None or _is_fixed(part) for part in (lower, upper, step))
     return False
+
+
+def _is_constant(node: ast.expr) -> bool:
+    """Tell whether a display has constants only: the compiler makes it once."""
+    return isinstance(node, ast.List | ast.Tuple) and all(
+        isinstance(element, ast.Constant) or _is_constant(element) for element in node.elts
+    )
 
 
 def _key(node: ast.expr) -> ast.expr:

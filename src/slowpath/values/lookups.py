@@ -136,6 +136,11 @@ def _is_key(key: Any, box: Any) -> bool:
     return mapping.contains(box, key) if isinstance(box, dict) else sets.contains(box, key)
 
 
+def new(container: Any) -> Any:
+    """A display or comprehension of another kind."""
+    return container
+
+
 def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
     """Return the hooks of the trace build for items, by name."""
     return {
@@ -150,4 +155,5 @@ def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         "dict_of": dict_methods.of_pairs,
         "set": set_methods.display,
         "set_of": SymSet,
+        "new": new,
     }

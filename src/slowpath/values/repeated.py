@@ -65,7 +65,7 @@ class SymList(list[Any]):
         size, there = self.size, place < list.__len__(self)
         if size is None:
             return there
-        return size.trace.decide(compare(size.form, ">", place), there)
+        return bool(size.trace.decide(compare(size.form, ">", place), there))
 
     def _index(self, key: Any) -> Any:
         """Return the plain key, having decided what it depends on."""
