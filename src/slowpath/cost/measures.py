@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from slowpath.cost.ledger import Ledger
@@ -28,6 +28,7 @@ BUILDS = {
     "memory": Build.OBSERVE,
     "allocated": Build.OBSERVE,
 }
+COUNTED = {"calls": SiteKind.FUNCTION, "iterations": SiteKind.LOOP}
 _TERM = re.compile(r"\s*(?:(?P<factor>\d+\.?\d*|\.\d+)\s*\*\s*)?(?P<atom>[^\s*+]+)\s*")
 
 
@@ -118,10 +119,8 @@ def evaluate(atom: Atom, ledger: Ledger, observer: Observer, listeners: Mapping[
     match atom.name:
         case "ops":
             return ledger.ops()
-        case "calls":
-            return _reached(ledger, SiteKind.FUNCTION, lambda site: _is_called(site, atom.part))
-        case "iterations":
-            return _reached(ledger, SiteKind.LOOP, lambda site: _is_at(site, atom.part))
+        case "calls" | "iterations":
+            return sum(count for site, count in ledger.reached(COUNTED[atom.name]) if counts(site, atom))
         case "memory":
             return observer.memory
         case "allocated":
@@ -129,8 +128,11 @@ def evaluate(atom: Atom, ledger: Ledger, observer: Observer, listeners: Mapping[
     return listeners[atom.text].value()
 
 
-def _reached(ledger: Ledger, kind: SiteKind, wanted: Callable[[Site], bool]) -> int:
-    return sum(count for site, count in ledger.reached(kind) if wanted(site))
+def counts(site: Site, atom: Atom) -> bool:
+    """Tell whether `calls` or `iterations` counts how often a site is reached."""
+    if site.kind is not COUNTED[atom.name]:
+        return False
+    return _is_called(site, atom.part) if site.kind is SiteKind.FUNCTION else _is_at(site, atom.part)
 
 
 def _is_called(site: Site, name: str) -> bool:
