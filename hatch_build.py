@@ -1,6 +1,6 @@
-"""Build the C extension `slowpath.cost.native._hooks`.
+"""Build the C extensions.
 
-A wheel gets the extension inside; an editable install gets it beside its source.
+A wheel gets them inside; an editable install gets each beside its source.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGE = "slowpath/cost/native"
-SOURCE = f"src/{PACKAGE}/_hooks.c"
+EXTENSIONS = ("slowpath/cost/native/_hooks", "slowpath/cost/regex/_matcher")
 
 
 class BuildError(Exception):
@@ -25,22 +24,23 @@ class BuildError(Exception):
 
 
 class ExtensionHook(BuildHookInterface[Any]):
-    """Compiles the extension and puts it where the build needs it."""
+    """Compiles the extensions and puts them where the build needs them."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        source = Path(self.root, SOURCE)
         # Lives until the hook does: the wheel is written after this method returns.
         self.scratch = TemporaryDirectory(prefix="slowpath-build-")
         try:
-            name = f"_hooks{config('EXT_SUFFIX')}"
-            if version == "editable":
-                build(source, source.with_name(name))
-            else:
-                built = Path(self.scratch.name, name)
-                build(source, built)
-                build_data["force_include"][str(built)] = f"{PACKAGE}/{name}"
+            for extension in EXTENSIONS:
+                source = Path(self.root, "src", f"{extension}.c")
+                name = f"{source.stem}{config('EXT_SUFFIX')}"
+                if version == "editable":
+                    build(source, source.with_name(name))
+                else:
+                    built = Path(self.scratch.name, name)
+                    build(source, built)
+                    build_data["force_include"][str(built)] = f"{Path(extension).parent}/{name}"
         except BuildError as error:
             self.app.abort(f"slowpath: {error}")
         build_data["pure_python"] = False
@@ -83,7 +83,7 @@ def linker() -> list[str]:
             return [*words, *shared]
     raise BuildError(
         f"no C compiler found (tried {', '.join(dict.fromkeys(filter(None, wanted)))}), "
-        "and slowpath has a small C extension.\n"
+        "and slowpath has small C extensions.\n"
         "Install one (Debian and Ubuntu: apt install build-essential; Fedora: dnf install gcc; "
         "macOS: xcode-select --install), or set CC to its path."
     )

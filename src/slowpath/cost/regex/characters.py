@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import string
-from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from re import _compiler  # type: ignore[attr-defined]
 
-from slowpath.model.charset import LAST, CharSet
+from slowpath.cost.regex._matcher import category_spans, locale_bytes, simple_cases
+from slowpath.model.charset import CharSet
 
 ASCII_DIGIT = CharSet.between("0", "9")
 ASCII_SPACE = CharSet.of(" \t\n\r\f\v")
 ASCII_WORD = CharSet.of(string.ascii_letters + string.digits + "_")
 NEWLINE = CharSet.of("\n")
-CASED_BELOW = 0x20000  # no character from here on has a case
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +72,13 @@ def ascii_folding() -> Folding:
 @cache
 def unicode_folding() -> Folding:
     """The simple lower case of Unicode, as `re` uses it."""
-    lowered = enumerate(map(_compiler._sre.unicode_tolower, range(CASED_BELOW)))
-    return folding({code: low for code, low in lowered if code != low})
+    return folding(simple_cases(False))
 
 
 @cache
 def unicode_upper() -> Folding:
-    """The upper case of the characters beyond the first 65,536, which is always one character."""
-    raised = ((code, ord(chr(code).upper())) for code in range(0x10000, CASED_BELOW))
-    return folding({code: up for code, up in raised if code != up})
+    """The simple upper case of Unicode."""
+    return folding(simple_cases(True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,28 +102,23 @@ class Locale:
 
 def locale() -> Locale:
     """The locale of the process, now."""
-    every = bytes(range(256))
-    return Locale(every.lower(), every.upper(), ASCII_WORD)
+    lower, upper, alnum = locale_bytes()
+    return Locale(lower, upper, _of_codes(byte for byte in range(256) if alnum[byte]) | CharSet.of("_"))
 
 
 @cache
 def unicode_digit() -> CharSet:
     """What `\\d` matches."""
-    return _runs(r"\d+")
+    return CharSet(category_spans("d"))
 
 
 @cache
 def unicode_space() -> CharSet:
     """What `\\s` matches."""
-    return _runs(r"\s+")
+    return CharSet(category_spans("s"))
 
 
 @cache
 def unicode_word() -> CharSet:
     """What `\\w` matches."""
-    return _runs(r"\w+")
-
-
-def _runs(pattern: str) -> CharSet:
-    everything = array("I", range(LAST + 1)).tobytes().decode("utf-32", "surrogatepass")
-    return CharSet((found.start(), found.end() - 1) for found in re.finditer(pattern, everything))
+    return CharSet(category_spans("w"))

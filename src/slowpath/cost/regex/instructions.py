@@ -72,7 +72,8 @@ class Op(IntEnum):
     - n < low: an undo of count, count = n, and the body again;
     - n < high and at != last: count = n, last = at, and the body again. A choice (which saves marks whether
       or not a Repeat is open around) puts count and last back and leaves, as follows;
-    - else it leaves: an undo of `repeat`, which becomes the Repeat's outer one, and the code behind (p + 2)."""
+    - else it leaves: an undo of `repeat`, which becomes the Repeat's outer one, and the code behind (p +
+      2)."""
     MIN_UNTIL = 18
     """repeat: the same, lazily. n < low as above. Else a choice (which saves marks where there is an outer
     Repeat), then it leaves. The choice opens this Repeat again; it fails where n >= high or at == last;
