@@ -63,9 +63,13 @@ class SymByteArray(bytearray):
             del self.parts[key]
 
     def __iadd__(self, other: Any) -> Any:
-        if isinstance(other, int):
-            return NotImplemented
-        extend(directly, self, other)
+        if _is_open(other):
+            extend(directly, self, other)
+            return self
+        size = len(self)
+        bytearray.__iadd__(self, _concrete(other))
+        if self.parts is not None:
+            self.parts.extend(bytearray.__getitem__(self, slice(size, None)))
         return self
 
     def __imul__(self, times: Any) -> Any:

@@ -7,7 +7,7 @@ build, where the call is charged, or directly.
 from __future__ import annotations
 
 import itertools
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import BuiltinFunctionType, MethodDescriptorType, MethodType, ModuleType
@@ -144,6 +144,8 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
     def unbound(perform: Any, /, *arguments: Any, **options: Any) -> Any:
         if not arguments or not isinstance(arguments[0], owner):
             return function(*arguments, **options)  # raises
+        if owner is dict and isinstance(arguments[0], OrderedDict):
+            return function(*arguments, **options)  # goes round what keeps the order
         try:
             return operation(perform, *arguments, **options)
         except TypeError as error:

@@ -87,11 +87,17 @@ def _unequal(self: Any, other: Any) -> Any:
 
 
 def _joined(self: Any, other: Any) -> Any:
-    if not isinstance(other, dict):
+    if not isinstance(other, dict) or _comes_first(other, self.plain):
         return NotImplemented
     made = copied(directly, self)
     update(directly, made, other)
     return made
+
+
+def _comes_first(other: Any, plain: Any) -> bool:
+    """Tell whether the right operand is of a subclass that has its own say in `|`."""
+    kind = other.__class__
+    return kind is not plain and issubclass(kind, plain) and kind.__ror__ is not plain.__ror__
 
 
 def _joined_behind(self: Any, other: Any) -> Any:

@@ -72,16 +72,22 @@ def check_hashable(item: Any) -> None:
             check_hashable(part)
 
 
-def take(source: Iterable[Any], check: Callable[[Any], Any] = check_hashable) -> Elements:
-    """Take all elements; one that `check` refuses, which C code would refuse as well, ends it."""
+def take(
+    source: Iterable[Any],
+    check: Callable[[Any], Any] = check_hashable,
+    keep: Callable[[Any, int], Any] = lambda item, place: item,
+) -> Elements:
+    """Take all elements, as `keep` has them; one that `check` refuses, which C code would refuse as well,
+    ends it."""
     iterator = iter(source)
     before = remaining(iterator) if iterator is source else -1
     items: list[Any] = []
     error: BaseException | None = None
     try:
         for item in iterator:
-            check(item)
-            items.append(item)
+            kept = keep(item, len(items))
+            check(kept)
+            items.append(kept)
     except Exception as raised:
         error = raised
     return Elements(source, items, error, before - max(remaining(iterator), 0) if before >= 0 else -1)

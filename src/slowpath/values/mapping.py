@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from slowpath.values.elements import Perform, take
+from slowpath.values.elements import Elements, Perform, check_hashable, take
 from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, trace_of
 from slowpath.values.recording import (
     DICTS,
@@ -248,7 +248,7 @@ def update(perform: Perform, box: Any, /, *arguments: Any, **options: Any) -> No
     if own is None and isinstance(source, dict) and set(map(type, dict.keys(source))) <= PLAIN:
         perform(plain.update, box, source, **options)
         return
-    taken = take(_pairs(source), check=_check_pair)
+    taken = _taken(plain, source)
     keys = [pair[0] for pair in taken.items]
     trace = own or trace_among(keys)
     if trace is None:
@@ -284,12 +284,21 @@ def _pairs(source: Any) -> Any:
     return source
 
 
-def _check_pair(pair: Any) -> None:
-    """Raise what C code raises for a pair that is none."""
-    if type(pair) is tuple and len(pair) == 2:
-        hash(pair[0])
-    else:
-        dict([pair])
+def _taken(kind: Any, source: Any) -> Elements:
+    """Take the pairs of a source; what is none raises what C code raises for it."""
+
+    def keep(item: Any, place: int) -> Any:
+        before = [(0, 0)] * place
+        try:
+            pair = item if isinstance(item, list | tuple) else list(item)
+        except TypeError:
+            kind([*before, 0])  # raises, and says which one it is
+            raise
+        if len(pair) != 2:
+            kind([*before, pair])  # raises
+        return pair
+
+    return take(_pairs(source), check=lambda pair: check_hashable(pair[0]), keep=keep)
 
 
 def equal(box: Any, other: Any) -> Any:
@@ -326,7 +335,7 @@ def made(perform: Perform, kind: Any, /, *arguments: Any, **options: Any) -> Any
     source = rest[0]
     if isinstance(source, dict) and trace_among(dict.keys(source)) is None:
         return recorded(perform(kind, *arguments, **options))
-    taken = take(_pairs(source), check=_check_pair)
+    taken = _taken(OrderedDict if kind is OrderedDict else dict, source)
     keys = [pair[0] for pair in taken.items]
     trace = trace_among(keys)
     if trace is None:

@@ -30,6 +30,10 @@ class Recorded:
     def __class__(self) -> Any:
         return self.plain if type(self) in RECORDING else type(self)
 
+    @__class__.setter
+    def __class__(self, kind: Any) -> None:
+        self.plain().__class__ = kind  # raises
+
     def __copy__(self) -> Any:
         return self.copy()  # type: ignore[attr-defined]
 
@@ -93,6 +97,19 @@ class SymOrderedDict(RecordedDict, OrderedDict):  # type: ignore[type-arg]
 
     __slots__ = ("known", "open")
     plain = OrderedDict
+
+    def __copy__(self) -> Any:
+        made = self.copy()
+        vars(made).update(vars(self))
+        return made
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        made = super().__deepcopy__(memo)
+        vars(made).update(copy.deepcopy(vars(self), memo))
+        return made
+
+    def __reduce__(self) -> Any:
+        return OrderedDict, (), vars(self).copy() or None, None, iter(OrderedDict.items(self))
 
 
 class SymCounter(RecordedDict, Counter):  # type: ignore[type-arg]
@@ -162,6 +179,11 @@ class SymFrozenSet(RecordedSet, frozenset):  # type: ignore[type-arg]
         return hash(self.twin)
 
 
+def _no_module(box: Any) -> Any:
+    """Raise as instances of builtin types do, which have none."""
+    raise AttributeError(f"{box.plain.__name__!r} object has no attribute '__module__'")
+
+
 DICTS: dict[Any, Any] = {kind.plain: kind for kind in (SymDict, SymDefaultDict, SymOrderedDict, SymCounter)}
 SETS: dict[Any, Any] = {kind.plain: kind for kind in (SymSet, SymFrozenSet)}
 KINDS = DICTS | SETS
@@ -169,6 +191,8 @@ RECORDING = frozenset(KINDS.values())
 HASHABLE.add(SymFrozenSet)
 for _kind in RECORDING:  # error messages and `repr` tell the name
     _kind.__name__ = _kind.__qualname__ = _kind.plain.__name__
+for _kind in (Recorded, RecordedDict, RecordedSet, *RECORDING - {SymCounter}):
+    _kind.__module__ = property(_no_module)
 
 
 def plain_of(box: Any) -> Any:
