@@ -39,7 +39,7 @@ class Ledger:
         self.uncounted: dict[tuple[int, str], int] = {}
         self.running = 0  # ops of the blocks so far, in the trace build
         self._namespace: MutableMapping[str, object] = {}
-        self._units: list[int] = []
+        self.units: list[int] = []  # ops of one execution of each block
         self._budget: int | None = None
         self._spent = 0
         self._unseen = 0
@@ -58,10 +58,10 @@ class Ledger:
         self.counts += [0] * len(added)
         self.work += [0] * len(added)
         self.due += [self._quota] * len(added)
-        self._units += [sum(units for _, units in site.weights) for site in added]
+        self.units += [sum(units for _, units in site.weights) for site in added]
         for site in reversed(added):
             if site.rest:
-                _move_units(self._units, site)
+                _move_units(self.units, site)
 
     # -- a run -----------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class Ledger:
     def mark(self, block: int) -> int:
         """Count one execution of a block and keep the running cost; return the count."""
         self.counts[block] = count = self.counts[block] + 1
-        self.running += self._units[block]
+        self.running += self.units[block]
         if count > self.due[block]:
             self.enter(block)
         return count
@@ -152,7 +152,7 @@ class Ledger:
 
     def ops(self) -> Ops:
         """Return the weighted bytecodes plus the native work so far."""
-        return Ops(sum(map(mul, self.counts, self._units)) + sum(self.work) // MILLI)
+        return Ops(sum(map(mul, self.counts, self.units)) + sum(self.work) // MILLI)
 
     def executions(self) -> list[int]:
         """Return how often each block was executed, those without a counter included."""

@@ -1,0 +1,1 @@
+"""Recipes: inputs of any size, written as Python expressions in N."""

@@ -1,0 +1,55 @@
+"""A recipe: an input of any size, one part for each parameter."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from slowpath.scale.pump.part import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Parts by the name of the parameter, in the order of the parameters."""
+
+    parts: tuple[tuple[str, Part], ...]
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Parameter -> expression in N, as a run takes it."""
+        return {name: part.source for name, part in self.parts}
+
+    @property
+    def weight(self) -> int:
+        """How hard it is to read."""
+        return sum(part.weight for _, part in self.parts)
+
+    def length(self, size: int) -> int:
+        """How large the input is at a size."""
+        return sum(part.length(size) for _, part in self.parts)
+
+    def values(self, size: int) -> dict[str, Any]:
+        """The input at a size."""
+        names = {"__builtins__": builtins, "N": size}
+        return {name: eval(_compiled(part.source), dict(names)) for name, part in self.parts}
+
+    def part(self, name: str) -> Part:
+        return dict(self.parts)[name]
+
+    def with_part(self, name: str, part: Part) -> Recipe:
+        """The same with another part for one parameter."""
+        return Recipe(tuple((each, part if each == name else old) for each, old in self.parts))
+
+
+def recipe(parts: Mapping[str, Part]) -> Recipe:
+    """Return the recipe of some parts."""
+    return Recipe(tuple(parts.items()))
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str) -> CodeType:
+    return compile(source, "<recipe>", "eval")

@@ -1,0 +1,187 @@
+"""A search among recipes for one whose cost grows faster than its size.
+
+Costs are counted, so they are exact: where the cost grows in proportion to N, its second difference
+C(3n) - 2 C(2n) + C(n) is zero but for the steps of growing containers, and where it is quadratic the
+second difference is a fixed part of n². So a quadratic term shows at n = 12, long before it is a
+noticeable part of the cost. The best recipe is kept for each place in the code that makes the second
+difference: the search does not go on with one champion alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from slowpath.model.run import End
+from slowpath.run.counted import Meter, Sample
+from slowpath.scale.pump.part import Part
+from slowpath.scale.pump.recipe import Recipe, recipe
+from slowpath.search.genes import Genes
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.base import Shape
+
+BASE = 12  # the first of three sizes at which a recipe is tried
+STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
+DOUBLINGS = 2
+CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
+LEAST = 500  # thousandths of an op of second difference that are worth a closer look
+EXHAUSTED = 2_000  # candidates in a row that are known: there are no others
+_PER_NICHE = 3
+_FRESH = 0.2  # how often a candidate is made from scratch
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A recipe, what it costs at three sizes (in thousandths of an op), and how its cost bends: per unit of
+    length squared."""
+
+    recipe: Recipe
+    size: int
+    costs: tuple[int, ...]
+    score: float
+    niche: int  # the site that bends most
+    steepness: float = 0.0  # the factor by which the second difference grows when N doubles, at least
+
+    @property
+    def is_superlinear(self) -> bool:
+        return self.steepness >= STEEP
+
+
+class Evolution:
+    """Breeds recipes for the parameters of a target, until no new ones turn up."""
+
+    def __init__(self, meter: Meter, shapes: Mapping[str, Shape], words: Vocabulary, random: Random) -> None:
+        self.best: dict[int, list[Scored]] = {}  # by niche, the best first
+        self._meter = meter
+        self._random = random
+        self._genes = {name: Genes(shape, words, random) for name, shape in shapes.items()}
+        self._growing = [name for name, genes in self._genes.items() if genes.grows]
+        self._tried: set[Recipe] = set()
+
+    @property
+    def elites(self) -> list[Scored]:
+        """The best of each niche, the best first."""
+        return sorted((each[0] for each in self.best.values() if each), key=_rank)
+
+    @property
+    def can_grow(self) -> bool:
+        return bool(self._growing)
+
+    def steps(self) -> Iterator[Scored | None]:
+        """Try one recipe after the other; yield those that are new elites, and None for the others."""
+        known = 0
+        for candidate in self._candidates():
+            known += 1
+            if candidate in self._tried:
+                if known > EXHAUSTED:
+                    return
+                continue
+            known = 0
+            self._tried.add(candidate)
+            scored = self.judged(candidate)
+            yield scored if scored is not None and self._enter(scored) else None
+
+    def judged(self, candidate: Recipe, base: int = BASE, max_ops: int | None = None) -> Scored | None:
+        """Run a recipe at three sizes; None where nothing bends.
+
+        Where the budget ends a run, the sizes are halved.
+        """
+        samples: list[Sample] = []
+        for size in (base, 2 * base, 3 * base):
+            sample = self._meter.run(candidate.values(size), max_ops)
+            if sample.end is End.REFUSED:
+                return None
+            if sample.end is End.BUDGET:
+                return self.judged(candidate, base // 2, max_ops) if base > 1 else None
+            samples.append(sample)
+        one, two, three = samples
+        costs = (one.milli, two.milli, three.milli)
+        bend = _bend(costs)
+        step = candidate.length(2 * base) - candidate.length(base)
+        if bend < LEAST or not step:
+            return None
+        return Scored(candidate, base, costs, bend / step**2, self._niche(one, two, three))
+
+    def confirmed(self, scored: Scored) -> Scored:
+        """The same with its steepness, at the largest sizes that were run.
+
+        Growing containers make bends by chance, which do not last: the sizes are doubled twice.
+        """
+        steepness = math.inf
+        for _ in range(DOUBLINGS):
+            again = self.judged(scored.recipe, 2 * scored.size, CLOSER * self._meter.max_ops)
+            if again is None:
+                return replace(scored, steepness=0.0)
+            if again.size <= scored.size:  # the budget does not allow more: it explodes
+                break
+            steepness = min(steepness, _bend(again.costs) / _bend(scored.costs))
+            scored = again
+            if steepness < STEEP:
+                break
+        return replace(scored, steepness=steepness)
+
+    def _niche(self, one: Sample, two: Sample, three: Sample) -> int:
+        """The site whose cost bends most."""
+        costs = [self._meter.costs(each.blocks, each.work) for each in (one, two, three)]
+        bends = [c - 2 * b + a for a, b, c in zip(*costs, strict=False)]
+        return max(range(len(bends)), key=bends.__getitem__, default=0)
+
+    def _enter(self, scored: Scored) -> bool:
+        """Keep a recipe if it is among the best of its niche; say whether it is the best."""
+        kept = self.best.setdefault(scored.niche, [])
+        kept.append(scored)
+        kept.sort(key=_rank)
+        del kept[_PER_NICHE:]
+        return kept[0] is scored
+
+    # -- candidates ----------------------------------------------------------------------------
+
+    def _candidates(self) -> Iterator[Recipe]:
+        """The starts of every parameter, then a sweep of short pumps mixed with offspring."""
+        if not self._growing:
+            return
+        plain = {name: genes.plain() for name, genes in self._genes.items()}
+        for name in self._growing:
+            for part in self._genes[name].starts():
+                yield recipe({**plain, name: part})
+        for part in self._genes[self._growing[0]].starts() if len(self._growing) > 1 else ():
+            yield recipe({**plain, **dict.fromkeys(self._growing, part)})  # the same for all that grow
+        sweeps = [(name, self._genes[name].sweep()) for name in self._growing]
+        while True:
+            for name, sweep in sweeps:
+                for _ in range(2):
+                    swept = next(sweep, None)
+                    if swept is not None:
+                        yield recipe({**self._others(plain), name: swept})
+            for _ in range(2):
+                yield self._offspring(plain)
+
+    def _others(self, plain: Mapping[str, Part]) -> dict[str, Part]:
+        """Parts for all parameters: mostly the plainest."""
+        return {
+            name: self._random.choice(genes.starts()) if self._random.random() < 0.2 else plain[name]
+            for name, genes in self._genes.items()
+        }
+
+    def _offspring(self, plain: Mapping[str, Part]) -> Recipe:
+        random = self._random
+        kept = [each for niche in self.best.values() for each in niche]
+        if not kept or random.random() < _FRESH:
+            parent = recipe(self._others(plain))
+        else:
+            niche = random.choice([each for each in self.best.values() if each])
+            parent = random.choice(niche).recipe
+        name = random.choice(self._growing) if random.random() < 0.85 else random.choice(list(self._genes))
+        mates = [each.recipe.part(name) for each in kept]
+        return parent.with_part(name, self._genes[name].other(parent.part(name), mates))
+
+
+def _rank(scored: Scored) -> tuple[int, int, float]:
+    """The order of recipes: by score in steps of a tenth, then the most readable first."""
+    return -round(10 * math.log(scored.score)), scored.recipe.weight, -scored.score
+
+
+def _bend(costs: tuple[int, ...]) -> int:
+    return costs[2] - 2 * costs[1] + costs[0]

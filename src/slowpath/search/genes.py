@@ -1,0 +1,237 @@
+"""The parts of recipes that fit a shape, and how one is made from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from slowpath.scale.pump.part import (
+    MIDDLE,
+    PREFIX,
+    PUMP,
+    SECOND,
+    SUFFIX,
+    Family,
+    Fixed,
+    Items,
+    Kind,
+    Part,
+    Pumped,
+    Wrapped,
+)
+from slowpath.scale.pump.recipe import recipe
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.base import Shape
+from slowpath.shape.choices import Const, OneOf
+from slowpath.shape.mappings import Dicts
+from slowpath.shape.sampler import Sampler
+from slowpath.shape.scalars import Boolean, Integer, Real
+from slowpath.shape.scribe import Scribe
+from slowpath.shape.sequences import Sequences
+from slowpath.shape.strings import Blob, Text
+
+_SMALL = 2  # the size of what does not grow
+_NUMBERS = (0, 1, 2, -1, 3, 7, 10, 64, 100, 1000)
+_MOST_ITEMS = 24
+_OPTIONS = 6  # samples of what does not grow
+# Orders that algorithms on numbers are known to suffer from.
+_ORDERS = (
+    "list(range(N))",
+    "list(range(N, 0, -1))",
+    "[0] * N",
+    "[i % 2 for i in range(N)]",
+    "[min(i, N - i) for i in range(N)]",
+    "[max(i, N - i) for i in range(N)]",
+    "[i if i % 2 else -i for i in range(N)]",
+    "[i * (2**61 - 1) for i in range(N)]",
+    "[i << 32 for i in range(N)]",
+    "[i * i % N for i in range(N)]",
+    "[i * 7919 % N for i in range(N)]",
+    "[2**i for i in range(N)]",
+    "list(range(1, N)) + [0]",
+    "[N] + list(range(N))",
+    "[i // 2 for i in range(N)]",
+)
+_PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)
+
+
+class Genes:
+    """Makes parts for one parameter."""
+
+    def __init__(self, shape: Shape, words: Vocabulary, random: Random) -> None:
+        self._shape = shape
+        self._random = random
+        self._wrap = ""
+        self._kind: Kind | None = None
+        self._tokens: list[Items] = []
+        self._starts: list[Part] = []
+        self._prepare(shape, words)
+
+    @property
+    def grows(self) -> bool:
+        """Whether some part grows with N."""
+        return any(part.length(_MOST_ITEMS) > part.length(1) for part in self._starts)
+
+    def starts(self) -> Sequence[Part]:
+        """The parts to begin with, the plainest first."""
+        return self._starts
+
+    def plain(self) -> Part:
+        """A part that a run is likely to accept."""
+        return self._starts[0]
+
+    def other(self, part: Part, mates: Sequence[Part]) -> Part:
+        """A part made from one, and perhaps from others."""
+        inner = part.inner if isinstance(part, Wrapped) else part
+        if self._kind is None or not isinstance(inner, Pumped) or self._random.random() < 0.05:
+            return self._random.choice(self._starts)
+        pumped = [each.inner if isinstance(each, Wrapped) else each for each in mates]
+        return self._wrapped(self._changed(inner, [each for each in pumped if isinstance(each, Pumped)]))
+
+    def sweep(self) -> Iterator[Part]:
+        """Every pump of one token, then of two, with an end of another token: the likelier tokens first."""
+        if self._kind is None:
+            return
+        empty = self._tokens[0][:0]
+        for token in self._tokens:
+            yield self._wrapped(Pumped(self._kind, (empty, token, empty, empty, empty)))
+        for total in range(1, 2 * len(self._tokens)):
+            for place in range(max(0, total - len(self._tokens) + 1), min(total + 1, len(self._tokens))):
+                one, other = self._tokens[place], self._tokens[total - place]
+                if one != other:
+                    yield self._wrapped(Pumped(self._kind, (empty, _joined(one, other), empty, empty, empty)))
+                    yield self._wrapped(Pumped(self._kind, (empty, one, empty, empty, other)))
+                    yield self._wrapped(Pumped(self._kind, (other, one, empty, empty, empty)))
+
+    # -- by shape ------------------------------------------------------------------------------
+
+    def _prepare(self, shape: Shape, words: Vocabulary) -> None:
+        match shape:
+            case Text(length=length) if length.hi.constant is None:
+                self._kind = Kind.TEXT
+                fitting = [word for word in words.words if all(char in shape.alphabet for char in word)]
+                self._tokens = list(fitting or [shape.alphabet.representative()])
+                self._begin(words)
+            case Blob(length=length) if length.hi.constant is None:
+                self._kind = Kind.BYTES
+                self._wrap = "" if shape.kind == "bytes" else shape.kind
+                self._tokens = [word for word in words.words if all(char < "\u0100" for char in word)]
+                self._begin(words)
+            case Sequences(length=length) if length.hi.constant is None:
+                self._prepare_list(shape, words)
+            case Dicts(length=length) if length.hi.constant is None and shape.kind == "dict":
+                self._prepare_dict(shape, words)
+            case Integer():
+                self._starts = [Fixed(str(each)) for each in _NUMBERS if shape.fault(each, None) is None]
+                self._starts += [Family("N")] if shape.hi is None else []
+                self._starts += self._samples(shape)
+            case Boolean():
+                self._starts = [Fixed("False"), Fixed("True")]
+            case Const():
+                self._starts = [Fixed(shape.source)]
+            case OneOf():
+                genes = [Genes(option, words, self._random) for option in shape.options]
+                growing = next((each for each in genes if each.grows), None)
+                if growing is not None:
+                    self._kind, self._tokens, self._wrap = growing._kind, growing._tokens, growing._wrap
+                self._starts = [part for each in genes for part in each.starts()]
+            case Real():
+                self._starts = [
+                    Fixed(str(float(each))) for each in _NUMBERS if shape.fault(float(each), None) is None
+                ]
+                self._starts += self._samples(shape)
+            case _:
+                self._starts = self._samples(shape)
+
+    def _begin(self, words: Vocabulary) -> None:
+        """The parts of text to begin with: every token, then what patterns suggest."""
+        assert self._kind is not None
+        self._starts = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
+        known = {char for token in self._tokens for char in token}
+        for before, pump, end in words.seeds:
+            if known.issuperset(before + pump + end) or self._admits(before + pump + end):
+                self._starts.append(self._wrapped(Pumped(self._kind, (before, pump, "", "", end))))
+
+    def _admits(self, text: str) -> bool:
+        """Whether this is text of the alphabet, or bytes, whatever the words are made of."""
+        if self._kind is Kind.BYTES:
+            return all(char < "\u0100" for char in text)
+        return isinstance(self._shape, Text) and all(char in self._shape.alphabet for char in text)
+
+    def _prepare_list(self, shape: Sequences, words: Vocabulary) -> None:
+        self._kind = Kind.LIST
+        self._wrap = "" if shape.kind == "list" else "iter" if shape.kind == "iterator" else shape.kind
+        if shape.kind == "deque":
+            self._wrap = "__import__('collections').deque"
+        inner = Genes(shape.of, words, self._random)
+        items = dict.fromkeys(_at(part, _SMALL) for part in inner.starts()[: 4 * _MOST_ITEMS])
+        self._tokens = [(item,) for item in items]
+        orders: tuple[str, ...] = ()
+        if isinstance(shape.of, Integer):
+            orders = _ORDERS
+        elif isinstance(shape.of, Text):
+            orders = ("[str(i) for i in range(N)]", "['a' * i for i in range(N)]", "['a' * N, 'b' * N]")
+        elif isinstance(shape.of, Real):
+            orders = tuple(f"[float(x) for x in {order}]" for order in _ORDERS)
+        self._starts = [self._wrapped(Family(order)) for order in orders]
+        self._starts += [self._wrapped(Pumped(Kind.LIST, ((), token, (), (), ()))) for token in self._tokens]
+
+    def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
+        keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
+        key = keys.get(type(shape.keys).__name__)
+        values = Genes(shape.values, words, self._random).starts()[:_OPTIONS]
+        if key is None:
+            self._starts = self._samples(shape)
+            return
+        written = [f"{{{key}: {_at(value, _SMALL)} for i in range(N)}}" for value in values]
+        if isinstance(shape.keys, Integer):
+            written += [f"{{i * (2**61 - 1): {_at(values[0], _SMALL)} for i in range(N)}}"]
+        self._starts = [Family(each) for each in written]
+
+    def _samples(self, shape: Shape) -> list[Part]:
+        """Some values of a shape, small ones."""
+        scribe = Scribe(Sampler(self._random))
+        written = dict.fromkeys(str(shape.build(_SMALL, scribe, "x")) for _ in range(_OPTIONS))
+        return [Fixed(each) for each in written]
+
+    def _wrapped(self, part: Part) -> Part:
+        return Wrapped(self._wrap, part) if self._wrap else part
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def _changed(self, part: Pumped, mates: Sequence[Pumped]) -> Pumped:
+        random = self._random
+        for _ in range(1 + (random.random() < 0.4)):
+            place = random.choice(_PLACES)
+            items, token = part.parts[place], random.choice(self._tokens)
+            match random.randrange(8):
+                case 0:
+                    items = token
+                case 1:
+                    items = _joined(items, token)
+                case 2:
+                    items = _joined(token, items)
+                case 3:
+                    cut = random.randrange(len(items) + 1)
+                    items = _joined(items[:cut], items[cut + 1 :])
+                case 4 if mates:
+                    items = random.choice(mates).parts[place]
+                case 5:
+                    items = part.parts[random.choice(_PLACES)]
+                case 6 if items:
+                    at = random.randrange(len(items))
+                    items = _joined(_joined(items[:at], token), items[at + 1 :])
+                case _:
+                    items = _joined(token, random.choice(self._tokens))
+            if len(items) <= _MOST_ITEMS:
+                part = part.with_part(place, items)
+        return part
+
+
+def _joined(one: Items, other: Items) -> Items:
+    return one + other if isinstance(one, str) and isinstance(other, str) else (*one, *other)
+
+
+def _at(part: Part, size: int) -> str:
+    """The source of a part at one size: the value itself, where it depends on the size."""
+    return repr(recipe({"x": part}).values(size)["x"]) if "N" in part.source else part.source

@@ -1,0 +1,109 @@
+"""The words that a target reacts to: constants of its code, its patterns, its tables.
+
+A search that spells inputs out of these words gets behind the comparisons that random characters fail.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from slowpath.search.patterns import Seed, hints
+
+# What parsers of all kinds look for.
+COMMON = (
+    *"a0 \n\t\"'\\<>()[]{},.;:/=&#%-_*@!?+$|^~`",
+    "\r\n", "--", "/*", "*/", "//", "<!--", "-->", "{{", "}}", "${", "\\u", "é", "A", "\0", "\u200c",
+)  # fmt: skip
+_LONGEST = 24  # characters of a word
+_MOST = 240  # words in all
+_MOST_SEEDS = 400
+_MOST_KEYS = 12  # of one table
+_ASKS = ("compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words, the likelier first, and texts to begin with."""
+
+    words: tuple[str, ...]
+    seeds: tuple[Seed, ...]
+
+
+def vocabulary(modules: Iterable[ModuleType], first: str) -> Vocabulary:
+    """Return the words of some modules; those of the module named `first` come first."""
+    words: dict[str, None] = {}
+    seeds: dict[Seed, None] = {}
+    ordered = sorted(modules, key=lambda module: module.__name__ != first)
+    for module in ordered:
+        for pattern, flags in _patterns(module):
+            told = hints(pattern, flags)
+            words.update(dict.fromkeys((*told.words, *told.alphabet)))
+            seeds.update(dict.fromkeys(told.seeds))
+        words.update(dict.fromkeys(_constants(module)))
+        words.update(dict.fromkeys(_tables(module)))
+    fitting = [word for word in words if 0 < len(word) <= _LONGEST]
+    chosen = dict.fromkeys([*fitting[:_MOST], *COMMON])
+    return Vocabulary(tuple(chosen), tuple(seeds)[:_MOST_SEEDS])
+
+
+def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:
+    """The patterns at the top level of a module and its classes, and those spelled out in calls."""
+    known = set()
+    holders = [vars(module), *(vars(each) for each in vars(module).values() if isinstance(each, type))]
+    for value in [value for names in holders for value in list(names.values())]:
+        for each in value if isinstance(value, list | tuple) and len(value) < 200 else (value,):
+            if isinstance(each, re.Pattern):
+                known.add(each.pattern)
+                yield _text(each.pattern), each.flags
+    for node in ast.walk(_tree(module)):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(attr=name) | ast.Name(id=name),
+                args=[ast.Constant(value=str() | bytes() as pattern), *_],
+            ) if name in _ASKS and pattern not in known:
+                yield _text(pattern), 0
+
+
+def _constants(module: ModuleType) -> Iterator[str]:
+    """The short texts in the code of a module, without what only documents it."""
+    tree = _tree(module)
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes) and id(node) not in prose:
+            text = _text(node.value)
+            if 0 < len(text) <= _LONGEST:
+                yield text
+            if 1 < len(text) <= 6 and not text.isalnum():
+                yield from text
+        elif isinstance(node, ast.Attribute | ast.Name) and _name(node) == "environ":
+            yield from [name for name in ("HOME", "PATH") if name in os.environ]
+
+
+def _tables(module: ModuleType) -> Iterator[str]:
+    """Some keys of the tables of a module."""
+    for name, table in vars(module).items():
+        if isinstance(table, dict | set | frozenset) and not name.startswith("__"):
+            keys = [_text(key) for key in table if isinstance(key, str | bytes)]
+            yield from sorted(keys, key=lambda key: (len(key), key))[:_MOST_KEYS]
+
+
+def _tree(module: ModuleType) -> ast.Module:
+    try:
+        return ast.parse(Path(module.__file__ or "").read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])
+
+
+def _name(node: ast.Attribute | ast.Name) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id
+
+
+def _text(value: Any) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else str(value)
