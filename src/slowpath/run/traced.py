@@ -43,7 +43,8 @@ class Tracer:
     `self.name`. What a run leaves in the target's modules is undone before the next.
 
     `requires` is a predicate over the inputs: where it is false, or fails, the target does not run. Its
-    decisions belong to the path. `max_ops` is the cost at which a run ends.
+    decisions belong to the path. `max_ops` is the cost at which a run ends. `cost` is asked at each
+    decision, in the place of the cost so far.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Tracer:
         requires: Callable[..., Any] | None = None,
         bound: Bound | None = None,
         max_ops: int | None = None,
+        cost: Callable[[], int] | None = None,
     ) -> None:
         self._loaded = loaded
         self._shapes = shapes
@@ -62,6 +64,7 @@ class Tracer:
         self._requires = requires
         self._bound = bound
         self._max_ops = max_ops
+        self._cost = cost or (lambda: loaded.ledger.running)
         self._leaves = Leaves()
         with loaded.copies.installed():
             self._state = State(loaded.copies.modules.values())
@@ -81,7 +84,7 @@ class Tracer:
         """
         ledger = self._loaded.ledger
         ledger.running = 0
-        trace = Trace(self.sites, lambda: ledger.running, known)
+        trace = Trace(self.sites, self._cost, known)
         maker = SymbolicMaker(trace, model, self._leaves)
         result: Any = None
         error: BaseException | None = None
