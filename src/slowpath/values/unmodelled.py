@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Mapping
+from functools import cache
 from types import (
     BuiltinFunctionType,
     GeneratorType,
@@ -17,8 +18,10 @@ from typing import Any
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.text.calls import TEXTUAL
+from slowpath.values.text.char import Char
 
 _WITH_CLASS: type = type(re.compile("").sub)  # a builtin method that is told its class
+_CACHE: type = type(cache(len))
 _NATIVE = (BuiltinFunctionType, MethodDescriptorType, _WITH_CLASS)
 # Functions that take symbolic values as they are: containers hold them, iterators pass them on, and
 # comparisons ask them.
@@ -39,6 +42,8 @@ _MODULES = frozenset(
 _LOSSY = frozenset(
     {"open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
 )
+_NAMING = frozenset({getattr, setattr, hasattr})
+_STREAMS = "slowpath.values.streams"
 _LOSSY_TYPES = frozenset({bytearray, memoryview, complex})
 _HEAP = 1 << 9  # the flag of types that are made at run time, as classes are
 _PASSING = frozenset({"fspath", "deepcopy"})
@@ -50,10 +55,24 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
     """Note it where a builtin without a model is given symbolic text."""
     if type(function) not in _NATIVE and type(function) is not type:
         return
+    if function in _NAMING:
+        arguments = arguments[1:2]  # only the name of an attribute is looked into
     for value in (*arguments, *options.values()):
-        if type(value) in TEXTUAL and is_lossy(function):
-            value.trace.give_up(_name(function), 1)
+        symbolic = _symbolic_in(value)
+        if symbolic is not None and is_lossy(function):
+            symbolic.trace.give_up(_name(function), 1)
             return
+
+
+def _symbolic_in(value: Any) -> Any:
+    """Symbolic text or bytes: a value, an element of it, or in what it reads from."""
+    kind = type(value)
+    if kind in TEXTUAL:
+        return value
+    if kind is list or kind is tuple:
+        return next((each for each in value if type(each) in TEXTUAL), None)
+    content = getattr(value, "content", None) if kind.__module__ == _STREAMS else None
+    return next((each for each in content or () if type(each) is Char), None)
 
 
 def is_lossy(function: Any) -> bool:
@@ -85,6 +104,8 @@ def _name(function: Any) -> str:
 
 def watched(function: Any, performing: Any) -> Any:
     """What performs a builtin, noting what that loses."""
+    if type(function) is _CACHE:
+        return _through_cache(function, performing)
     if (type(function) not in _NATIVE and type(function) is not type) or not is_lossy(function):
         return performing
 
@@ -93,3 +114,15 @@ def watched(function: Any, performing: Any) -> Any:
         return performing(*arguments, **options)
 
     return watching
+
+
+def _through_cache(function: Any, performing: Any) -> Any:
+    """What calls a function with a cache: the hash of symbolic text loses nothing while the cache is empty."""
+
+    def call(*arguments: Any, **options: Any) -> Any:
+        symbolic = next(filter(None, map(_symbolic_in, (*arguments, *options.values()))), None)
+        if symbolic is not None and function.cache_info().currsize:
+            symbolic.trace.give_up("a cache of results", 1)
+        return performing(*arguments, **options)
+
+    return call
