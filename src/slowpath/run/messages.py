@@ -71,7 +71,7 @@ _replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 _encoder = msgspec.msgpack.Encoder()
 
 
-def frame(message: Request | Reply) -> bytes:
+def frame(message: msgspec.Struct) -> bytes:
     """Return the message as it travels on a pipe."""
     body = _encoder.encode(message)
     return len(body).to_bytes(HEADER, "big") + body

@@ -11,18 +11,22 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from slowpath.run import messages
 from slowpath.run.addresses import fix_addresses
-from slowpath.run.messages import Reply, Request
+from slowpath.run.messages import Reply
 
 BROKEN = 70  # the exit code of a worker that cannot even start (EX_SOFTWARE)
 _BOOT = f"""
 import sys
+from importlib import import_module
 sys.path.append(sys.argv.pop(1))
+module = sys.argv.pop(1)
 arguments = sys.argv[1:]
 del sys.argv[1:]
 try:
-    from slowpath.run.worker import main
+    main = import_module(module).main
 except BaseException as error:
     print(type(error).__name__, error, sep=": ", file=sys.stderr)
     sys.exit({BROKEN})
@@ -33,9 +37,12 @@ _PATIENCE = 2.0  # seconds that a process may take to end by itself
 
 
 class Process:
-    """A worker process in a session of its own. What it and the target print goes to `output`."""
+    """A worker process in a session of its own. What it and the target print goes to `output`.
 
-    def __init__(self) -> None:
+    `module` is what it runs: its `main` gets the numbers of the request, reply and life pipes.
+    """
+
+    def __init__(self, module: str = "slowpath.run.worker") -> None:
         requests, self._requests = os.pipe()
         self._replies, replies = os.pipe()
         life, self._life = os.pipe()
@@ -47,7 +54,7 @@ class Process:
         try:
             # -P: no file in the current directory can take the place of a module that the worker needs.
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-c", _BOOT, home, *map(str, theirs)],
+                [sys.executable, "-P", "-c", _BOOT, home, module, *map(str, theirs)],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -69,11 +76,28 @@ class Process:
         """The last lines that the process printed since it was last asked."""
         return self._tail.decode(errors="replace").strip()
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: msgspec.Struct) -> None:
         """Send a request. A process that is gone does not hear it: the answer will say so."""
         self._tail = self._received = b""
         with contextlib.suppress(BrokenPipeError):
             messages.write(self._requests, messages.frame(request))
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next document that the process sends; None where it ended or the time ran out."""
+        poll = select.poll()
+        for fd in (self._replies, self._output):
+            poll.register(fd, select.POLLIN)
+        deadline = time.monotonic() + seconds
+        while (document := messages.body(self._received)) is None and not self.ended:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                break
+            for fd, _ in poll.poll(1000 * left):
+                if not self._hear(fd):
+                    poll.unregister(fd)
+        if document is not None:
+            self._received = self._received[messages.HEADER + len(document) :]
+        return document
 
     def close(self) -> int:
         """End the process and all that it started; return its exit code."""
