@@ -1,0 +1,126 @@
+"""The variables of an input at a size, as arrays, and the input that values for them make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from slowpath.errors import ShapeError
+from slowpath.expr.variable import BOOLEAN, LARGEST, Characters, Domain, Integers, Reals
+from slowpath.model.charset import CharSet
+from slowpath.shape.base import Shape
+from slowpath.shape.maker import PlainMaker
+from slowpath.solve.rank import ranks_of, unrank
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, np.dtype[np.int64]]
+
+FREE = 1 << 62  # beyond every bound
+
+
+@dataclass(frozen=True, slots=True)
+class Domains:
+    """What the variables may be: bounds by variable, and the sets of those that are characters.
+
+    Floats stand by their ranks: their number in the order of floats.
+    """
+
+    low: Array
+    high: Array
+    alphabets: tuple[CharSet | None, ...]
+    alphabet: Array  # for each variable, its place in `alphabets`
+    real: Array  # whether it is a float
+
+    def __len__(self) -> int:
+        return len(self.low)
+
+
+class Census(PlainMaker):
+    """Notes the domain of each leaf that shapes ask for, in order; a length or choice is refused."""
+
+    def __init__(self) -> None:
+        self.domains: list[Domain] = []
+
+    def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
+        self.domains.append(Integers(lo, hi))
+        return 0 if lo is None or hi is None else lo
+
+    def real(self, name: str, lo: float | None, hi: float | None) -> Any:
+        self.domains.append(Reals(-LARGEST if lo is None else lo, LARGEST if hi is None else hi))
+        return 0.0
+
+    def boolean(self, name: str) -> Any:
+        self.domains.append(BOOLEAN)
+        return False
+
+    def text(self, name: str, length: int, alphabet: CharSet) -> Any:
+        self.domains += [Characters(alphabet)] * length
+        return alphabet.representative() * length
+
+    def blob(self, name: str, length: int) -> Any:
+        self.domains += [_BYTE] * length
+        return bytes(length)
+
+    def choose(self, name: str, count: int) -> int:
+        raise ShapeError(f"{name} is a choice", "Fix lengths and choices to scale a path.")
+
+    def length(self, name: str, lo: int, hi: int) -> int:
+        raise ShapeError(f"{name} is not fixed", "Fix lengths and choices to scale a path.")
+
+
+_BYTE = Characters(CharSet.between(0, 255))
+
+
+class Filler(PlainMaker):
+    """Makes each leaf the next of given values."""
+
+    def __init__(self, values: Iterator[int], reals: Callable[[int], float] = unrank) -> None:
+        self._next = values.__next__
+        self._real = reals
+
+    def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
+        return self._next()
+
+    def real(self, name: str, lo: float | None, hi: float | None) -> Any:
+        return self._real(self._next())
+
+    def boolean(self, name: str) -> Any:
+        return bool(self._next())
+
+    def text(self, name: str, length: int, alphabet: CharSet) -> Any:
+        return "".join([chr(self._next()) for _ in range(length)])
+
+    def blob(self, name: str, length: int) -> Any:
+        return bytes([self._next() for _ in range(length)])
+
+    def choose(self, name: str, count: int) -> int:
+        raise ShapeError(f"{name} is a choice", "Fix lengths and choices to scale a path.")
+
+    def length(self, name: str, lo: int, hi: int) -> int:
+        raise ShapeError(f"{name} is not fixed", "Fix lengths and choices to scale a path.")
+
+
+def domains_of(shapes: Mapping[str, Shape], size: int) -> Domains:
+    """The domains of the variables at a size. Raises ShapeError where the structure is not fixed."""
+    import numpy as np
+
+    census = Census()
+    for name, shape in shapes.items():
+        shape.build(size, census, name)
+    numbers: dict[Domain, int] = {}
+    place = np.array([numbers.setdefault(domain, len(numbers)) for domain in census.domains], np.int64)
+    ranges = [ranks_of(domain) for domain in numbers]
+    low = np.array([-FREE if lo is None else max(lo, -FREE) for lo, _ in ranges], np.int64)
+    high = np.array([FREE if hi is None else min(hi, FREE) for _, hi in ranges], np.int64)
+    alphabets = tuple([domain.chars if isinstance(domain, Characters) else None for domain in numbers])
+    real = np.array([isinstance(domain, Reals) for domain in numbers], bool)
+    return Domains(low[place], high[place], alphabets, place, real[place])
+
+
+def input_of(shapes: Mapping[str, Shape], size: int, values: Array) -> dict[str, Any]:
+    """The input in which the variables have the values of an array."""
+    filler = Filler(iter(values.tolist()))
+    return {name: shape.build(size, filler, name) for name, shape in shapes.items()}

@@ -1,0 +1,119 @@
+"""What the numbers of a worst path are made of: products of the size, of positions, and of steps of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, np.dtype[np.int64]]
+
+Columns = Mapping[str, Any]  # name -> an array, or a number that stands for an array of equal ones
+
+SIZE = "N"
+MOST = 40  # products of which a form is made, at most
+PERIODS = (2, 3, 4)
+
+
+class Step(StrEnum):
+    """How a factor follows from a column."""
+
+    SAME = "same"
+    FLOOR = "floor"  # divided by a small number, rounded down
+    FIRST = "first"  # 1 at position 0, else 0
+    HALVED = "halved"  # the size, halved as often as the position says and once more or not
+    BITS = "bits"  # the number of binary digits
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One factor: a column, or a step function of it."""
+
+    step: Step
+    name: str
+    number: int = 0
+
+    def values(self, columns: Columns) -> Any:
+        import numpy as np
+
+        column = columns[self.name]
+        match self.step:
+            case Step.SAME:
+                return column
+            case Step.FLOOR:
+                return column // self.number
+            case Step.FIRST:
+                return np.equal(column, self.number).astype(np.int64)
+            case Step.HALVED:
+                return np.right_shift(columns[SIZE], np.minimum(column + self.number, 62))
+            case Step.BITS:
+                return np.frexp(np.asarray(column + self.number, float))[1].astype(np.int64)
+
+    def text(self) -> str:
+        name, number = self.name, self.number
+        match self.step:
+            case Step.SAME:
+                return name
+            case Step.FLOOR:
+                return f"({name}//{number})"
+            case Step.FIRST:
+                return f"({name} == {number})"
+            case Step.HALVED:
+                return f"({SIZE} >> {name})" if not number else f"({SIZE} >> {name} + {number})"
+            case Step.BITS:
+                return f"({name} + {number}).bit_length()" if number else f"{name}.bit_length()"
+
+
+Product = tuple[Factor, ...]  # () is 1
+
+
+def values_of(product: Product, columns: Columns) -> Any:
+    """The values of a product of factors."""
+    import numpy as np
+
+    result: Any = np.int64(1)
+    for factor in product:
+        result = result * factor.values(columns)
+    return result
+
+
+def text_of(product: Product) -> str:
+    return "*".join(factor.text() for factor in product)
+
+
+def bases(names: Sequence[str]) -> Iterator[tuple[list[Product], int]]:
+    """Yield what a form may be made of, simplest first, and how many points it must explain beyond those
+    that determine it.
+
+    First polynomials of growing degree, as in the paper; then quasi-polynomials of a small period, forms
+    in which the first position is an exception, and halvings and logarithms.
+    """
+    same = [Factor(Step.SAME, name) for name in names]
+    positions = [name for name in names if name != SIZE]
+    for degree in (0, 1, 2, 3):
+        yield products(same, degree), 1
+    first = [Factor(Step.FIRST, name) for name in positions]
+    yield [*products(same, 1), *[(each,) for each in first]], 2
+    for period in PERIODS:
+        steps = [*same, *[Factor(Step.FLOOR, name, period) for name in names]]
+        yield products(steps, 1), 2
+    bits = [Factor(Step.BITS, name, more) for name in names for more in (0, 1)]
+    halved = [Factor(Step.HALVED, name, more) for name in positions for more in (0, 1)]
+    yield [*products(same, 1), *[(each,) for each in (*bits, *halved)]], 2
+    yield [*products(same, 2), *[(each, other) for each in first for other in (*same, each)]], 3
+    for period in PERIODS[:2]:
+        steps = [*same, *[Factor(Step.FLOOR, name, period) for name in names]]
+        yield products(steps, 2), 3
+
+
+def products(factors: Sequence[Factor], degree: int) -> list[Product]:
+    """All products of up to so many factors, the shortest first; cut where they would be too many."""
+    made: list[Product] = [()]
+    for length in range(1, degree + 1):
+        made += combinations_with_replacement(factors, length)
+    return made[:MOST]

@@ -1,0 +1,145 @@
+"""Path space from end to end: learn the worst path at small sizes, then an input for any size."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.explore.exhaustive import Clock
+from slowpath.scale.path.census import domains_of, input_of
+from slowpath.scale.path.factor import SIZE
+from slowpath.scale.path.family import Family, Stopped, learn
+from slowpath.scale.path.point import Unmodelled
+from slowpath.scale.path.solving import Unsolved, solve
+from slowpath.scale.path.subject import Subject
+from slowpath.scale.path.system import synthesize
+from slowpath.scale.path.ties import Observed, observed, selections
+from slowpath.scale.path.worst import Effort, Worst, worst
+
+LEAST = 3  # sizes to learn from, besides the one that confirms
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """From which size up, how far, and for how many seconds worst paths are learned."""
+
+    first: int = 2
+    last: int = 10
+    seconds: float = 40.0
+    effort: Effort = field(default_factory=Effort)
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What small sizes told: a family that was confirmed at a size it was not learned from, or the
+    construct that stopped the last attempt."""
+
+    family: Family | None
+    stopped: Stopped | None
+    costs: Mapping[int, int]
+    exact: frozenset[int]  # the sizes whose paths were all seen
+    runs: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """An input for a size and what it took: rows of the path condition, and the seconds of each step."""
+
+    size: int
+    inputs: dict[str, Any]
+    cost: int | None  # predicted, where the costs at small sizes follow a form
+    rows: int
+    synthesis: float
+    solving: float
+    building: float
+
+
+def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.process_time) -> Learned:
+    """Learn the family of worst paths, one size after the other.
+
+    It is done when the family of all sizes but the last predicts an input of the worst cost at the last:
+    where the paper compares the models of 1..k and of 1..k+1, here a run decides.
+    """
+    plan = plan or Plan()
+    began = clock()
+    found: list[Worst] = []
+    paths: list[list[Observed]] = []
+    family: Family | None = None
+    stopped: Stopped | None = Stopped("too few sizes", "")
+    for size in range(plan.first, plan.last + 1):
+        if clock() - began > plan.seconds:
+            break
+        found.append(worst(subject, size, plan.effort, clock))
+        try:
+            paths.append(observed(subject, found[-1]))
+        except Unmodelled as error:
+            stopped = Stopped(str(error), "")
+            break
+        if len(paths) > LEAST:
+            outcome = _confirmed(subject, found, paths)
+            if isinstance(outcome, Family):
+                family, stopped = outcome, None
+                break
+            stopped = outcome
+    return Learned(
+        family,
+        stopped,
+        {each.size: each.cost for each in found},
+        frozenset(each.size for each in found if each.exact),
+        sum(each.runs for each in found),
+        clock() - began,
+    )
+
+
+def predicted(
+    subject: Subject, family: Family, size: int, clock: Clock = time.process_time
+) -> Predicted | Stopped:
+    """The input that the worst path of a size has, without running anything."""
+    start = clock()
+    blocks = synthesize(family, size)
+    synthesised = clock()
+    try:
+        domains = domains_of(subject.shapes, size)
+    except ShapeError as error:
+        return Stopped(error.message, "")
+    values = solve(blocks, domains)
+    solved = clock()
+    if isinstance(values, Unsolved):
+        return Stopped(values.why, "")
+    inputs = input_of(subject.shapes, size, values)
+    cost = None if family.cost is None else int(family.cost.at({SIZE: size}))
+    rows = sum(len(block) for block in blocks)
+    return Predicted(size, inputs, cost, rows, synthesised - start, solved - synthesised, clock() - solved)
+
+
+def _confirmed(
+    subject: Subject, found: Sequence[Worst], paths: Sequence[Sequence[Observed]]
+) -> Family | Stopped:
+    """A family of the sizes before the last whose input has the worst cost at the last."""
+    last = found[-1]
+    costs = {each.size: each.cost for each in found}
+    stopped: Stopped | None = None
+    for chosen in selections(paths[:-1]):
+        family = learn(
+            {size: each.rows for size, each in chosen.items()},
+            {size: each.names for size, each in chosen.items()},
+            costs,
+        )
+        if isinstance(family, Stopped):
+            stopped = stopped or family
+            continue
+        made = predicted(subject, family, last.size)
+        if isinstance(made, Stopped):
+            stopped = stopped or made
+        elif subject.cost(made.inputs) >= last.cost:
+            return family
+        else:
+            stopped = stopped or Stopped(
+                f"the model of smaller sizes misses the worst case at {last.size}", ""
+            )
+    assert stopped is not None
+    return stopped

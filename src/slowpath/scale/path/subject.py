@@ -1,0 +1,132 @@
+"""What is scaled: a target, the shapes of its inputs, and what counts as its cost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from slowpath.cost.ledger import Ledger
+from slowpath.errors import UsageError
+from slowpath.explore.requires import precondition
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values
+from slowpath.model.site import SiteKind
+from slowpath.model.target import Build
+from slowpath.run.call import prepared
+from slowpath.run.traced import Tracer
+from slowpath.scale.path.context import Context, Recorder
+from slowpath.shape.base import Shape
+from slowpath.target.load import Loaded, load
+from slowpath.values.hooks import trace_hooks
+from slowpath.values.path import Path
+
+DEEPEST = 100_000  # frames of a counted run: a worst case may recurse once per item
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A target in its trace and its count build.
+
+    `hot` is a line of the target's module: the cost is then how often its block is executed; else ops.
+    """
+
+    traced: Loaded
+    counted: Loaded
+    shapes: Mapping[str, Shape]
+    requires: str | None = None
+    hot: int | None = None
+
+    def tracer(self, size: int) -> Callable[[Values, Any], Path]:
+        """What runs a model at a size and returns its path with its cost."""
+        tracer = Tracer(self.traced, self.shapes, size, requires=self._precondition())
+        if self.hot is None:
+            return tracer.run
+        meter = Meter(self.traced.ledger, self._file(), self.hot)
+
+        def run(values: Values, known: list[Condition]) -> Path:
+            path = tracer.run(values, known)
+            return replace(path, cost=0 if path.cut else meter.read())
+
+        return run
+
+    def recorded(self, size: int, model: Values) -> tuple[Path, list[Context]]:
+        """The path of a model at a size, with the context of each decision."""
+        recorder = Recorder(self.traced.ledger)
+        tracer = Tracer(
+            self.traced,
+            self.shapes,
+            size,
+            requires=self._precondition(),
+            bound=recorder,
+            cost=recorder.note,
+        )
+        with tracer.installed():
+            path = tracer.run(model)
+        return path, recorder.contexts()
+
+    def cost(self, inputs: Mapping[str, Any]) -> int:
+        """The cost of an input in the count build, whatever the target raises."""
+        loaded = self.counted
+        ledger = loaded.ledger
+        limit = sys.getrecursionlimit()
+        with loaded.copies.installed():
+            call = prepared(loaded.target, loaded.function, loaded.owner, inputs)
+            ledger.start()
+            try:
+                sys.setrecursionlimit(DEEPEST)
+                call()
+            except Exception:
+                pass  # an input at which the target raises has a cost too
+            finally:
+                sys.setrecursionlimit(limit)
+                ledger.stop()
+        if self.hot is None:
+            return int(ledger.ops())
+        return Meter(ledger, self._file(), self.hot).read()
+
+    def _file(self) -> str:
+        return str(self.traced.target.file)
+
+    def _precondition(self) -> Callable[..., Any] | None:
+        return precondition(self.requires, self.shapes, self.traced) if self.requires else None
+
+
+class Meter:
+    """Reads from a ledger how often the block of a line was executed."""
+
+    def __init__(self, ledger: Ledger, file: str, line: int) -> None:
+        blocks = [
+            site
+            for site in ledger.sites
+            if site.kind is SiteKind.BLOCK
+            and site.file == file
+            and any(own == line for own, _ in site.weights)
+        ]
+        if not blocks:
+            raise UsageError(f"no code that can be counted at {file}:{line}", "Name a line with a statement.")
+        self._ledger = ledger
+        self._block = max(blocks, key=lambda site: (len(site.loops), site.index))
+
+    def read(self) -> int:
+        """How often the block was executed since the ledger was started."""
+        counts, site = self._ledger.counts, self._block
+        if not site.rest:
+            return counts[site.index]
+        first, *others = site.rest
+        return max(0, counts[first] - sum(counts[each] for each in others))
+
+
+def subject(
+    spec: str,
+    shapes: Mapping[str, Shape],
+    *,
+    requires: str | None = None,
+    hot: int | None = None,
+    scope: tuple[str, ...] = (),
+) -> Subject:
+    """Load a target for scaling."""
+    traced = load(spec, scope=scope, build=Build.TRACE, more=trace_hooks)
+    counted = load(spec, scope=scope)
+    return Subject(traced, counted, shapes, requires, hot)

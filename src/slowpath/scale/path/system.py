@@ -1,0 +1,94 @@
+"""The path condition of a family at one size, as arrays: no object per condition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from slowpath.model.charset import CharSet
+from slowpath.scale.path.factor import SIZE
+from slowpath.scale.path.family import Family, Generator, Terms, index
+from slowpath.scale.path.form import Form
+from slowpath.scale.path.nest import Nest
+from slowpath.scale.path.point import Base
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, np.dtype[np.int64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Conditions of one point: `sum of factors * variables + constant op 0`, row by row.
+
+    Each column has the variable of one term per row. `op` is "in" where the variable is one of `chars`.
+    Variables whose number differs from row to row stand in `ragged`.
+    """
+
+    op: str
+    factors: tuple[int, ...]
+    columns: tuple[Array, ...]
+    constant: Array
+    chars: CharSet | None = None
+    ragged: tuple[Ragged, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.constant)
+
+
+@dataclass(frozen=True, slots=True)
+class Ragged:
+    """Terms of rows that have different numbers of them: the row, and the variable, of each."""
+
+    factor: int
+    row: Array
+    variable: Array
+
+
+def synthesize(family: Family, size: int) -> list[Block]:
+    """The path condition of the worst path at a size. Nothing is run."""
+    blocks = [_block(each, size, family.flat) for each in family.generators if size >= each.first]
+    return [block for block in blocks if len(block)]
+
+
+def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
+    import numpy as np
+
+    nest, kind = generator.nest, generator.key.kind
+    positions = nest.unfold(size)
+    length = next((len(column) for column in positions.values() if np.ndim(column)), 1)
+    constant = np.ascontiguousarray(np.broadcast_to(generator.constant.at(positions), (length,)))
+    factors: list[int] = []
+    columns: list[Array] = []
+    ragged: list[Ragged] = []
+    for terms in generator.terms:
+        if terms.length is not None:
+            ragged.append(_ragged(terms, terms.length, positions, flat, len(nest.counts), length))
+            continue
+        for place in terms.places:
+            factors.append(terms.factor)
+            columns.append(_variables(place, positions, flat[terms.base], length))
+    return Block(kind.op, tuple(factors), tuple(columns), constant, kind.chars, tuple(ragged))
+
+
+def _variables(place: tuple[Form, ...], positions: Mapping[str, Any], flat: Form, length: int) -> Array:
+    """The number of the variable in each row."""
+    import numpy as np
+
+    indices = {index(level): form.at(positions) for level, form in enumerate(place)}
+    numbers = flat.at({SIZE: positions[SIZE], **indices})
+    return np.ascontiguousarray(np.broadcast_to(numbers, (length,)))
+
+
+def _ragged(
+    terms: Terms, count: Form, positions: Mapping[str, Any], flat: Mapping[Base, Form], level: int, rows: int
+) -> Ragged:
+    import numpy as np
+
+    row = "row"
+    inner = Nest((count,)).unfold(int(positions[SIZE]), {**positions, row: np.arange(rows)}, level)
+    return Ragged(
+        terms.factor, inner[row], _variables(terms.places[0], inner, flat[terms.base], len(inner[row]))
+    )
