@@ -1,6 +1,6 @@
-"""Criteria that make the number of paths finite: how far loops, or blocks, may go.
+"""Criteria that make the number of paths finite: how far loops, blocks, or recursion may go.
 
-Both cut a run at the block where it goes beyond the bound. Every path that begins like the run up to
+All cut a run at the block where it goes beyond the bound. Every path that begins like the run up to
 there goes beyond it too, so the decisions before the cut are the only ones worth taking otherwise.
 """
 
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FrameType
+from typing import Protocol
 
 from slowpath.cost.ledger import Ledger
 from slowpath.errors import BudgetExceeded, UsageError
@@ -22,12 +23,24 @@ _GENERATOR = "<genexpr>"
 
 
 def criterion(text: str, ledger: Ledger) -> Bound:
-    """Return the bound that a text names: `loop-3`, `block-10`."""
-    match = re.fullmatch(r"(loop|block)-(\d+)", text.strip())
-    if match is None:
-        raise UsageError(f"{text!r} is no criterion", "Give loop-K or block-K, for example loop-4.")
-    bound, most = match[1], int(match[2])
-    return LoopBound(ledger, most) if bound == "loop" else BlockBound(ledger, most)
+    """Return the bound that a text names: `loop-3`, `block-10`, `recursion-2`, `loop-3 and recursion-2`."""
+    bounds: list[Checking] = []
+    for part in text.split(" and "):
+        match = re.fullmatch(r"(loop|block|recursion)-(\d+)", part.strip())
+        if match is None:
+            raise UsageError(
+                f"{part.strip()!r} is no criterion",
+                "Give loop-K, block-K or recursion-K, for example loop-4.",
+            )
+        bounds.append(_BOUNDS[match[1]](ledger, int(match[2])))
+    return bounds[0] if len(bounds) == 1 else Together(ledger, bounds)
+
+
+class Checking(Bound, Protocol):
+    """A bound that can be one of several."""
+
+    def check(self, block: int, count: int, frame: FrameType) -> None:
+        """Raise where the execution of a block goes beyond the bound; `frame` is the one that executes it."""
 
 
 class BlockBound:
@@ -35,18 +48,21 @@ class BlockBound:
 
     def __init__(self, ledger: Ledger, most: int) -> None:
         self.cut: Cut | None = None
-        self._count = ledger.mark
+        self._ledger = ledger
         self._most = most
 
     def start(self) -> None:
         self.cut = None
 
     def mark(self, block: int) -> int:
-        count = self._count(block)
+        count = self._ledger.mark(block)
+        self.check(block, count, sys._getframe(1))
+        return count
+
+    def check(self, block: int, count: int, frame: FrameType) -> None:
         if count > self._most:
             self.cut = Cut.BLOCK
             raise BudgetExceeded(self._most)
-        return count
 
 
 class LoopBound:
@@ -74,15 +90,18 @@ class LoopBound:
 
     def mark(self, block: int) -> int:
         count = self._ledger.mark(block)
+        self.check(block, count, sys._getframe(1))
+        return count
+
+    def check(self, block: int, count: int, frame: FrameType) -> None:
         if self.cut is not None:
             raise BudgetExceeded(self._most)  # the target has caught the first
         if block in self._inner:
-            self._iterate(block, sys._getframe(1))
+            self._iterate(block, frame)
         elif block in self._entries:
-            self._iterations.pop(id(sys._getframe(1)), None)
+            self._iterations.pop(id(frame), None)
         elif block >= self._seen:
             self._look_up()  # a module has been imported during the run
-        return count
 
     def _iterate(self, block: int, frame: FrameType) -> None:
         iterations = self._of(frame)
@@ -117,6 +136,82 @@ class LoopBound:
             if site.kind is SiteKind.LOOP:
                 for outer in _known(site.loops, bodies):
                     self._inner[outer].append(site.block)
+
+
+class RecursionBound:
+    """Lets each function be called at most `most` times inside calls of itself (recursion-k).
+
+    A call begins with the function's first block and is active while its frame is on the stack: a
+    generator that is suspended is not.
+    """
+
+    def __init__(self, ledger: Ledger, most: int) -> None:
+        self.cut: Cut | None = None
+        self._ledger = ledger
+        self._most = most
+        self._seen = 0
+        self._entries: set[int] = set()
+
+    def start(self) -> None:
+        self.cut = None
+
+    def mark(self, block: int) -> int:
+        count = self._ledger.mark(block)
+        self.check(block, count, sys._getframe(1))
+        return count
+
+    def check(self, block: int, count: int, frame: FrameType) -> None:
+        if self.cut is not None:
+            raise BudgetExceeded(self._most)  # the target has caught the first
+        sites = self._ledger.sites
+        if len(sites) != self._seen:
+            self._seen = len(sites)
+            self._entries = {site.block for site in sites if site.kind is SiteKind.FUNCTION}
+        if block in self._entries and _depth(frame) > self._most + 1:
+            self.cut = Cut.RECURSION
+            raise BudgetExceeded(self._most)
+
+
+class Together:
+    """Several bounds: the first that a run goes beyond ends it."""
+
+    def __init__(self, ledger: Ledger, bounds: Sequence[Checking]) -> None:
+        self.cut: Cut | None = None
+        self._ledger = ledger
+        self._bounds = bounds
+
+    def start(self) -> None:
+        self.cut = None
+        for bound in self._bounds:
+            bound.start()
+
+    def mark(self, block: int) -> int:
+        count = self._ledger.mark(block)
+        frame = sys._getframe(1)
+        for bound in self._bounds:
+            try:
+                bound.check(block, count, frame)
+            except BudgetExceeded:
+                self.cut = self.cut or bound.cut
+                raise
+        return count
+
+
+_BOUNDS: Mapping[str, Callable[[Ledger, int], Checking]] = {
+    "loop": LoopBound,
+    "block": BlockBound,
+    "recursion": RecursionBound,
+}
+
+
+def _depth(frame: FrameType | None) -> int:
+    """How many frames of the code of a frame are on the stack."""
+    assert frame is not None
+    code, depth = frame.f_code, 0
+    while frame is not None:
+        depth += frame.f_code is code
+        frame = frame.f_back
+    return depth
 
 
 def _known(loops: Iterable[int], bodies: dict[int, int]) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from slowpath.errors import UsageError
 from slowpath.explore import parallel
+from slowpath.explore.costs import Meter
 from slowpath.explore.criteria import criterion
 from slowpath.explore.exhaustive import Clock, Explorer
 from slowpath.explore.limits import Limits, Tally
@@ -29,7 +30,7 @@ NEAR = 100  # random numbers without bounds lie this far from zero, at most
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to explore. `requires` is an expression over the parameters or a predicate; `criterion` is
-    loop-K or block-K; `max_ops` ends a run; a seed other than 0 starts from a random input."""
+    loop-K, block-K or recursion-K; `max_ops` ends a run; a seed other than 0 starts from a random input."""
 
     requires: str | Callable[..., Any] | None = None
     criterion: str | None = None
@@ -50,7 +51,9 @@ class Exploration:
         size: int,
         settings: Settings | None = None,
         clock: Clock = time.monotonic,
+        meter: Meter | None = None,
     ) -> None:
+        """With a meter, the paths tell what they spend."""
         self._settings = chosen = settings or Settings()
         self._shapes = shapes
         self._size = size
@@ -60,15 +63,17 @@ class Exploration:
         if isinstance(requires, str):
             names = [name for name in shapes if not name.startswith(RECEIVER)]
             requires = precondition(requires, names, loaded)
+        bound = criterion(chosen.criterion, loaded.ledger) if chosen.criterion else None
         self.tracer = Tracer(
             loaded,
             shapes,
             size,
             requires=requires,
-            bound=criterion(chosen.criterion, loaded.ledger) if chosen.criterion else None,
+            bound=bound if meter is None else meter.bounded(bound),
             max_ops=chosen.max_ops,
         )
-        self.explorer = Explorer(self.tracer.run, chosen.limits, chosen.options, clock)
+        run = self.tracer.run if meter is None else meter.metered(self.tracer.run)
+        self.explorer = Explorer(run, chosen.limits, chosen.options, clock)
 
     @property
     def tally(self) -> Tally:

@@ -72,8 +72,8 @@ class Tally:
 
     @property
     def pruned(self) -> int:
-        """How many paths go beyond the bound on loops or blocks."""
-        return self.cut[Cut.LOOP] + self.cut[Cut.BLOCK]
+        """How many paths go beyond the bound on loops, blocks or recursion."""
+        return self.cut[Cut.LOOP] + self.cut[Cut.BLOCK] + self.cut[Cut.RECURSION]
 
     def add(self, other: Tally, sites: Mapping[int, int] | None = None) -> None:
         """Add what another exploration did; `sites` tells its numbers of sites in terms of these."""

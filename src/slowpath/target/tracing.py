@@ -8,6 +8,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `box[key]` | `.item(box, key)`: C containers ask a symbolic index for a plain one |
 | `box[key] = value` | `.store(value, box, key)` |
 | `f(x)` | `.modelled(f)(x)`: builtins that have a model of their own |
+| `eval(x)`, `exec(x)`, `compile(x)` | `eval(.code(eval, x))` |
 | `{k: v}`, `{x}` | `.dict(k, v)`, `.set(x)`: keys are compared, not only hashed |
 | `[x]`, `(x, y)`, `[x for x in xs]` | `.new([x])`: for who counts what is allocated |
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
@@ -92,7 +93,17 @@ class _Operations(_Functions):
     # -- calls -----------------------------------------------------------------------------
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
+        repeated = list(node.args) if _is_repetition(node) else []
         self.generic_visit(node)
+        if repeated:  # of `[x] * n` only the result counts as allocated
+            pairs = zip(repeated, node.args, strict=True)
+            node.args = [old if isinstance(old, ast.List | ast.Tuple) else new for old, new in pairs]
+        match node:
+            case ast.Call(func=ast.Name("eval" | "exec" | "compile" as name), args=[source, *others]):
+                # These look at the frame that calls them: it must be the target's own.
+                if not isinstance(source, ast.Starred):
+                    node.args = [nodes.call(".code", source, nodes.load(name, source), source), *others]
+                return node
         if isinstance(node.func, ast.Name | ast.Attribute) and not _is_ours(node.func):
             node.func = nodes.call(".modelled", node.func, node.func)
         return node
@@ -208,6 +219,10 @@ class _Operations(_Functions):
 
 def _is_ours(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id.startswith(".")
+
+
+def _is_repetition(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name) and node.func.id in (".mul", ".imul")
 
 
 def _is_none(node: ast.expr) -> bool:

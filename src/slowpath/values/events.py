@@ -103,7 +103,7 @@ class Events:
         size, unit = values.size, UNITS["repeat.sequence"]
         micro = apply("*", form_of(size), unit)
         milli = apply("*", form_of(size), unit // _MICRO) if not unit % _MICRO else apply("//", micro, _MICRO)
-        self._work = apply("+", self._work, milli)
+        self._work = milli if self._work == 0 else apply("+", self._work, milli)
         self._counted += unit * list.__len__(values) // _MICRO
 
 

@@ -18,6 +18,7 @@ class Cut(StrEnum):
     BUDGET = "cost budget"
     LOOP = "loop bound"
     BLOCK = "block bound"
+    RECURSION = "recursion bound"
     REJECTED = "rejected"  # a precondition, or a constructor, refuses the input
 
 

@@ -1,0 +1,133 @@
+"""Cases: the paths of a target within a criterion, each with its inputs, its costs and an example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from slowpath.cost.measures import parse
+from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.explore.costs import CostedPath, Meter, cost_of
+from slowpath.explore.exploration import Exploration, Settings
+from slowpath.explore.region import Region
+from slowpath.expr.condition import TRUE, Condition
+from slowpath.expr.linear import Linear
+from slowpath.expr.term import Expression, evaluate
+from slowpath.expr.text import shown, shown_value
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.model.target import Build
+from slowpath.shape.base import Shape
+from slowpath.shape.replayer import Replayer
+from slowpath.shape.scribe import Scribe
+from slowpath.solve.chain import chain
+from slowpath.solve.verdict import Solver
+from slowpath.target.load import Loaded, load
+from slowpath.values.events import Events, event_hooks
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A path: the region of its inputs, what they cost by measure, and how they end.
+
+    Costs are numbers, or expressions over the variables of the region. `under` is what a policy demands
+    besides the path's own conditions; the region's values meet both.
+    """
+
+    region: Region
+    costs: Mapping[str, Expression]
+    raises: str | None = None
+    under: Condition = field(default=TRUE)
+
+    def cost(self, measure: str) -> Number:
+        """The cost of the region's example."""
+        return evaluate(self.costs[measure], self.region.values)
+
+    def condition(self) -> str:
+        """The path's conditions as a Python expression."""
+        return self.region.text()
+
+    def demand(self) -> str | None:
+        """What the policy demands besides, as a Python expression."""
+        return None if self.under == TRUE else shown(self.under, self.region.variables)
+
+    def at(self, values: Values, under: Condition) -> Case:
+        """The case with another example, where the policy demands a condition that it meets."""
+        return replace(self, region=replace(self.region, values=dict(values)), under=under)
+
+
+@dataclass(frozen=True, slots=True)
+class Metered:
+    """A target whose runs tell what they allocate."""
+
+    loaded: Loaded
+    events: Events
+
+
+def metered(spec: str, scope: tuple[str, ...] = ()) -> Metered:
+    """Load a target in a trace build whose events are kept."""
+    events = Events()
+    return Metered(load(spec, scope=scope, build=Build.TRACE, more=event_hooks(events)), events)
+
+
+class CaseList:
+    """Enumerates the cases of a target in the order in which its paths are found."""
+
+    def __init__(
+        self,
+        target: Metered,
+        shapes: Mapping[str, Shape],
+        size: int,
+        measures: Sequence[str],
+        settings: Settings | None = None,
+        model: CostModel = CPYTHON,
+    ) -> None:
+        self._measures = {text: parse(model.spelled(text)) for text in measures}
+        self._model = model
+        elementary = [model.spelled(text) for text in measures]
+        meter = Meter(target.loaded.ledger, target.events, elementary)
+        self.exploration = Exploration(target.loaded, shapes, size, settings, meter=meter)
+        self._solver: Solver = chain()
+
+    def cases(self) -> Iterator[Case]:
+        """Yield the cases."""
+        for path in self.exploration.paths():
+            assert isinstance(path, CostedPath)
+            yield self.case(path)
+
+    def case(self, path: CostedPath) -> Case:
+        """The case of a path."""
+        region = Region(
+            tuple(path.variables),
+            tuple(dict.fromkeys(path.held(place) for place in range(len(path.taken)))),
+            dict(path.model),
+        )
+        costs = {}
+        for text, measure in self._measures.items():
+            cost = cost_of(path, measure, self._model)
+            if cost is not None:
+                costs[text] = region.reduced(cost, self._solver)
+        return Case(region, costs, path.raises)
+
+
+def written(case: Case, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:
+    """The example of a case: Python source by parameter."""
+    region = case.region
+    leaves = {variable.name: region.values[variable.index] for variable in region.variables}
+    scribe = Scribe(Replayer(leaves))
+    return {name: shape.build(size, scribe, name) for name, shape in shapes.items()}
+
+
+def shown_cost(cost: Expression, region: Region) -> Number | str:
+    """A cost as a number, or as text over the names of the input: "12 + 4*icap"."""
+    if isinstance(cost, int | float):
+        return cost
+    if not isinstance(cost, Linear):
+        return shown_value(cost, region.variables)
+    text = str(cost.constant) if cost.constant else ""
+    for index, factor in cost.parts:
+        name = region.variables[index].name
+        part = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
+        sign = ("-" if factor < 0 else "") if not text else (" - " if factor < 0 else " + ")
+        text += sign + part
+    return text

@@ -1,0 +1,142 @@
+"""What paths cost: numbers, or expressions over the input where that decides the size of an allocation or
+of native work.
+
+A run keeps what it has executed and allocated; a cost model makes costs of that afterwards (test cases
+with cost, Definition 4 of Albert, Gómez-Zamalloa and Rojas, LOPSTR 2011). Unlike there, what is kept is no
+trace of instructions but their counts, which is all that the sums need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+
+from slowpath.cost.ledger import MILLI, Ledger
+from slowpath.cost.measures import Atom, Measure, evaluate, parse
+from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.cost.observer import Observer
+from slowpath.expr.condition import Condition
+from slowpath.expr.term import Expression, apply
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.run.traced import Bound
+from slowpath.values.events import Allocated, Events
+from slowpath.values.path import Cut, Path
+
+COUNTED = ("calls", "iterations")
+SIZED = ("memory", "allocated")
+
+Run = Callable[[Values, Sequence[Condition]], Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a run came to: counts by the text of their measure, native work in milli-ops, allocations."""
+
+    counts: Mapping[str, Number] = field(default_factory=dict)
+    work: int = 0
+    allocated: Allocated = field(default_factory=Allocated)
+
+
+@dataclass(frozen=True, slots=True)
+class CostedPath(Path):
+    """A path with what it spent."""
+
+    spent: Spent = field(default_factory=Spent)
+
+
+class Meter:
+    """Keeps what each run of an exploration spends; `events` are those of the target's hooks."""
+
+    def __init__(self, ledger: Ledger, events: Events, measures: Sequence[str]) -> None:
+        self._ledger = ledger
+        self._events = events
+        self._observer = Observer(ledger)
+        atoms = {atom.text: atom for text in measures for atom in parse(text).atoms}
+        self._atoms = [atom for atom in atoms.values() if atom.name in COUNTED]
+
+    def bounded(self, bound: Bound | None) -> Bound:
+        """A bound that ends runs as another does, and forgets what was spent before the target began."""
+        return _Begun(bound, self._ledger, self._events)
+
+    def metered(self, run: Run) -> Run:
+        """Runs whose paths tell what they spent."""
+
+        def costed(values: Values, known: Sequence[Condition] = ()) -> Path:
+            path = run(values, known)
+            same = {each.name: getattr(path, each.name) for each in fields(Path)}
+            return CostedPath(**same, spent=self._spent())
+
+        return costed
+
+    def _spent(self) -> Spent:
+        counts = {atom.text: evaluate(atom, self._ledger, self._observer, {}) for atom in self._atoms}
+        return Spent(counts, sum(self._ledger.work), self._events.allocated())
+
+
+class _Begun:
+    """A bound, or none, whose runs begin with no events."""
+
+    def __init__(self, bound: Bound | None, ledger: Ledger, events: Events) -> None:
+        self._bound = bound
+        self._events = events
+        # The very method: bounds look at the frame that calls them.
+        self.mark: Callable[[int], int] = ledger.mark if bound is None else bound.mark
+
+    @property
+    def cut(self) -> Cut | None:
+        return None if self._bound is None else self._bound.cut
+
+    @cut.setter
+    def cut(self, why: Cut | None) -> None:
+        if self._bound is not None:
+            self._bound.cut = why
+
+    def start(self) -> None:
+        self._events.start()
+        if self._bound is not None:
+            self._bound.start()
+
+
+def memory_of(allocated: Allocated, model: CostModel = CPYTHON) -> Expression:
+    """What allocations take: nothing is given back."""
+    total: Expression = 0
+    for kind, things in allocated.things.items():
+        total = _sum(total, things * model.size(kind).header)
+    for kind, parts in allocated.parts.items():
+        total = _sum(total, apply("*", parts, model.size(kind).each))
+    return total
+
+
+def ops_of(path: CostedPath) -> Expression:
+    """The weighted bytecodes and the native work of a path."""
+    spent = path.spent
+    if isinstance(spent.allocated.work, int):
+        return path.cost
+    blocks = path.cost - spent.work // MILLI
+    milli = _sum(spent.work - spent.allocated.counted, spent.allocated.work)
+    return _sum(blocks, apply("//", milli, MILLI))
+
+
+def cost_of(path: CostedPath, measure: Measure, model: CostModel = CPYTHON) -> Expression | None:
+    """What a path costs by a measure; None where only a run outside the trace build can tell."""
+    total: Expression = 0
+    for factor, atom in measure.terms:
+        cost = _atom_cost(path, atom, model)
+        if cost is None:
+            return None
+        total = _sum(total, cost if factor == 1 else apply("*", cost, factor))
+    return total
+
+
+def _sum(left: Expression, right: Expression) -> Expression:
+    """`left + right`; nothing is added to a term."""
+    return right if left == 0 else left if right == 0 else apply("+", left, right)
+
+
+def _atom_cost(path: CostedPath, atom: Atom, model: CostModel) -> Expression | None:
+    if atom.name == "ops":
+        return ops_of(path)
+    if atom.name in SIZED:
+        return memory_of(path.spent.allocated, model)
+    return path.spent.counts.get(atom.text)
