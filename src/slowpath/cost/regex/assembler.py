@@ -119,6 +119,8 @@ class Assembler:
                 self.emit(NONE)
                 self._many.append(address)
         elif op is _constants.POSSESSIVE_REPEAT:
+            if most == 0:
+                return
             after = self.emit(Op.POSSESSIVE, low, most, 0)
             self._closed(items, after, flags)
         else:
