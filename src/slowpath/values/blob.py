@@ -14,10 +14,12 @@ from slowpath.values.text.case import BYTE_CASE
 from slowpath.values.text.char import Char, Part, Parts, all_same, form_of, formed, trace_of, values_of
 from slowpath.values.text.classes import BYTES
 from slowpath.values.text.coding import decode, transcoded
-from slowpath.values.text.kind import Kind, byte_predicate, checked, modelled
+from slowpath.values.text.figures import Unmodelled
+from slowpath.values.text.formatting import is_printable_ascii, padded, percent, quoted
+from slowpath.values.text.kind import Kind, byte_predicate, checked, modelled, note
 from slowpath.values.text.predicates import PREDICATES
 from slowpath.values.text.shared import SHARED, join
-from slowpath.values.text.text import text
+from slowpath.values.text.text import shown, text
 from slowpath.values.trace import OURS, Trace
 
 
@@ -83,19 +85,22 @@ class SymBytes(bytes):
     def __deepcopy__(self, memo: Any) -> SymBytes:
         return self
 
-    def __repr__(self) -> str:
-        self.trace.give_up("text of bytes")
-        return bytes.__repr__(self)
+    def __repr__(self) -> Any:
+        shown = text((98, *quoted(self.parts, is_printable_ascii)))
+        return checked(shown, bytes.__repr__(self), "repr()", self)
 
     __str__ = __repr__
 
     def __mod__(self, values: Any) -> Any:
-        self.trace.give_up("the % operator")
-        return bytes(values_of(self.parts)) % values
+        return by_percent(self, values)
 
-    def hex(self, *arguments: Any, **options: Any) -> str:
-        self.trace.give_up("hex()")
-        return bytes.hex(self, *arguments, **options)
+    def __rmod__(self, template: Any) -> Any:
+        return by_percent(template, self) if isinstance(template, bytes) else NotImplemented
+
+    def hex(self, *grouping: Any, **options: Any) -> Any:
+        from slowpath.values.text.binary import to_hex
+
+        return to_hex(self, *grouping, **options)
 
     def decode(self, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
         return modelled(BLOB, "decode", transcoded(decode, text, encoding, errors))(self, encoding, errors)
@@ -137,6 +142,27 @@ def joined(separator: Any, items: Any) -> Any:
     if type(separator) is not SymBytes and SymBytes not in map(type, taken):
         return plain
     return checked(join(BLOB, plain, separator, taken), plain, "join()", separator, *taken)
+
+
+def by_percent(template: Any, values: Any) -> Any:
+    """`template % values`"""
+    if type(template) is SymBytes:
+        template.trace.give_up("a template that depends on the input", 1)
+    plain = bytes(values_of(parts_of(template)))
+    result = plain % values  # raises where Python does
+    try:
+        made = blob(tuple(percent(plain.decode("latin-1"), values, _shown)))
+    except (Unmodelled, ValueError, TypeError):
+        note("the % operator", *(values if isinstance(values, tuple) else (values,)))
+        return result
+    return checked(made, result, "%", template, values)
+
+
+def _shown(value: Any, conversion: str | None, specification: str) -> Parts:
+    """The bytes of a value behind a %."""
+    if conversion in ("s", "b"):
+        return padded(parts_of(value), specification)
+    return shown(value, conversion, specification)
 
 
 def is_symbolic(value: Any) -> bool:

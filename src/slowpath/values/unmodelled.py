@@ -117,7 +117,7 @@ def watched(function: Any, performing: Any) -> Any:
 
 
 def _through_cache(function: Any, performing: Any) -> Any:
-    """What calls a function with a cache: the hash of symbolic text loses nothing while the cache is empty."""
+    """What calls a function with a cache: the hash of symbolic text loses nothing while that is empty."""
 
     def call(*arguments: Any, **options: Any) -> Any:
         symbolic = next(filter(None, map(_symbolic_in, (*arguments, *options.values()))), None)

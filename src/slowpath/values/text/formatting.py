@@ -169,7 +169,7 @@ def percent(template: str, values: Any, shown: Callable[[Any, str | None, str], 
 def _converted(value: Any, found: re.Match[str], shown: Callable[[Any, str | None, str], Parts]) -> Parts:
     kind, flags, width, precision = found["type"], found["flags"], found["width"] or "", found["precision"]
     align = "<" if "-" in flags else ">"
-    if kind in "sra":
+    if kind in "srab":
         limit = f".{precision or 0}" if precision is not None else ""
         return shown(value, kind, f"{align}{width}{limit}")
     if kind == "c" and isinstance(value, str):

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from slowpath.values.blob import SymBytes
+from slowpath.values.blob import SymBytes, by_percent
 from slowpath.values.elements import directly, take
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.recording import SymDict
-from slowpath.values.text import calls, database
+from slowpath.values.text import binary, calls, database
 from slowpath.values.text.calls import METHODS, TEXTUAL, is_textual
 from slowpath.values.text.text import SymStr, joined
 from slowpath.values.unmodelled import lament
@@ -193,7 +193,11 @@ FUNCTIONS: Mapping[Any, Operation] = {
     repr: charged(repr, calls.to_repr, _concerns_number),
     format: charged(format, calls.to_format, _concerns_number),
     str.maketrans: maketrans,
-    **{function: charged(function, model) for function, model in database.FUNCTIONS.items()},
+    **{
+        function: charged(function, model)
+        for function, model in {**database.FUNCTIONS, **binary.FUNCTIONS}.items()
+    },
+    bytes.fromhex: charged(bytes.fromhex, binary.from_hex),
     ascii: charged(ascii, calls.to_ascii, _concerns_number),
     **{
         function: charged(function, calls.to_base(kind), _is_whole)
@@ -245,7 +249,12 @@ def remaindering(count: Hook) -> Hook:
     """The hook for `template % values`."""
 
     def remainder(site: int, left: Any, right: Any) -> Any:
-        if isinstance(left, str) and _concerns_number(right if type(right) is tuple else (left, right)):
+        concerned = right if type(right) is tuple else (left, right)
+        if isinstance(left, bytes) and _concerns_number((left, *concerned)):
+            result = by_percent(left, right)
+            _charge(partial(count, site), plain(left), (plain(right),), {})
+            return result
+        if isinstance(left, str) and _concerns_number((left, *concerned)):
             if type(right) is tuple and _TEXT_ONLY.fullmatch(left):
                 right = tuple([each if type(each) in _BUILTIN else _Shown(each) for each in right])
             result = METHODS[str]["__mod__"](left, right)

@@ -146,6 +146,8 @@ def shown(value: Any, conversion: str | None, specification: str) -> Parts:
 
 def converted(value: Any, conversion: str) -> Any:
     """The text of a value by a conversion: s, r or a."""
+    if conversion not in "sra":
+        raise Unmodelled
     if type(value) is SymInt:
         return text(decimal(value))
     if conversion == "a":
