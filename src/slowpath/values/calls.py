@@ -7,10 +7,11 @@ build, where the call is charged, or directly.
 from __future__ import annotations
 
 import itertools
+import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import BuiltinFunctionType, MethodDescriptorType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from slowpath.values import algebra, bytearrays, functions, mapping, ranges, repeated, sequences, streams
@@ -18,6 +19,8 @@ from slowpath.values.arity import is_refused
 from slowpath.values.elements import directly
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
+from slowpath.values.regex import operations as patterns
+from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, is_textual
@@ -47,6 +50,8 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     **texts.OPERATIONS,
     **streams.METHODS,
     **bytearrays.METHODS,
+    re.Pattern: patterns.METHODS,
+    patterns.SymScanner: patterns.SCANNER,
 }
 # A method that is Python code has a charge only where it is found in the type.
 FOUND: Mapping[type, Mapping[str, Operation]] = {
@@ -54,14 +59,17 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
     SymCounter: {**METHODS[SymCounter], "update": mapping.recount},
 }
 # Types whose methods are Python functions.
-_PYTHON = RECORDING | TEXTUAL | {SymList, *streams.METHODS, *bytearrays.METHODS}
+_PYTHON = RECORDING | TEXTUAL | {SymList, patterns.SymScanner, *streams.METHODS, *bytearrays.METHODS}
+_BUILTIN = (BuiltinFunctionType, type(re.compile("").match))  # the other is told its class
 
 FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
     len: sequences.length,
     hash: sequences.hashed,
     **texts.FUNCTIONS,
+    **patterns.FUNCTIONS,
 }
+SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
@@ -80,7 +88,7 @@ def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-_STANDING = RECORDING | {SymRange, SymList, *streams.METHODS, *bytearrays.METHODS}
+_STANDING = RECORDING | {SymRange, SymList, SymMatch, *streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},
@@ -102,7 +110,9 @@ def model_of(function: Any) -> Operation | None:
     kind = type(function)
     if kind is type:
         return TYPES.get(function)
-    if kind is BuiltinFunctionType:
+    if kind is FunctionType:
+        return FUNCTIONS.get(function)
+    if kind in _BUILTIN:
         owner = function.__self__
         methods = METHODS.get(type(owner))
         if methods is not None:
@@ -110,9 +120,11 @@ def model_of(function: Any) -> Operation | None:
         if type(owner) is type and owner in DICTS and function.__name__ == "fromkeys":
             return _constructor(mapping.from_keys, owner)
         return FUNCTIONS.get(function)
-    if kind is MethodType and type(function.__self__) in _PYTHON:
-        owner = function.__self__
-        return _bound(METHODS[type(owner)].get(function.__name__), function)
+    if kind is MethodType:
+        if function.__func__ is SCAN:
+            return _bound(FUNCTIONS[SCAN], function)
+        methods = METHODS[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
+        return _bound(methods.get(function.__name__), function)
     if kind is MethodDescriptorType:
         return _unbound(METHODS.get(function.__objclass__, {}).get(function.__name__), function)
     return None
@@ -159,7 +171,7 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
 def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
     kind = type(function)
-    if kind is MethodType:
+    if kind is MethodType and function.__func__ is not SCAN:
         return function
     if (
         kind is BuiltinFunctionType

@@ -1,0 +1,253 @@
+"""The methods of patterns and the functions of `re` on symbolic text, as operations (see `values.elements`).
+
+The interpreter performs a call on plain copies of its arguments first: there it is charged, and raises. What
+is found there is then found again in the symbolic text, which decides everything it depends on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from slowpath.cost.regex.machine import Mode
+from slowpath.errors import BudgetExceeded
+from slowpath.values.items import settled
+from slowpath.values.regex.replacing import sub, subn
+from slowpath.values.regex.scanning import AFTERWARDS, Call, Pattern, Scan, is_symbolic, program_of
+from slowpath.values.text.calls import TEXTUAL, is_textual
+from slowpath.values.text.kind import checked, note
+from slowpath.values.text.operations import plain
+
+Operation = Callable[..., Any]
+
+
+# -- methods ---------------------------------------------------------------------------------------------
+
+
+def _find(mode: Mode) -> Callable[[Call], Any]:
+    """match(), fullmatch() and search()."""
+
+    def find(call: Call) -> Any:
+        found = call.performed(lambda scan: scan.next(mode, AFTERWARDS))
+        scan = call.scan()
+        return scan.match(found, scan.next(mode))
+
+    return find
+
+
+def findall(call: Call) -> Any:
+    found = call.performed(Scan.follow)
+    scan = call.scan()
+    items = []
+    for spans in scan.all():
+        texts = [scan.kind.make(()) if (text := scan.piece(span)) is None else text for span in spans]
+        items.append(texts[0] if len(texts) == 1 else texts[1] if len(texts) == 2 else tuple(texts[1:]))
+    return checked(items, found, "findall()", scan.text)
+
+
+def split(call: Call) -> Any:
+    most = settled(call.given.get("maxsplit", 0))
+    found = call.performed(lambda scan: scan.follow(most))
+    scan = call.scan()
+    items = []
+    last = 0
+    for spans in scan.all(most):
+        items.append(scan.piece((last, spans[0][0])))
+        items += map(scan.piece, spans[1:])
+        last = spans[0][1]
+    items.append(scan.piece((last, scan.end)))
+    return checked(items, found, "split()", scan.text)
+
+
+def finditer(call: Call) -> Any:
+    """An iterator of the kind that the interpreter makes."""
+    matches = call.native()
+    scan = call.scan()
+
+    def step() -> Any:
+        try:
+            found = next(matches, None)
+        except BudgetExceeded:
+            scan.next(Mode.SEARCH, AFTERWARDS)
+            raise
+        return scan.match(found, scan.next(Mode.SEARCH) if scan.start <= scan.end else None)
+
+    return iter(step, None)
+
+
+def scanner(call: Call) -> Any:
+    return SymScanner(call.native(), call.scan())
+
+
+class SymScanner:
+    """What the method scanner() of a pattern gives for symbolic text."""
+
+    __slots__ = ("_found", "_scan", "pattern")
+
+    def __init__(self, found: Any, scan: Scan) -> None:
+        self._found = found
+        self._scan: Scan | None = scan
+        self.pattern = scan.pattern
+
+    def match(self) -> Any:
+        return self._step(self._found.match, Mode.MATCH)
+
+    def search(self) -> Any:
+        return self._step(self._found.search, Mode.SEARCH)
+
+    def _step(self, native: Callable[[], Any], mode: Mode) -> Any:
+        scan = self._scan
+        if scan is None:
+            return native()
+        try:
+            found = native()
+        except BudgetExceeded:
+            scan.next(mode, AFTERWARDS)
+            raise
+        if found is None:
+            self._scan = None  # it gives nothing more
+        return scan.match(found, scan.next(mode))
+
+
+def _scanned(name: str, mode: Mode) -> Operation:
+    def operation(perform: Any, scanner: SymScanner) -> Any:
+        return scanner._step(lambda: perform(getattr(scanner._found, name)), mode)
+
+    return operation
+
+
+# -- operations ------------------------------------------------------------------------------------------
+
+_PLACED = ("string", "pos", "endpos")
+METHOD_PARAMETERS: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("match", "fullmatch", "search", "findall", "finditer", "scanner"), _PLACED),
+    "split": ("string", "maxsplit"),
+    **dict.fromkeys(("sub", "subn"), ("repl", "string", "count")),
+}
+FUNCTION_PARAMETERS: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("match", "fullmatch", "search", "findall", "finditer"), ("pattern", "string", "flags")),
+    "split": ("pattern", "string", "maxsplit", "flags"),
+    **dict.fromkeys(("sub", "subn"), ("pattern", "repl", "string", "count", "flags")),
+}
+CORES: Mapping[str, Callable[[Call], Any]] = {
+    "match": _find(Mode.MATCH),
+    "fullmatch": _find(Mode.FULLMATCH),
+    "search": _find(Mode.SEARCH),
+    "findall": findall,
+    "finditer": finditer,
+    "scanner": scanner,
+    "split": split,
+    "sub": sub,
+    "subn": subn,
+}
+
+
+def _concerns(given: Mapping[str, Any], names: Sequence[str]) -> bool:
+    """Tell whether the model of a call has something to add: the text or what replaces it is symbolic."""
+    if "string" not in given or not given.keys() <= set(names):
+        return False
+    repl = given.get("repl")
+    return is_symbolic(given["string"]) or type(repl) in TEXTUAL or callable(repl)
+
+
+def _native(
+    perform: Any, function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
+) -> Callable[..., Any]:
+    """Performs a call on plain copies of its arguments, with another callable in the place of one."""
+
+    def performed(*instead: Any) -> Any:
+        def given(value: Any) -> Any:
+            return instead[0] if instead and callable(value) else plain(value)
+
+        return perform(function, *map(given, arguments), **{name: given(options[name]) for name in options})
+
+    return performed
+
+
+def _is_modelled(source: Any, string: Any) -> bool:
+    """Tell whether the source of a pattern fits a text, and does not depend on the input."""
+    wanted = str if isinstance(string, str) else bytes
+    if isinstance(source, wanted) and type(source) not in TEXTUAL:
+        return True
+    note("a pattern that depends on the input" if type(source) in TEXTUAL else "a pattern", source, string)
+    return False
+
+
+def _method(name: str) -> Operation:
+    core, names = CORES[name], METHOD_PARAMETERS[name]
+
+    def operation(perform: Any, pattern: Pattern, /, *arguments: Any, **options: Any) -> Any:
+        given = {**dict(zip(names, arguments, strict=False)), **options}
+        native = _native(perform, getattr(pattern, name), arguments, options)
+        if not _concerns(given, names) or not _is_modelled(pattern.pattern, given["string"]):
+            return native()
+        return core(Call(native, lambda: pattern, given))
+
+    return operation
+
+
+def _function(name: str) -> Operation:
+    core, names, function = CORES[name], FUNCTION_PARAMETERS[name], getattr(re, name)
+
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        given = {**dict(zip(names, arguments, strict=False)), **options}
+        native = _native(perform, function, arguments, options)
+        pattern = given.get("pattern")
+        source = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
+        if not _concerns(given, names) or not _is_modelled(source, given["string"]):
+            return native()
+        flags = given.get("flags", 0) & ~re.DEBUG
+        return core(Call(native, lambda: re.compile(pattern, flags), given))
+
+    return operation
+
+
+def compile_pattern(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+    """`re.compile(pattern, flags)`"""
+    if is_textual(arguments) or is_textual(options.values()):
+        note("a pattern that depends on the input", *arguments, *options.values())
+    return _native(perform, re.compile, arguments, options)()
+
+
+def escape(perform: Any, pattern: Any) -> Any:
+    """`re.escape(pattern)`"""
+    escaped = perform(re.escape, plain(pattern))
+    if type(pattern) not in TEXTUAL:
+        return escaped
+    table = re._special_chars_map  # type: ignore[attr-defined]
+    if isinstance(pattern, str):
+        return pattern.translate(table)
+    return pattern.decode("latin1").translate(table).encode("latin1")
+
+
+def scan(perform: Any, scanner: Any, /, string: Any) -> Any:
+    """`re.Scanner.scan(string)`: the pattern of all its rules, again and again."""
+    if not is_symbolic(string):
+        return perform(re.Scanner.scan, scanner, string)  # type: ignore[attr-defined]
+    native = perform(scanner.scanner.scanner, plain(string))
+    matches = SymScanner(native, Scan(scanner.scanner, string, program=program_of(scanner)))
+    items: list[Any] = []
+    at = 0
+    while (match := SCANNER["match"](perform, matches)) is not None and match.end() != at:
+        at = match.end()
+        action = scanner.lexicon[match.lastindex - 1][1]
+        if callable(action):
+            scanner.match = match
+            action = action(scanner, match.group())
+        if action is not None:
+            items.append(action)
+    return items, string[at:]
+
+
+METHODS: Mapping[str, Operation] = {name: _method(name) for name in METHOD_PARAMETERS}
+SCANNER: Mapping[str, Operation] = {
+    "match": _scanned("match", Mode.MATCH),
+    "search": _scanned("search", Mode.SEARCH),
+}
+FUNCTIONS: Mapping[Any, Operation] = {
+    **{getattr(re, name): _function(name) for name in FUNCTION_PARAMETERS},
+    re.compile: compile_pattern,
+    re.escape: escape,
+    re.Scanner.scan: scan,  # type: ignore[attr-defined]
+}
