@@ -19,6 +19,7 @@ class Cut(StrEnum):
     LOOP = "loop bound"
     BLOCK = "block bound"
     RECURSION = "recursion bound"
+    TRACE = "left its trace"
     REJECTED = "rejected"  # a precondition, or a constructor, refuses the input
 
 
