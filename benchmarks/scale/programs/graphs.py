@@ -64,7 +64,7 @@ def _best_trip(w: list[list[int]], trip: list[int], length: int, best: int) -> i
     here = trip[-1]
     if len(trip) == len(w):
         total = length + w[here][0]
-        return total if total < best else best
+        return min(total, best)
     for city in range(1, len(w)):
         if city not in trip:
             further = length + w[here][city]

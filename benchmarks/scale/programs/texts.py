@@ -26,8 +26,11 @@ def boyer_moore(text: str, pattern: str = "abc") -> int:
     start = 0
     while start + length <= len(text):
         place = length - 1
-        while place >= 0 and pattern[place] == text[start + place]:
-            place -= 1  # hot
+        while place >= 0:
+            same = pattern[place] == text[start + place]  # hot
+            if not same:
+                break
+            place -= 1
         if place < 0:
             return start
         start += max(shift[place], place - last.get(text[start + place], -1))
@@ -54,8 +57,11 @@ def horspool(text: str, pattern: str = "abc") -> int:
     start = 0
     while start + length <= len(text):
         place = length - 1
-        while place >= 0 and pattern[place] == text[start + place]:
-            place -= 1  # hot
+        while place >= 0:
+            same = pattern[place] == text[start + place]  # hot
+            if not same:
+                break
+            place -= 1
         if place < 0:
             return start
         start += skip.get(text[start + length - 1], length)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Columns = Mapping[str, Any]  # name -> an array, or a number that stands for an array of equal ones
 
 SIZE = "N"
+POSITION, REST = "p", "q"  # counted from the first, and from the last, of a bracket
 MOST = 40  # products of which a form is made, at most
 PERIODS = (2, 3, 4)
 
@@ -25,7 +26,7 @@ class Step(StrEnum):
 
     SAME = "same"
     FLOOR = "floor"  # divided by a small number, rounded down
-    FIRST = "first"  # 1 at position 0, else 0
+    FIRST = "first"  # 1 at the first position, or the last, else 0
     HALVED = "halved"  # the size, halved as often as the position says and once more or not
     BITS = "bits"  # the number of binary digits
 
@@ -90,25 +91,31 @@ def bases(names: Sequence[str]) -> Iterator[tuple[list[Product], int]]:
     """Yield what a form may be made of, simplest first, and how many points it must explain beyond those
     that determine it.
 
-    First polynomials of growing degree, as in the paper; then quasi-polynomials of a small period, forms
-    in which the first position is an exception, and halvings and logarithms.
+    First polynomials of growing degree, as in the paper; then halvings and logarithms, quasi-polynomials of a
+    small period, and forms in which the first or the last position is an exception.
     """
+    rests = [name for name in names if name.startswith(REST)]
+    names = [name for name in names if name not in rests]
     same = [Factor(Step.SAME, name) for name in names]
     positions = [name for name in names if name != SIZE]
     for degree in (0, 1, 2, 3):
         yield products(same, degree), 1
-    first = [Factor(Step.FIRST, name) for name in positions]
-    yield [*products(same, 1), *[(each,) for each in first]], 2
-    for period in PERIODS:
-        steps = [*same, *[Factor(Step.FLOOR, name, period) for name in names]]
-        yield products(steps, 1), 2
+    first = [Factor(Step.FIRST, name) for name in (*positions, *rests)]
     bits = [Factor(Step.BITS, name, more) for name in names for more in (0, 1)]
     halved = [Factor(Step.HALVED, name, more) for name in positions for more in (0, 1)]
-    yield [*products(same, 1), *[(each,) for each in (*bits, *halved)]], 2
-    yield [*products(same, 2), *[(each, other) for each in first for other in (*same, each)]], 3
+    floors = [Factor(Step.FLOOR, name, period) for period in PERIODS for name in names]
+    steps = (*bits, *halved, *floors, *first)
+    for step in steps:
+        yield [(), (step,)], 2
+    for step in steps:
+        yield [*products(same, 1), (step,)], 2
+    yield [*products(same, 1), *[(step,) for step in first]], 2
+    yield [*products(same, 1), *[(step,) for step in (*bits, *halved)]], 2
+    for period in PERIODS:
+        yield products([*same, *[Factor(Step.FLOOR, name, period) for name in names]], 1), 2
+    yield [*products(same, 2), *[(step, other) for step in first for other in (*same, step)]], 3
     for period in PERIODS[:2]:
-        steps = [*same, *[Factor(Step.FLOOR, name, period) for name in names]]
-        yield products(steps, 2), 3
+        yield products([*same, *[Factor(Step.FLOOR, name, period) for name in names]], 2), 3
 
 
 def products(factors: Sequence[Factor], degree: int) -> list[Product]:

@@ -43,6 +43,12 @@ class Generator:
     constant: Form
     first: int
 
+    def needed(self) -> frozenset[str]:
+        """The positions that the rows depend on."""
+        forms = [form for terms in self.terms for place in terms.places for form in place]
+        forms += [terms.length for terms in self.terms if terms.length is not None]
+        return frozenset().union(*[form.names() for form in (*forms, self.constant, *self.nest.counts)])
+
     def described(self) -> list[str]:
         """The sequence of each leaf, in the grammar of const and incre where it has words for it."""
         forms = [form for terms in self.terms for place in terms.places for form in place]
@@ -63,13 +69,16 @@ class Family:
 
     generators: tuple[Generator, ...]
     flat: Mapping[Base, Form]  # the number of a variable in the input, by its indices
-    cost: Form | None  # the cost of the worst path, where a form is known
+    cost: Form | None = None  # the cost of the worst path, where a form is known
+
+    def rows(self, size: int) -> int:
+        """How many questions the worst path of a size asks."""
+        return sum(each.nest.total(size) for each in self.generators if size >= each.first)
 
 
 def learn(
     observed: Mapping[int, Rows],
     variables: Mapping[int, Sequence[tuple[Base, tuple[int, ...]]]],
-    costs: Mapping[int, int],
 ) -> Family | Stopped:
     """The family of which the observed rows, by size, are members, or what stands in the way."""
     sizes = sorted(observed)
@@ -84,7 +93,7 @@ def learn(
     flat = _flat(variables)
     if isinstance(flat, Stopped):
         return flat
-    return Family(tuple(generators), flat, _cost(costs))
+    return Family(tuple(generators), flat)
 
 
 def _generator(key: Key, rows: Mapping[int, Sequence[Row]]) -> Generator | Stopped | None:
@@ -145,7 +154,7 @@ def _terms(
     if length is None:
         return None
     inner = {name: np.repeat(column, counts) for name, column in brackets.rows.items()}
-    inner[position(len(brackets.rows) - 1)] = _array([t for slot in slots for t in range(len(slot))])
+    inner[position(len(brackets.levels))] = _array([t for slot in slots for t in range(len(slot))])
     place = [fit(inner, _array([each[level] for slot in slots for each in slot])) for level in range(base[1])]
     known_place = tuple([form for form in place if form is not None])
     return Terms(factor, base, (known_place,), length) if len(known_place) == base[1] else None
@@ -172,7 +181,7 @@ def index(level: int) -> str:
     return f"i{level}"
 
 
-def _cost(costs: Mapping[int, int]) -> Form | None:
+def cost_form(costs: Mapping[int, int]) -> Form | None:
     """The form of the costs; small sizes may be exceptions."""
     sizes = sorted(costs)
     for start in range(max(1, len(sizes) - LEAST_SIZES + 1)):

@@ -10,13 +10,13 @@ the paper's words where it is one of those.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from slowpath.scale.path.factor import SIZE, Factor, Product, Step
-from slowpath.scale.path.form import Form, combined, constant, fit
+from slowpath.scale.path.factor import POSITION, REST, SIZE, Factor, Product, Step
+from slowpath.scale.path.form import Form, combined, fit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,28 +43,66 @@ class Nest:
 
     counts: tuple[Form, ...]
 
-    def unfold(self, size: int, columns: Mapping[str, Any] | None = None, level: int = 0) -> dict[str, Any]:
-        """The positions of all rows at a size, as one array per level, in order."""
+    def unfold(
+        self,
+        size: int,
+        needed: Container[str],
+        columns: Mapping[str, Any] | None = None,
+        level: int = 0,
+    ) -> dict[str, Any]:
+        """The positions of the rows at a size, as one array per level, in order.
+
+        Rows that differ in no position of those `needed` are equal; one of them stands for all.
+        """
         import numpy as np
 
         made: dict[str, Any] = dict(columns) if columns else {SIZE: np.int64(size)}
         length = next((len(column) for column in made.values() if np.ndim(column)), 1)
         for number, form in enumerate(self.counts, level):
+            front, back = position(number), rest(number)
             inside = np.broadcast_to(np.maximum(form.at(made), 0), (length,))
+            if front not in needed and back not in needed:
+                inside = np.minimum(inside, 1)
             ends = np.cumsum(inside)
             length = int(ends[-1]) if len(ends) else 0
             for name, column in made.items():
                 if np.ndim(column):
                     made[name] = np.repeat(column, inside)
-            made[position(number)] = np.arange(length) - np.repeat(ends - inside, inside)
-        if not self.counts and length == 1 and not columns:
-            made[position(0)] = np.zeros(1, np.int64)
+            made[front] = np.arange(length) - np.repeat(ends - inside, inside)
+            if back in needed:
+                made[back] = np.repeat(ends, inside) - np.arange(1, length + 1)
         return made
+
+    def total(self, size: int) -> int:
+        """How many rows there are at a size, equal ones included."""
+        import numpy as np
+
+        if not self.counts:
+            return 1
+        outer = Nest(self.counts[:-1])
+        columns = outer.unfold(size, _EVERY)
+        length = next((len(column) for column in columns.values() if np.ndim(column)), 1)
+        return int(np.broadcast_to(np.maximum(self.counts[-1].at(columns), 0), (length,)).sum())
+
+
+class _Every:
+    """Contains everything."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+_EVERY = _Every()
 
 
 def position(level: int) -> str:
     """The name of the position at a level."""
-    return f"p{level}"
+    return f"{POSITION}{level}"
+
+
+def rest(level: int) -> str:
+    """The name of the position at a level, counted from the last."""
+    return f"{REST}{level}"
 
 
 def bracketed(observed: Mapping[int, Sequence[Coordinates]]) -> Brackets:
@@ -72,22 +110,19 @@ def bracketed(observed: Mapping[int, Sequence[Coordinates]]) -> Brackets:
 
     Levels at which no bracket ever has more than one part tell nothing and are left out.
     """
-    import numpy as np
-
     depth = max((len(row) for rows in observed.values() for row in rows), default=0)
     paths = {size: _positions(rows, depth) for size, rows in observed.items()}
     kept = [level for level in range(depth + 1) if any(row[level] for rows in paths.values() for row in rows)]
-    levels = []
-    for place in range(len(kept)):
-        inside: dict[tuple[int, ...], int] = {}
-        for size, rows in paths.items():
-            for row in rows:
-                outer = (size, *[row[level] for level in kept[:place]])
-                inside[outer] = max(inside.get(outer, 0), row[kept[place]] + 1)
-        table = np.array(list(inside), np.int64).reshape(len(inside), place + 1)
-        levels.append((_columns(table), np.array(list(inside.values()), np.int64)))
+    inside: list[dict[tuple[int, ...], int]] = [{} for _ in kept]
+    for size, rows in paths.items():
+        for row in rows:
+            outer = (size, *[row[level] for level in kept])
+            for place, counts in enumerate(inside):
+                key = outer[: place + 1]
+                counts[key] = max(counts.get(key, 0), outer[place + 1] + 1)
+    levels = [(_columns(list(counts), inside), _array(list(counts.values()))) for counts in inside]
     flat = [(size, *[row[level] for level in kept]) for size, rows in paths.items() for row in rows]
-    return Brackets(tuple(levels), _columns(np.array(flat, np.int64).reshape(len(flat), len(kept) + 1)))
+    return Brackets(tuple(levels), _columns(flat, inside))
 
 
 def infer(brackets: Brackets) -> Nest | None:
@@ -101,9 +136,24 @@ def infer(brackets: Brackets) -> Nest | None:
     return Nest(tuple(counts))
 
 
-def _columns(table: Array) -> dict[str, Array]:
-    names = [SIZE, *[position(level) for level in range(table.shape[1] - 1)]]
-    return {name: table[:, place] for place, name in enumerate(names)}
+def _columns(
+    rows: Sequence[tuple[int, ...]], inside: Sequence[Mapping[tuple[int, ...], int]]
+) -> dict[str, Array]:
+    """The size of each row, its positions, and these counted from the last."""
+    depth = len(rows[0]) - 1
+    columns = {SIZE: _array([row[0] for row in rows])}
+    for level in range(depth):
+        columns[position(level)] = _array([row[level + 1] for row in rows])
+    for level in range(depth):
+        counts = inside[level]
+        columns[rest(level)] = _array([counts[row[: level + 1]] - 1 - row[level + 1] for row in rows])
+    return columns
+
+
+def _array(numbers: Sequence[int]) -> Array:
+    import numpy as np
+
+    return np.array(numbers, np.int64)
 
 
 def _positions(rows: Sequence[Coordinates], depth: int) -> list[tuple[int, ...]]:
@@ -159,7 +209,3 @@ def _sequence(counts: Sequence[Form], value: Form) -> str | None:
     end[()] = end.get((), Fraction(0)) - stride
     last = _sequence(outer, combined(end))
     return None if first is None or last is None else f"incre({first}, {last}, {stride})"
-
-
-ONE_ROW = Nest(())
-ONE = constant(1)

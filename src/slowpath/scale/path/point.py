@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
 from typing import Any
 
-from slowpath.expr.condition import EQ, NE, Compare, Condition, Member, Ranked
+from slowpath.expr.condition import EQ, NE, All, Compare, Condition, Member, Ranked, Some
 from slowpath.expr.term import Term
-from slowpath.expr.variable import Variable
+from slowpath.expr.variable import Characters, Variable
 from slowpath.model.charset import CharSet
 from slowpath.scale.path.context import Context, Spot
 from slowpath.values.path import Path
@@ -107,7 +109,32 @@ def _taken_apart(
             if op in (EQ, NE):
                 parts = [(parts[0][0], 1), (parts[1][0], -1)]
             return _slots(f"float {op}", parts, 0, names)
+        case All() | Some():
+            found = _as_set(condition, variables)
+            if found is not None:
+                base, indices = names[found[0]]
+                return Kind("in", ((1, base),), found[1]), ((indices,),), 0
     raise Unmodelled(_construct(condition))
+
+
+def _as_set(condition: Condition, variables: Sequence[Variable]) -> tuple[int, CharSet] | None:
+    """The one character that a condition is about, and the set that it must be in."""
+    mentioned = condition.variables()
+    if len(mentioned) != 1 or not isinstance(variables[mentioned[0]].domain, Characters):
+        return None
+    match condition:
+        case Member(index=index, chars=chars):
+            return index, chars
+        case Compare(op=op, constant=constant, parts=((index, factor),)) if op in (EQ, NE) and factor == 1:
+            one = CharSet.between(-constant, -constant)
+            return index, one if op == EQ else ~one
+        case All(parts=parts) | Some(parts=parts):
+            sets = [_as_set(part, variables) for part in parts]
+            known = [each[1] for each in sets if each is not None]
+            if len(known) < len(sets):
+                return None
+            return mentioned[0], reduce(and_ if isinstance(condition, All) else or_, known)
+    return None
 
 
 def _index(term: Term) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.explore.exhaustive import Clock
 from slowpath.scale.path.census import domains_of, input_of
 from slowpath.scale.path.factor import SIZE
-from slowpath.scale.path.family import Family, Stopped, learn
+from slowpath.scale.path.family import Family, Stopped, cost_form, learn
 from slowpath.scale.path.point import Unmodelled
 from slowpath.scale.path.solving import Unsolved, solve
 from slowpath.scale.path.subject import Subject
@@ -20,6 +20,7 @@ from slowpath.scale.path.ties import Observed, observed, selections
 from slowpath.scale.path.worst import Effort, Worst, worst
 
 LEAST = 3  # sizes to learn from, besides the one that confirms
+FURTHER = 8  # sizes that are predicted to find the form of the costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,10 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Predicted:
-    """An input for a size and what it took: rows of the path condition, and the seconds of each step."""
+    """An input for a size and what it took: different rows of the path condition, seconds of each step."""
 
     size: int
+    values: Any  # of the variables, in an array
     inputs: dict[str, Any]
     cost: int | None  # predicted, where the costs at small sizes follow a form
     rows: int
@@ -73,7 +75,8 @@ def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.proc
     for size in range(plan.first, plan.last + 1):
         if clock() - began > plan.seconds:
             break
-        found.append(worst(subject, size, plan.effort, clock))
+        exhaust = not found or found[-1].exact  # a larger size has more paths
+        found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
         try:
             paths.append(observed(subject, found[-1]))
         except Unmodelled as error:
@@ -112,8 +115,16 @@ def predicted(
         return Stopped(values.why, "")
     inputs = input_of(subject.shapes, size, values)
     cost = None if family.cost is None else int(family.cost.at({SIZE: size}))
-    rows = sum(len(block) for block in blocks)
-    return Predicted(size, inputs, cost, rows, synthesised - start, solved - synthesised, clock() - solved)
+    return Predicted(
+        size,
+        values,
+        inputs,
+        cost,
+        sum(map(len, blocks)),
+        synthesised - start,
+        solved - synthesised,
+        clock() - solved,
+    )
 
 
 def _confirmed(
@@ -127,7 +138,6 @@ def _confirmed(
         family = learn(
             {size: each.rows for size, each in chosen.items()},
             {size: each.names for size, each in chosen.items()},
-            costs,
         )
         if isinstance(family, Stopped):
             stopped = stopped or family
@@ -135,11 +145,32 @@ def _confirmed(
         made = predicted(subject, family, last.size)
         if isinstance(made, Stopped):
             stopped = stopped or made
-        elif subject.cost(made.inputs) >= last.cost:
-            return family
+        elif subject.cost(made.inputs) >= last.cost and _is_followed(subject, family, 2 * last.size):
+            return _priced(subject, family, costs)
         else:
             stopped = stopped or Stopped(
                 f"the model of smaller sizes misses the worst case at {last.size}", ""
             )
     assert stopped is not None
     return stopped
+
+
+def _priced(subject: Subject, family: Family, costs: Mapping[int, int]) -> Family:
+    """The family with the form of its costs; the next sizes are predicted and run where more are needed."""
+    known = dict(costs)
+    for _ in range(FURTHER):
+        form = cost_form(known)
+        if form is not None:
+            return replace(family, cost=form)
+        size = max(known) + 1
+        made = predicted(subject, family, size)
+        if isinstance(made, Stopped):
+            break
+        known[size] = subject.cost(made.inputs)
+    return family
+
+
+def _is_followed(subject: Subject, family: Family, size: int) -> bool:
+    """Whether the input of a larger size asks exactly as many questions as the family says."""
+    made = predicted(subject, family, size)
+    return not isinstance(made, Stopped) and subject.questions(size, made.values) == family.rows(size)

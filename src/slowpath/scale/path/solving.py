@@ -39,6 +39,8 @@ class Unsolved:
 
 def solve(blocks: Sequence[Block], domains: Domains, seconds: float = 30.0) -> Array | Unsolved:
     """Values for the variables that satisfy every block."""
+    if any(_is_outside(block, len(domains)) for block in blocks):
+        return Unsolved("the rows mention variables that the input does not have")
     blocks = [_whole(block) for block in blocks]
     group = grouped(blocks, len(domains))
     ranges = narrowed(blocks, domains, group)
@@ -62,6 +64,11 @@ def solve(blocks: Sequence[Block], domains: Domains, seconds: float = 30.0) -> A
             below = rows.joined(apart.chosen(broken, -1))
         rows = below
     return Unsolved("too many rounds of differences")
+
+
+def _is_outside(block: Block, count: int) -> bool:
+    columns = (*block.columns, *[ragged.variable for ragged in block.ragged])
+    return any(len(each) > 0 and (each.min() < 0 or each.max() >= count) for each in columns)
 
 
 def _whole(block: Block) -> Block:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +57,8 @@ def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
     import numpy as np
 
     nest, kind = generator.nest, generator.key.kind
-    positions = nest.unfold(size)
+    needed = generator.needed()
+    positions = nest.unfold(size, needed)
     length = next((len(column) for column in positions.values() if np.ndim(column)), 1)
     constant = np.ascontiguousarray(np.broadcast_to(generator.constant.at(positions), (length,)))
     factors: list[int] = []
@@ -65,7 +66,8 @@ def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
     ragged: list[Ragged] = []
     for terms in generator.terms:
         if terms.length is not None:
-            ragged.append(_ragged(terms, terms.length, positions, flat, len(nest.counts), length))
+            level = len(nest.counts)
+            ragged.append(_ragged(terms, terms.length, positions, flat, level, length, needed))
             continue
         for place in terms.places:
             factors.append(terms.factor)
@@ -83,12 +85,18 @@ def _variables(place: tuple[Form, ...], positions: Mapping[str, Any], flat: Form
 
 
 def _ragged(
-    terms: Terms, count: Form, positions: Mapping[str, Any], flat: Mapping[Base, Form], level: int, rows: int
+    terms: Terms,
+    count: Form,
+    positions: Mapping[str, Any],
+    flat: Mapping[Base, Form],
+    level: int,
+    rows: int,
+    needed: Container[str],
 ) -> Ragged:
     import numpy as np
 
     row = "row"
-    inner = Nest((count,)).unfold(int(positions[SIZE]), {**positions, row: np.arange(rows)}, level)
+    inner = Nest((count,)).unfold(int(positions[SIZE]), needed, {**positions, row: np.arange(rows)}, level)
     return Ragged(
         terms.factor, inner[row], _variables(terms.places[0], inner, flat[terms.base], len(inner[row]))
     )

@@ -1,7 +1,7 @@
 """The worst paths of a target at one small size.
 
-All paths are explored where they are few. Where they are too many, the search goes on best first: the
-costliest path that still has untried decisions is left at the last of them, so that the cost climbs.
+All paths are explored where they are few. Where they are too many, the search goes on best first: a
+decision of the costliest path is taken otherwise, and whatever path that gives is tried in its turn.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Effort:
     """How much is spent on one size: paths explored exhaustively, paths of the climb behind that without
     any gain, seconds; and how many paths of the same cost are kept."""
 
-    paths: int = 3_000
-    patience: int = 800
+    paths: int = 2_500
+    patience: int = 1_000
     seconds: float = 20.0
     ties: int = 400
 
@@ -50,44 +50,54 @@ class Worst:
         return True
 
 
-def worst(subject: Subject, size: int, effort: Effort, clock: Clock = time.monotonic) -> Worst:
-    """The worst paths at a size, as far as the effort goes."""
+def worst(
+    subject: Subject, size: int, effort: Effort, clock: Clock = time.monotonic, *, exhaust: bool = True
+) -> Worst:
+    """The worst paths at a size, as far as the effort goes; without `exhaust` by the climb alone."""
     found = Worst(size)
     run = subject.tracer(size)
     with subject.traced.copies.installed():
-        explorer = Explorer(run, Limits(runs=effort.paths, seconds=effort.seconds / 2), clock=clock)
-        for path in explorer.paths():
-            found.take(path, effort.ties)
-        found.exact = explorer.tally.complete
-        found.runs = explorer.tally.runs
+        if exhaust:
+            explorer = Explorer(run, Limits(runs=effort.paths, seconds=effort.seconds / 2), clock=clock)
+            for path in explorer.paths():
+                found.take(path, effort.ties)
+            found.exact = explorer.tally.complete
+            found.runs = explorer.tally.runs
         if not found.exact:
             _climb(run, found, effort, clock)
     return found
 
 
 def _climb(run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
-    """Improve on what was found, the costliest paths first."""
+    """Improve on what was found: take decisions of the costliest path otherwise, one after the other.
+
+    A path found by another decision goes on behind that one, and comes to the decisions before it last.
+    """
     explorer = Explorer(run, Limits(), clock=clock)
     deadline = clock() + effort.seconds / 2
-    start = found.paths[0].model if found.paths else None
-    queue: list[tuple[int, int, int, Branching]] = []
+    start = explorer.first(found.paths[0].model if found.paths else None)
+    found.take(start.path, effort.ties)
+    seen = {path.key() for path in found.paths}
+    queue: list[tuple[int, int, int, int, Branching]] = []
     number = idle = 0
 
-    def push(top: Branching, tried: int) -> None:
+    def push(top: Branching, after: int, tried: int) -> None:
         nonlocal number
-        if top.last >= top.first:
+        if tried < len(top.path.taken):
             number += 1
-            heappush(queue, (-top.path.cost, tried, -number, top))
+            heappush(queue, (-top.path.cost, tried, -number, after, top))
 
-    push(explorer.first(start), 0)
+    push(start, 0, 0)
     while queue and idle < effort.patience and clock() < deadline:
-        _, tried, _, top = heappop(queue)
-        place, top.last = top.last, top.last - 1
+        _, tried, _, after, top = heappop(queue)
+        place = (after + tried) % len(top.path.taken)
         new = explorer.leave(top, place)
-        push(top, tried + 1)
+        push(top, after, tried + 1)
         idle += 1
-        if new is not None:
-            if new.is_path and found.take(new.path, effort.ties):
-                idle = 0
-            push(new, 0)
+        if new is None or new.path.key() in seen:
+            continue
+        seen.add(new.path.key())
+        if new.is_path and found.take(new.path, effort.ties):
+            idle = 0
+        push(new, place + 1, 0)
     found.runs += explorer.tally.runs
