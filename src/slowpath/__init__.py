@@ -9,15 +9,18 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cost, grow
+    from slowpath.api import cases, cost, grow
     from slowpath.config import Settings
+    from slowpath.cost.model import CostModel
     from slowpath.cost.observer import Listener
     from slowpath.errors import SlowpathError
-    from slowpath.model.report import CostReport, GrowthReport
+    from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.site import Site
     from slowpath.run.limits import Limits
 
 __all__ = [
+    "CasesReport",
+    "CostModel",
     "CostReport",
     "GrowthReport",
     "Limits",
@@ -25,11 +28,15 @@ __all__ = [
     "Settings",
     "Site",
     "SlowpathError",
+    "cases",
     "cost",
     "grow",
 ]
 
 _HOMES = {
+    "cases": "slowpath.api",
+    "CasesReport": "slowpath.model.report",
+    "CostModel": "slowpath.cost.model",
     "grow": "slowpath.api",
     "Settings": "slowpath.config",
     "SlowpathError": "slowpath.errors",

@@ -9,10 +9,15 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from slowpath.config import (
+    CASES_BUDGET,
+    CASES_MAX_OPS,
+    CASES_MEASURES,
+    CASES_SIZE,
     COST_MAX_OPS,
     COST_MEASURES,
     GROW_BUDGET,
@@ -21,8 +26,10 @@ from slowpath.config import (
     OBSERVE_STEPS,
     Settings,
 )
+from slowpath.cost.model import CostModel
+from slowpath.cost.model import read as read_model
 from slowpath.errors import InputError, TargetNotFound, UsageError
-from slowpath.model.report import CostReport, GrowthReport
+from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import End
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker
@@ -119,6 +126,55 @@ def grow(
             raises=series.raises,
             seconds=timed,
         )
+
+
+def cases(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    shapes: Mapping[str, str] | None = None,
+    size: int = CASES_SIZE,
+    criterion: str | None = None,
+    policy: str | None = None,
+    requires: str | None = None,
+    measures: Sequence[str] | None = None,
+    model: CostModel | str | Path | None = None,
+    settings: Settings | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    on_cases: Callable[[int], None] | None = None,
+) -> CasesReport:
+    """Return every path of the target within a criterion that a policy keeps, with an input and its cost.
+
+    `shapes` are texts as --arg takes them, by parameter. Without a cost model, given as such or as a TOML
+    file, memory is metered. `on_cases` hears how many cases have been found. Ctrl-C ends the exploration;
+    the report is then of the cases so far.
+    """
+    from slowpath.explore.gathering import Gathering, gathered
+
+    settings = settings or Settings()
+    run_inputs.check_size(size, {})
+    asked = tuple(measures or settings.measures or CASES_MEASURES)
+    return gathered(
+        Gathering(
+            spec=spec_of(target),
+            shapes=dict(shapes or {}),
+            size=size,
+            criterion=criterion,
+            policy=policy,
+            requires=requires,
+            measures=asked,
+            model=read_model(model) if isinstance(model, str | Path) else model,
+            scope=settings.scope,
+            allow=settings.allow,
+            limits=settings.limits,
+            seconds=settings.budget or CASES_BUDGET,
+            max_ops=settings.max_ops or CASES_MAX_OPS,
+            seed=seed,
+            jobs=jobs,
+        ),
+        on_cases,
+    )
 
 
 def spec_of(target: str | Callable[..., Any]) -> str:

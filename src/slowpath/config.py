@@ -18,6 +18,10 @@ COST_MAX_OPS: Final = 500_000_000
 OBSERVE_STEPS: Final = 100_000  # calls and iterations up to which memory is metered without being asked for
 GROW_MAX_OPS: Final = 200_000_000
 GROW_BUDGET: Final = 60.0
+CASES_MEASURES: Final = ("ops", "memory")
+CASES_SIZE: Final = 4
+CASES_BUDGET: Final = 60.0
+CASES_MAX_OPS: Final = 10_000_000  # of one run
 
 _DURATIONS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "": 1.0}
 _SIZES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -22,3 +22,15 @@ def points(target: str) -> Iterator[OnPoint]:
             status.update(f"{escape(target)}: N = {size:,} costs {cost:,}; Ctrl-C shows the result so far")
 
         yield on_point
+
+
+@contextmanager
+def found(target: str, what: str) -> Iterator[Callable[[int], None]]:
+    """Show how many of something have been found on standard error; nothing stays of it."""
+    console = Console(stderr=True)
+    with console.status(f"{escape(target)}: loading") as status:
+
+        def on_found(count: int) -> None:
+            status.update(f"{escape(target)}: {count:,} {what}; Ctrl-C shows the result so far")
+
+        yield on_found

@@ -25,6 +25,7 @@ from typing import Any, Final
 from slowpath.cost.measures import BUILDS, parse
 from slowpath.errors import UsageError
 
+SIZED: Final = ("memory", "allocated")  # the measures that a model prices
 KINDS: Final = ("object", "list", "tuple", "dict", "set", "deque", "text", "bytes")
 
 

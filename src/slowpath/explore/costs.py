@@ -13,18 +13,17 @@ from dataclasses import dataclass, field, fields
 
 from slowpath.cost.ledger import MILLI, Ledger
 from slowpath.cost.measures import Atom, Measure, evaluate, parse
-from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.cost.model import CPYTHON, SIZED, CostModel
 from slowpath.cost.observer import Observer
 from slowpath.expr.condition import Condition
 from slowpath.expr.term import Expression, apply
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.run.traced import Bound
-from slowpath.values.events import Allocated, Events
+from slowpath.values.events import Allocated, Events, added, memory_of
 from slowpath.values.path import Cut, Path
 
 COUNTED = ("calls", "iterations")
-SIZED = ("memory", "allocated")
 
 Run = Callable[[Values, Sequence[Condition]], Path]
 
@@ -98,24 +97,14 @@ class _Begun:
             self._bound.start()
 
 
-def memory_of(allocated: Allocated, model: CostModel = CPYTHON) -> Expression:
-    """What allocations take: nothing is given back."""
-    total: Expression = 0
-    for kind, things in allocated.things.items():
-        total = _sum(total, things * model.size(kind).header)
-    for kind, parts in allocated.parts.items():
-        total = _sum(total, apply("*", parts, model.size(kind).each))
-    return total
-
-
 def ops_of(path: CostedPath) -> Expression:
     """The weighted bytecodes and the native work of a path."""
     spent = path.spent
     if isinstance(spent.allocated.work, int):
         return path.cost
     blocks = path.cost - spent.work // MILLI
-    milli = _sum(spent.work - spent.allocated.counted, spent.allocated.work)
-    return _sum(blocks, apply("//", milli, MILLI))
+    milli = added(spent.work - spent.allocated.counted, spent.allocated.work)
+    return added(blocks, apply("//", milli, MILLI))
 
 
 def cost_of(path: CostedPath, measure: Measure, model: CostModel = CPYTHON) -> Expression | None:
@@ -125,13 +114,8 @@ def cost_of(path: CostedPath, measure: Measure, model: CostModel = CPYTHON) -> E
         cost = _atom_cost(path, atom, model)
         if cost is None:
             return None
-        total = _sum(total, cost if factor == 1 else apply("*", cost, factor))
+        total = added(total, cost if factor == 1 else apply("*", cost, factor))
     return total
-
-
-def _sum(left: Expression, right: Expression) -> Expression:
-    """`left + right`; nothing is added to a term."""
-    return right if left == 0 else left if right == 0 else apply("+", left, right)
 
 
 def _atom_cost(path: CostedPath, atom: Atom, model: CostModel) -> Expression | None:

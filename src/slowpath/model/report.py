@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from slowpath.model.cost import Costs, LineCost
+from slowpath.model.cost import Costs, LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Target
@@ -55,3 +55,41 @@ class GrowthReport:
     lost: tuple[Lost, ...] = ()
     raises: str | None = None
     seconds: tuple[tuple[int, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRow:
+    """A confirmed case.
+
+    `condition` is on the parameters, as Python; `under` is what the policy demands besides, or None.
+    `costs` are numbers or the text of expressions over the parameters, `at` what they come to for `inputs`.
+    """
+
+    condition: str
+    under: str | None
+    inputs: Mapping[str, str]
+    costs: Mapping[str, Number | str]
+    at: Costs
+    raises: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CasesReport:
+    """The cases of a target within a criterion that a policy keeps, costliest first.
+
+    `found` is how many there are in all. `complete` tells whether every path within the criterion was
+    seen. `lost` are places that symbolic tracking gave up, and cases that a fresh run did not confirm.
+    """
+
+    target: Target
+    size: int
+    criterion: str | None
+    policy: str | None
+    measures: tuple[str, ...]
+    model: str
+    cases: tuple[CaseRow, ...]
+    found: int
+    complete: bool
+    stopped_because: str
+    rejected: int = 0
+    lost: tuple[Lost, ...] = ()

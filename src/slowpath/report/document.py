@@ -8,7 +8,7 @@ from typing import Any
 
 from slowpath.model.cost import LineCost
 from slowpath.model.growth import Growth
-from slowpath.model.report import CostReport, GrowthReport
+from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
 
 
@@ -49,6 +49,33 @@ def growth(report: GrowthReport) -> dict[str, Any]:
     if report.seconds:
         document["seconds"] = [list(point) for point in report.seconds]
     return document
+
+
+def cases(report: CasesReport) -> dict[str, Any]:
+    """Return the document of `slowpath cases`."""
+    return {
+        "target": report.target.spec,
+        "size": report.size,
+        "criterion": report.criterion,
+        "policy": report.policy,
+        "model": report.model,
+        "cases": [
+            {
+                "condition": case.condition,
+                "under": case.under,
+                "input": dict(case.inputs),
+                "cost": dict(case.costs),
+                "at": dict(case.at),
+                "raises": case.raises,
+            }
+            for case in report.cases
+        ],
+        "found": report.found,
+        "complete": report.complete,
+        "stopped_because": report.stopped_because,
+        "rejected": report.rejected,
+        "lost": _lost(report.lost),
+    }
 
 
 def total(lines: Sequence[LineCost]) -> int:

@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from slowpath.cost.measures import BUILDS, Atom, evaluate, listener, parse
+from slowpath.cost.model import CPYTHON, CostModel
 from slowpath.cost.observer import Listener
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
-from slowpath.run.messages import PLAIN, SECONDS
+from slowpath.run.messages import MODEL, PLAIN, SECONDS
 from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
 
@@ -46,8 +47,12 @@ class Subject(Protocol):
     def lost(self) -> tuple[Lost, ...]: ...
 
 
-def load(spec: str, scope: tuple[str, ...], build: str) -> Subject:
-    """Load a target in the build of that name."""
+def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> Subject:
+    """Load a target in the build of that name; `model` prices the allocations of the model build."""
+    if build == MODEL:
+        from slowpath.run.modelled import Modelled  # brings all symbolic values along
+
+        return Modelled(spec, scope, model)
     if build == PLAIN:
         return Plain(load_plain(spec))
     return Counted(load_copies(spec, scope=scope, build=Build(build)), Build(build))

@@ -11,11 +11,12 @@ from typing import Self
 
 from slowpath import errors
 from slowpath.cost.measures import Measure, parse
+from slowpath.cost.model import CostModel
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
-from slowpath.run.messages import COUNT, OBSERVE, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready
+from slowpath.run.messages import COUNT, MODEL, OBSERVE, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready
 from slowpath.run.process import BROKEN, Process, answers
 
 _STEPS = ("calls", "iterations")
@@ -38,13 +39,20 @@ class Worker:
         limits: Limits | None = None,
         allow: Sequence[str] = (),
         timed: bool = False,
+        model: CostModel | None = None,
     ) -> None:
+        """With a cost model, `memory` and `allocated` are what that says of the allocations of a run."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
         self._allow = tuple(allow)
-        self._measures: dict[str, Measure] = {text: parse(text) for text in dict.fromkeys((OPS, *measures))}
+        self._model = model
+        spelled = {text: text if model is None else model.spelled(text) for text in (OPS, *measures)}
+        self._measures: dict[str, Measure] = {text: parse(source) for text, source in spelled.items()}
         wanted = {build.value for measure in self._measures.values() for build in measure.builds}
+        self._observing = OBSERVE if model is None else MODEL
+        if OBSERVE in wanted:
+            wanted = {*wanted - {OBSERVE}, self._observing}
         self._builds = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
         self._load_time = max(self._limits.time, _LOAD_TIME)
         self._processes: dict[str, Process] = {}
@@ -87,12 +95,12 @@ class Worker:
         self._revive()
         job = self._job(inputs, size, max_ops, seconds)
         counted = self._run(COUNT, job)
-        if OBSERVE not in self._builds:
+        if self._observing not in self._builds:
             return _combined(counted, counted, self._measures)
         steps = sum(counted.costs.get(name, 0) for name in _STEPS)
         if not counted.costs or (observe_up_to is not None and steps > observe_up_to):
             return _combined(counted, _unobserved(observe_up_to), self._measures)
-        return _combined(counted, self._run(OBSERVE, job), self._measures)
+        return _combined(counted, self._run(self._observing, job), self._measures)
 
     def seconds(self, inputs: Mapping[str, str], size: int | None = None, repeats: int = 5) -> float | None:
         """Return the CPU seconds of the plain target, the median of several fresh runs.
@@ -120,12 +128,13 @@ class Worker:
         limits = self._limits
         if seconds is not None and seconds < limits.time:
             limits = replace(limits, time=seconds)
-        measures = tuple(dict.fromkeys((*self._measures, *_STEPS)))
+        measures = tuple(dict.fromkeys((*(each.text for each in self._measures.values()), *_STEPS)))
         return Job(dict(inputs), size, measures, max_ops, limits, self._allow)
 
     def _start(self, build: str) -> None:
         self._processes[build] = process = Process()
-        process.ask(Load(self._spec, self._scope, build, _search_path(), self._limits))
+        model = None if self._model is None else self._model.document()
+        process.ask(Load(self._spec, self._scope, build, search_path(), self._limits, model))
 
     def _revive(self) -> None:
         """Make sure that every build has its process, with the target loaded."""
@@ -177,7 +186,7 @@ class Worker:
         return errors.TargetImportError(f"importing {self._spec} ends the process: {why}{last}")
 
 
-def _search_path() -> tuple[str, ...]:
+def search_path() -> tuple[str, ...]:
     """Return the module search path of the worker: the current directory, then this process's own."""
     here = os.getcwd()
     return tuple(dict.fromkeys([here, *(entry or here for entry in sys.path)]))

@@ -7,6 +7,7 @@ target's standard streams never carry a frame.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import msgspec
 
@@ -15,18 +16,20 @@ from slowpath.model.target import Target
 from slowpath.run.limits import Limits
 
 OPS, SECONDS = "ops", "seconds"
-COUNT, OBSERVE, PLAIN = "count", "observe", "plain"
+COUNT, OBSERVE, PLAIN, MODEL = "count", "observe", "plain", "model"
 HEADER = 4
 
 
 class Load(msgspec.Struct, tag="load", frozen=True):
-    """Load the target. `path` is the module search path to use; `build` is "count", "observe" or "plain"."""
+    """Load the target. `path` is the module search path to use; `build` is "count", "observe", "plain" or
+    "model", whose allocations cost what the document of a cost model says."""
 
     spec: str
     scope: tuple[str, ...]
     build: str
     path: tuple[str, ...]
     limits: Limits
+    model: dict[str, Any] | None = None
 
 
 class Job(msgspec.Struct, tag="job", frozen=True):

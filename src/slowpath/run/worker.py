@@ -15,6 +15,7 @@ import time
 import warnings
 from collections.abc import Sequence
 
+from slowpath.cost.model import CPYTHON, from_document
 from slowpath.errors import SlowpathError
 from slowpath.model.run import End, Run
 from slowpath.model.target import Flow
@@ -51,7 +52,8 @@ def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
     sys.path[:] = request.path
     limits.limit_memory(request.limits.memory)
     try:
-        subject = builds.load(request.spec, request.scope, request.build)
+        model = CPYTHON if request.model is None else from_document(request.model, "the cost model")
+        subject = builds.load(request.spec, request.scope, request.build, model)
     except SlowpathError as error:
         return None, Failed(type(error).__name__, error.message, error.hint)
     except MemoryError:

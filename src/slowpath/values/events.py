@@ -14,6 +14,7 @@ from functools import partial
 from types import BuiltinFunctionType, MethodType
 from typing import Any
 
+from slowpath.cost.model import CostModel
 from slowpath.cost.native.units import UNITS
 from slowpath.expr.term import Expression, apply
 from slowpath.target.fields import fields_of
@@ -103,8 +104,23 @@ class Events:
         size, unit = values.size, UNITS["repeat.sequence"]
         micro = apply("*", form_of(size), unit)
         milli = apply("*", form_of(size), unit // _MICRO) if not unit % _MICRO else apply("//", micro, _MICRO)
-        self._work = milli if self._work == 0 else apply("+", self._work, milli)
+        self._work = added(self._work, milli)
         self._counted += unit * list.__len__(values) // _MICRO
+
+
+def memory_of(allocated: Allocated, model: CostModel) -> Expression:
+    """What allocations take: nothing is given back."""
+    total: Expression = 0
+    for kind, things in allocated.things.items():
+        total = added(total, things * model.size(kind).header)
+    for kind, parts in allocated.parts.items():
+        total = added(total, apply("*", parts, model.size(kind).each))
+    return total
+
+
+def added(left: Expression, right: Expression) -> Expression:
+    """`left + right`; nothing is added to a term."""
+    return right if left == 0 else left if right == 0 else apply("+", left, right)
 
 
 def kind_of(value: Any) -> str | None:

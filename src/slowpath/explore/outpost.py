@@ -1,0 +1,186 @@
+"""Exploration in a process of its own: whoever asks for the cases of a target never imports it.
+
+The process explores as it is told and sends what it finds in batches. Cases are data of slowpath's own, so
+they travel pickled.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import msgspec
+
+from slowpath import errors
+from slowpath.cost.model import from_document
+from slowpath.errors import SlowpathError, WorkerError
+from slowpath.explore.cases import Case, CaseList, metered
+from slowpath.explore.exploration import Settings
+from slowpath.explore.limits import Limits, Tally
+from slowpath.model.run import Lost
+from slowpath.model.target import Target
+from slowpath.run import limits, messages
+from slowpath.run.audit import PROCESSES, Audit
+from slowpath.run.process import BROKEN, Process
+from slowpath.run.tether import tether
+from slowpath.shape.base import Shape
+
+BATCH_SECONDS = 0.1
+GRACE = 30.0  # seconds beyond the budget after which the process is given up
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What to explore, and how. `shapes` are texts of --arg, `model` is the document of a cost model."""
+
+    spec: str
+    scope: tuple[str, ...]
+    path: tuple[str, ...]
+    shapes: dict[str, str]
+    size: int
+    measures: tuple[str, ...]
+    model: dict[str, Any]
+    criterion: str | None
+    requires: str | None
+    seconds: float
+    max_ops: int
+    seed: int
+    jobs: int
+    allow: tuple[str, ...]
+    limits: limits.Limits
+
+
+class Parcel(msgspec.Struct, frozen=True):
+    """A pickled Begun, list of Cases, or Ended; or a SlowpathError by the name of its class."""
+
+    body: bytes = b""
+    failed: tuple[str, str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The target is loaded, and its inputs have these shapes."""
+
+    target: Target
+    shapes: Mapping[str, Shape]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What the exploration did."""
+
+    tally: Tally
+    lost: tuple[Lost, ...]
+
+
+class Outpost:
+    """A process that explores. A context manager: nothing is left running after it."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._process = Process(__name__)
+        self.ended: Ended | None = None  # None while it explores, and where it ended before its time
+
+    def __enter__(self) -> Self:
+        self._process.ask(self._order)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.close()
+
+    def begun(self) -> Begun:
+        """Wait until the target is loaded."""
+        first = self._received()
+        if isinstance(first, Begun):
+            return first
+        if self._process.ended and self._process.close() == BROKEN:
+            raise WorkerError(f"the exploring process cannot start: {self._process.output}")
+        last = f"\n{self._process.output}" if self._process.output else ""
+        raise errors.TargetImportError(
+            f"importing {self._order.spec} ends the process, or does not end{last}"
+        )
+
+    def cases(self) -> Iterator[list[Case]]:
+        """Yield cases in batches as they are found, until the exploration ends or its process does."""
+        while isinstance(parcel := self._received(), list):
+            yield parcel
+        if isinstance(parcel, Ended):
+            self.ended = parcel
+
+    def _received(self) -> Any:
+        document = self._process.receive(self._order.seconds + GRACE)
+        if document is None:
+            return None
+        parcel = msgspec.msgpack.decode(document, type=Parcel)
+        if parcel.failed is not None:
+            kind, message, hint = parcel.failed
+            raise getattr(errors, kind, WorkerError)(message, hint)
+        return pickle.loads(parcel.body)
+
+
+# -- in the process ----------------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Carry out one order. Arguments: the request, reply and life pipes."""
+    requests, replies, life = map(int, arguments)
+    tether(life)
+    for fd in (requests, replies, life):
+        os.set_inheritable(fd, False)
+    sys.dont_write_bytecode = True
+    audit = Audit()
+    audit.install()
+    document = messages.read(requests)
+    if document is None:
+        return
+    order = msgspec.msgpack.decode(document, type=Order)
+    try:
+        _explore(order, audit, replies)
+    except SlowpathError as error:
+        _send(replies, Parcel(failed=(type(error).__name__, error.message, error.hint)))
+    except MemoryError:
+        limits.free_memory()
+        text = f"{order.spec}: {limits.memory_message(order.limits)}"
+        _send(replies, Parcel(failed=("WorkerError", text, "")))
+
+
+def _explore(order: Order, audit: Audit, replies: int) -> None:
+    from slowpath.shape.infer import infer
+
+    sys.path[:] = order.path
+    limits.limit_memory(order.limits.memory)
+    target = metered(order.spec, order.scope)
+    loaded = target.loaded
+    with loaded.copies.installed():
+        shapes = infer(loaded.function, given=order.shapes, owner=loaded.owner)
+    settings = Settings(
+        requires=order.requires,
+        criterion=order.criterion,
+        limits=Limits(seconds=order.seconds),
+        max_ops=order.max_ops,
+        seed=order.seed,
+        jobs=order.jobs,
+    )
+    model = from_document(order.model, "the cost model")
+    found = CaseList(target, shapes, order.size, order.measures, settings, model)
+    _send(replies, Parcel(pickle.dumps(Begun(loaded.target, shapes))))
+    audit.arm((*order.allow, PROCESSES) if order.jobs > 1 else order.allow)
+    batch: list[Case] = []
+    last = time.monotonic()
+    for case in found.cases():
+        batch.append(case)
+        if time.monotonic() - last >= BATCH_SECONDS:
+            _send(replies, Parcel(pickle.dumps(batch)))
+            batch, last = [], time.monotonic()
+    if batch:
+        _send(replies, Parcel(pickle.dumps(batch)))
+    exploration = found.exploration
+    _send(replies, Parcel(pickle.dumps(Ended(exploration.tally, exploration.lost()))))
+
+
+def _send(fd: int, parcel: Parcel) -> None:
+    messages.write(fd, messages.frame(parcel))

@@ -1,0 +1,80 @@
+"""The cases of a target as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from click import style
+
+from slowpath.model.cost import Number
+from slowpath.model.report import CaseRow, CasesReport
+from slowpath.report.terminal import number
+
+WIDEST = 160  # characters of a condition or an input that are shown
+
+
+def cases(report: CasesReport) -> str:
+    """Return a row for each case: what it costs, its input, how it ends; below, its condition."""
+    parts = [_heading(report)]
+    if report.cases:
+        parts.append("\n".join(_rows(report)))
+    parts.append(_summary(report))
+    if report.lost:
+        notes = [
+            f"  {each.site}: {each.reason}" + (f" ({each.count:,} times)" if each.count > 1 else "")
+            for each in report.lost
+        ]
+        parts.append("\n".join([style("not known", fg="yellow"), *notes]))
+    return "\n\n".join(parts)
+
+
+def _heading(report: CasesReport) -> str:
+    details = [f"N = {report.size:,}", f"criterion {report.criterion or 'none'}"]
+    details += [f"policy {report.policy}"] if report.policy else []
+    details += [f"cost model {report.model}"] if report.model != "cpython" else []
+    return style(report.target.spec, bold=True) + "   " + ", ".join(details)
+
+
+def _rows(report: CasesReport) -> list[str]:
+    head = [*report.measures, "input"]
+    table = [[*(_cost(case, name) for name in report.measures), _input(case)] for case in report.cases]
+    widths = [max(len(row[column]) for row in [head, *table]) for column in range(len(report.measures))]
+    shown = [style(_line(head, widths), dim=True)]
+    for row, case in zip(table, report.cases, strict=True):
+        shown.append(_line(row, widths))
+        indent = " " * (sum(widths) + 2 * len(widths) + 2)
+        shown.append(style(f"{indent}where {_shortened(case.condition)}", dim=True))
+        if case.under is not None:
+            at = ", ".join(f"{name} {number(cost)}" for name, cost in case.at.items())
+            shown.append(style(f"{indent}under {_shortened(case.under)}: here {at}", fg="cyan"))
+        if case.raises is not None:
+            shown.append(style(f"{indent}raises {_shortened(case.raises)}", fg="yellow"))
+    return shown
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    numbers = "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=False))
+    return f"  {numbers}  {row[-1]}"
+
+
+def _cost(case: CaseRow, measure: str) -> str:
+    cost: Number | str | None = case.costs.get(measure)
+    return "?" if cost is None else cost if isinstance(cost, str) else number(cost)
+
+
+def _input(case: CaseRow) -> str:
+    return _shortened(", ".join(f"{name}={text}" for name, text in case.inputs.items()))
+
+
+def _summary(report: CasesReport) -> str:
+    shown, found = len(report.cases), report.found
+    counted = f"{found:,} {'case' if found == 1 else 'cases'}"
+    if shown != found:
+        counted = f"{shown:,} of {counted} ({found - shown:,} dropped)"
+    rejected = f"; {report.rejected:,} inputs rejected" if report.rejected else ""
+    doubt = "" if report.complete else style("  not all paths were seen", fg="yellow")
+    return f"{counted}; stopped because: {report.stopped_because}{rejected}{doubt}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."
