@@ -125,6 +125,16 @@ class Ledger:
             self._checks_left = 0
             self._allow(-1)
 
+    def left(self) -> int:
+        """Return the milli-ops that are left of the budget; raises BudgetExceeded where none are."""
+        if self._budget is None:
+            return UNLIMITED
+        left = (self._budget - self.ops()) * MILLI
+        if left < 0:
+            self._allow(-1)
+            raise BudgetExceeded(self._budget)
+        return left
+
     def _check(self) -> None:
         self._checks_left -= 1
         if self._budget is None or self._checks_left > 0:
@@ -205,7 +215,7 @@ class Ledger:
                 count,
             )
             for site, count in self.reached(SiteKind.CALL)
-            if site.what not in named and _is_python(site.what)
+            if site.what not in named and _is_uncounted(site.what)
         ]
         return (*native, *outside)
 
@@ -214,12 +224,15 @@ def _where(site: Site) -> str:
     return f"{site.file}:{site.line}"
 
 
-def _is_python(dotted: str) -> bool:
-    """Tell whether a dotted name stands for a function written in Python, as far as it has been imported."""
+def _is_uncounted(dotted: str) -> bool:
+    """Tell whether a dotted name stands for a function written in Python, as far as it has been imported,
+    that has no formula of native work."""
+    from slowpath.cost.native.table import TABLE
+
     thing: object = sys.modules.get(dotted.partition(".")[0])
     for part in dotted.split(".")[1:]:
         thing = getattr(thing, part, None)
-    return isinstance(thing, FunctionType)
+    return isinstance(thing, FunctionType) and thing not in TABLE
 
 
 _Line = tuple[str, int, str]

@@ -50,12 +50,28 @@ HOOKS: Final = (
 )
 
 
-def hooks(work: list[int], heavy: Callable[[int], None], lost: Lost) -> dict[str, Callable[..., Any]]:
+def unlimited() -> int:
+    """Return the milli-ops left where there is no budget."""
+    return 1 << 62
+
+
+def hooks(
+    work: list[int], heavy: Callable[[int], None], lost: Lost, left: Callable[[], int] = unlimited
+) -> dict[str, Callable[..., Any]]:
     """Return the hooks by name; they charge `work`, call `heavy` after a large charge, and note in `lost`.
+    Before an operation that may take for ever they ask how many milli-ops are `left`, which raises where
+    none are.
 
     Beside the hooks, "total" returns the milli-ops charged by all of them since "reset" was called.
     """
     units = tuple(UNITS[name] for name in UNIT_NAMES)
-    owner = Hooks(work, TABLE, units, heavy, lost, SIZED_ITERATORS, clashes)
+    owner = Hooks(work, TABLE, units, heavy, lost, SIZED_ITERATORS, clashes, _machine, left)
     by_name: dict[str, Callable[..., Any]] = {name: getattr(owner, name) for name in HOOKS}
     return by_name | {"total": lambda: owner.total, "reset": owner.reset}
+
+
+def _machine(machines: dict[Any, Any], key: object, pattern: Any, flags: Any) -> object:
+    # Not before a regular expression is used: the package reads tables of Unicode.
+    from slowpath.cost.regex.machines import enter
+
+    return enter(machines, key, pattern, flags)

@@ -3,21 +3,7 @@
 #define SLOWPATH_CALLS_H
 
 #include "_formulas.h"
-
-static void
-note_lost(const Hooks *h, PyObject *site, PyObject *name)
-{
-    Raised raised = raised_take();
-    PyObject *key = PyTuple_Pack(2, site, name);
-    PyObject *old = key == NULL ? NULL : PyDict_GetItemWithError(h->lost, key);
-    PyObject *new = PyErr_Occurred() ? NULL : PyLong_FromLongLong(old == NULL ? 1 : PyLong_AsLongLong(old) + 1);
-    if (key == NULL || new == NULL || PyDict_SetItem(h->lost, key, new) < 0) {
-        PyErr_WriteUnraisable(h->lost);
-    }
-    Py_XDECREF(key);
-    Py_XDECREF(new);
-    raised_put(raised);
-}
+#include "_regex.h"
 
 /* f(*args), with the interpreter's own shortcuts for str(x) and int(x), which have no vectorcall. */
 static inline PyObject *
@@ -53,6 +39,9 @@ charged_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyOb
             call.args++;
             call.nargs--;
         }
+    }
+    if (formula->kind == REGEX) {
+        return regex_call(h, site, formula, f, &call, args, nargsf);
     }
     prepare(h, formula, &call);
     PyObject *result = perform(f, args, nargsf, kwnames);

@@ -13,6 +13,7 @@
  *   _texts.h      formulas of text methods
  *   _iterables.h  formulas of what goes through an iterable
  *   _formulas.h   formulas of calls
+ *   _regex.h      regular expressions
  *   _calls.h      calls, picked callables, methods
  *   _delegate.h   `yield from`
  */
@@ -28,7 +29,7 @@ static const char *const KIND_NAMES[] = {
     "LINEAR", "CONSUME", "EXTREME", "HASHED", "SCAN", "SCAN_BACK", "RANGE", "TAIL", "EDGE", "REMOVE",
     "INSORT", "SEEK", "SPLIT", "SPLIT_BACK", "STRIP", "REPLACED", "CODED", "FORMATTED", "PREFIX", "PREDICATE",
     "SMALLER", "SUBSET", "SUPERSET", "LOG", "HEAP_PUSH", "SORT", "SUM", "QUANTIFIER", "POWER", "DIVIDE",
-    "DIVISOR", "ROOT", "TREE", "PRODUCT", "REDUCE", "RULE", "RULE_INT", "RULE_TEXT", "LOST"
+    "DIVISOR", "ROOT", "TREE", "PRODUCT", "REDUCE", "RULE", "RULE_INT", "RULE_TEXT", "REGEX", "LOST"
 };
 
 /* ---- Probe ---- */
@@ -122,6 +123,10 @@ hooks_traverse(Hooks *self, visitproc visit, void *arg)
     Py_VISIT(self->clashes);
     Py_VISIT(self->picked_type);
     Py_VISIT(self->delegate_type);
+    Py_VISIT(self->finding_type);
+    Py_VISIT(self->compile);
+    Py_VISIT(self->machines);
+    Py_VISIT(self->left);
     Py_VISIT(self->deque);
     Py_VISIT(self->array);
     Py_VISIT(self->probe);
@@ -140,6 +145,10 @@ hooks_clear(Hooks *self)
     Py_CLEAR(self->clashes);
     Py_CLEAR(self->picked_type);
     Py_CLEAR(self->delegate_type);
+    Py_CLEAR(self->finding_type);
+    Py_CLEAR(self->compile);
+    Py_CLEAR(self->machines);
+    Py_CLEAR(self->left);
     Py_CLEAR(self->deque);
     Py_CLEAR(self->array);
     Py_CLEAR(self->probe);
@@ -240,11 +249,12 @@ type_from(const char *module_name, const char *name)
 static PyObject *
 hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    static char *names[] = {"work", "formulas", "units", "heavy", "lost", "sized", "clashes", NULL};
-    PyObject *work, *formulas, *units, *heavy, *lost, *sized, *clashes;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!OO!OO!O!O:Hooks", names, &PyList_Type, &work, &formulas,
+    static char *names[] = {"work", "formulas", "units", "heavy", "lost", "sized", "clashes",
+                            "compile", "left", NULL};
+    PyObject *work, *formulas, *units, *heavy, *lost, *sized, *clashes, *compile, *left;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!OO!OO!O!OOO:Hooks", names, &PyList_Type, &work, &formulas,
                                      &PyTuple_Type, &units, &heavy, &PyDict_Type, &lost, &PyTuple_Type, &sized,
-                                     &clashes)) {
+                                     &clashes, &compile, &left)) {
         return NULL;
     }
     if (PyTuple_GET_SIZE(units) != UNIT_COUNT) {
@@ -263,12 +273,16 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->lost = Py_NewRef(lost);
     self->sized = Py_NewRef(sized);
     self->clashes = Py_NewRef(clashes);
+    self->compile = Py_NewRef(compile);
+    self->left = Py_NewRef(left);
+    self->machines = PyDict_New();
     self->formulas = PyDict_New();
     PyObject *module = PyType_GetModule(type);
     PyObject *probe_type = module == NULL ? NULL : PyObject_GetAttrString(module, "Probe");
     self->picked_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Picked");
     self->delegate_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Delegate");
-    if (PyErr_Occurred() || self->formulas == NULL || PyDict_Update(self->formulas, formulas) < 0 ||
+    self->finding_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Finding");
+    if (PyErr_Occurred() || self->formulas == NULL || self->machines == NULL || PyDict_Update(self->formulas, formulas) < 0 ||
         (self->contains_name = PyUnicode_InternFromString("__contains__")) == NULL ||
         (self->deque = type_from("collections", "deque")) == NULL ||
         (self->array = type_from("array", "array")) == NULL ||
@@ -341,7 +355,7 @@ static PyMethodDef hooks_methods[] = {
 };
 
 static PyType_Slot hooks_slots[] = {
-    {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes)")},
+    {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes, compile, left)")},
     {Py_tp_new, hooks_new},
     {Py_tp_dealloc, hooks_dealloc},
     {Py_tp_traverse, hooks_traverse},
@@ -395,7 +409,7 @@ hooks_exec(PyObject *module)
     if (status < 0 || PyModule_AddIntConstant(module, "HEAVY", HEAVY) < 0 ||
         PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
         add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0 ||
-        add_type(module, "Delegate", &delegate_spec) < 0) {
+        add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "Finding", &finding_spec) < 0) {
         return -1;
     }
     return add_type(module, "Hooks", &hooks_spec);

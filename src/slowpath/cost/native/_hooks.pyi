@@ -43,6 +43,7 @@ REDUCE: Final[int]
 RULE: Final[int]
 RULE_INT: Final[int]
 RULE_TEXT: Final[int]
+REGEX: Final[int]
 LOST: Final[int]
 
 class Hooks:
@@ -55,6 +56,8 @@ class Hooks:
         lost: dict[tuple[int, str], int],
         sized: tuple[type, ...],
         clashes: Callable[[Any], int],
+        compile: Callable[..., object],
+        left: Callable[[], int],
     ) -> Hooks: ...
     @property
     def total(self) -> int: ...  # milli-ops charged since the last reset

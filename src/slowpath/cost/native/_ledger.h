@@ -53,7 +53,8 @@
     X(INT_DIVIDE_SMALL, "int.divide_small")                                                                      \
     X(INT_NORMALIZE, "int.normalize")                                                                            \
     X(INT_GCD, "int.gcd")                                                                                        \
-    X(INT_NEW, "int.new")
+    X(INT_NEW, "int.new")                                                                                        \
+    X(REGEX_FOUND, "regex.found")
 
 #define UNIT_ENUM(name, text) U_##name,
 enum unit { FOR_EACH_UNIT(UNIT_ENUM) UNIT_COUNT };
@@ -97,6 +98,7 @@ enum kind {
     RULE,      /* rule(before, result, receiver, args) */
     RULE_INT,  /* the rule where the first argument is an int of more than a digits, else as LINEAR with b, c */
     RULE_TEXT, /* b where the first argument is a text, and the rule where it is longer than a */
+    REGEX,     /* the engine of regular expressions: operation a; b: its pattern is the first argument */
     LOST,      /* cannot be counted: noted in `lost` */
     KIND_COUNT
 };
@@ -122,6 +124,11 @@ typedef struct {
     PyTypeObject *delegate_type;
     PyTypeObject *deque;
     PyTypeObject *array;
+    PyTypeObject *finding_type;
+    PyObject *compile;   /* compile(machines, key, pattern, flags) -> the pattern's machine, or None */
+    PyObject *machines;  /* {key: (pattern, machine)}: a key is an address, or the source of a pattern */
+    PyObject *left;      /* left() -> milli-ops that are left of the budget */
+    const struct MatcherApi *matcher; /* NULL until a regular expression is counted */
     PyObject *probe;
     PyObject *contains_name;
     Formula *table;
@@ -314,6 +321,21 @@ static inline void
 charge_unit(Hooks *h, PyObject *site, enum unit unit, int64_t elements)
 {
     charge(h, site, work_times(h->units[unit], elements));
+}
+
+static void
+note_lost(const Hooks *h, PyObject *site, PyObject *name)
+{
+    Raised raised = raised_take();
+    PyObject *key = PyTuple_Pack(2, site, name);
+    PyObject *old = key == NULL ? NULL : PyDict_GetItemWithError(h->lost, key);
+    PyObject *new = PyErr_Occurred() ? NULL : PyLong_FromLongLong(old == NULL ? 1 : PyLong_AsLongLong(old) + 1);
+    if (key == NULL || new == NULL || PyDict_SetItem(h->lost, key, new) < 0) {
+        PyErr_WriteUnraisable(h->lost);
+    }
+    Py_XDECREF(key);
+    Py_XDECREF(new);
+    raised_put(raised);
 }
 
 #define NEED(n, count, name)                                                                                     \

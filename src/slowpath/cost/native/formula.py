@@ -230,3 +230,12 @@ def ruled_text(rule: Rule, above: int, each: str) -> Formula:
 def lost(name: str) -> Formula:
     """Work that cannot be counted."""
     return Formula(_hooks.LOST, name)
+
+
+# Operations of the regular expression engine, in the order of `regex_operation` in _regex.h.
+REGEX_OPERATIONS = ("match", "fullmatch", "search", "findall", "split", "sub", "finditer", "scanner", "scan")
+
+
+def regex(name: str, operation: str, call: str, function: bool = False) -> Formula:
+    """What the engine of regular expressions does for a method of a pattern, or for a function of `re`."""
+    return Formula(_hooks.REGEX, name, unit(call), REGEX_OPERATIONS.index(operation), int(function))

@@ -28,13 +28,13 @@ from slowpath.cost.native.formula import (
     insort,
     linear,
     logarithm,
-    lost,
     power,
     predicate,
     prefix,
     product,
     quantifier,
     reduction,
+    regex,
     remove,
     replaced,
     rise,
@@ -303,16 +303,19 @@ STREAMS: Final[tuple[Entry, ...]] = (
 )
 
 
-def _lost() -> Iterator[Entry]:
-    """Yield the regular expressions, whose work depends on the pattern."""
-    for name in ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"):
-        yield getattr(re, name), lost(f"re.{name}")
-        yield getattr(re.Pattern, name), lost(f"re.Pattern.{name}")
+def _regex() -> Iterator[Entry]:
+    """Yield what reaches the engine of regular expressions."""
+    for name in ("match", "fullmatch", "search", "findall", "split", "sub", "subn", "finditer"):
+        operation = name.removesuffix("n") if name == "subn" else name
+        yield getattr(re.Pattern, name), regex(f"re.Pattern.{name}", operation, "regex.call")
+        yield getattr(re, name), regex(f"re.{name}", operation, "regex.function", function=True)
+    yield re.Pattern.scanner, regex("re.Pattern.scanner", "scanner", "regex.call")  # type: ignore[attr-defined]
+    yield re.Scanner.scan, regex("re.Scanner.scan", "scan", "regex.call")  # type: ignore[attr-defined]
 
 
 TABLE: Final[dict[Any, Formula]] = {
     **dict((*LIST, *STR, *_blob(bytes), *_blob(bytearray), *BYTEARRAY)),
-    **dict((*DICT, *SET, *DEQUE, *INT, *FUNCTIONS, *STREAMS, *_lost())),
+    **dict((*DICT, *SET, *DEQUE, *INT, *FUNCTIONS, *STREAMS, *_regex())),
 }
 
 NAMES: Final = frozenset(str(key.__name__) for key in TABLE)

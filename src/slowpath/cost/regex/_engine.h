@@ -52,7 +52,7 @@ ENGINE(is_at)(const Job *job, Py_ssize_t at, int64_t where, int64_t number)
     case AT_END:
         return at == job->end || (at == job->end - 1 && text[at] == '\n');
     case END_LINE:
-        return at == job->end || text[at] == '\n';
+        return at == job->end || (at < job->length && text[at] == '\n');
     case END_STRING:
         return at == job->end;
     }

@@ -70,7 +70,7 @@ typedef struct {
     Machine *machine;
     const void *text;
     Py_UCS4 widest; /* the largest character that the text can hold */
-    Py_ssize_t end, start, at;
+    Py_ssize_t length, end, start, at;
     int strict, full, advance;
     int64_t last_mark, last_index;
     int64_t limit; /* micro-ops after which it stops */

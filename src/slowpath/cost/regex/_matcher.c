@@ -66,17 +66,15 @@ job_run(Job *job, const Text *text, int mode, Py_ssize_t at)
 {
     const Machine *machine = job->machine;
     job->text = text->data;
+    job->length = text->length;
     job->widest = text->kind == 1 ? 0xff : text->kind == 2 ? 0xffff : 0x10ffff;
     job->strict = 1;
     job->full = mode == MODE_FULLMATCH;
     job->due = CHECK_EVERY;
-    if (at > job->end) {
-        return FAILED;
-    }
     if (mode == MODE_SEARCH) {
         return text->kind == 1 ? search_1(job, at) : text->kind == 2 ? search_2(job, at) : search_4(job, at);
     }
-    if (job->end - at < machine->width) {
+    if (machine->width > 0 && job->end - at < machine->width) {
         return FAILED;
     }
     return text->kind == 1   ? attempt_1(job, at, 0)
@@ -110,7 +108,7 @@ cut(Py_ssize_t position, Py_ssize_t length)
 static Walk
 walk_over(PyObject *text, int mode, Py_ssize_t from, Py_ssize_t end)
 {
-    Walk walk = {mode, 0, 0, from, end};
+    Walk walk = {mode, 0, 0, 0, from, end, 0};
     Py_ssize_t length = PyUnicode_Check(text) ? PyUnicode_GET_LENGTH(text) : PY_SSIZE_T_MAX;
     walk.from = cut(from, length);
     walk.end = cut(end, length);
@@ -135,7 +133,9 @@ walk_cost(PyObject *object, PyObject *subject, Walk *walk, Py_ssize_t count, int
             break;
         }
         walk->advance = job.at == job.start;
+        walk->over = walk->until_empty && walk->advance;
         walk->from = job.at;
+        walk->found++;
     }
     text_release(&text);
     machine_trim(machine);

@@ -13,11 +13,13 @@ enum mode { MODE_MATCH, MODE_FULLMATCH, MODE_SEARCH };
 typedef struct {
     int mode;
     int advance; /* the next match must not be empty: the last one was, and ended here */
+    int until_empty; /* an empty match ends the walk, as in re.Scanner */
     int over;
     Py_ssize_t from, end;
+    Py_ssize_t found; /* matches so far */
 } Walk;
 
-typedef struct {
+typedef struct MatcherApi {
     /* Make a walk over `text` between two positions, which are cut to its length. */
     Walk (*walk)(PyObject *text, int mode, Py_ssize_t from, Py_ssize_t end);
     /* Return the micro-ops of the next `count` matches (0: all), or of those up to `limit` micro-ops; moves the walk

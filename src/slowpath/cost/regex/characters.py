@@ -18,21 +18,14 @@ NEWLINE = CharSet.of("\n")
 
 @dataclass(frozen=True, slots=True)
 class Folding:
-    """A mapping of characters: `lower` has those that change, `changing` them as a set, `sources` what
-    becomes of each character in the other direction (itself left out), `results` its keys as a set."""
+    """A mapping of characters: `lower` has those that change, `changing` them as a set; `sources` tells which
+    become a character, `results` has its keys as a set. `cased`: those that differ from another by case."""
 
     lower: Mapping[int, int]
     changing: CharSet
     sources: Mapping[int, CharSet]
     results: CharSet
-
-    def is_cased(self, code: int) -> bool:
-        """Tell whether another character differs from this one by its case only."""
-        return code in self.changing or code in self.results
-
-    def any_cased(self, chars: CharSet) -> bool:
-        """Tell whether one of `chars` is cased."""
-        return bool(chars & self.changing) or bool(chars & self.results)
+    cased: CharSet
 
     def lowered(self, chars: CharSet) -> CharSet:
         """What `chars` become."""
@@ -50,8 +43,8 @@ def _of_codes(codes: Iterable[int]) -> CharSet:
     return CharSet((code, code) for code in codes)
 
 
-def folding(lower: Mapping[int, int]) -> Folding:
-    """The folding that maps characters as `lower` does, and leaves all others."""
+def _folding(lower: Mapping[int, int], upper: Iterable[int]) -> Folding:
+    """The folding that maps characters as `lower` does and leaves all others; `upper` change in capitals."""
     sources: dict[int, list[int]] = {}
     for code, low in lower.items():
         sources.setdefault(low, []).append(code)
@@ -60,25 +53,27 @@ def folding(lower: Mapping[int, int]) -> Folding:
         _of_codes(lower),
         {low: _of_codes(codes) for low, codes in sources.items()},
         _of_codes(sources),
+        _of_codes(lower) | _of_codes(upper),
     )
 
 
 @cache
 def ascii_folding() -> Folding:
     """A-Z to a-z."""
-    return folding({ord(each): ord(each.lower()) for each in string.ascii_uppercase})
+    lower = {ord(each): ord(each.lower()) for each in string.ascii_uppercase}
+    return _folding(lower, lower.values())
 
 
 @cache
 def unicode_folding() -> Folding:
     """The simple lower case of Unicode, as `re` uses it."""
-    return folding(simple_cases(False))
+    return _folding(simple_cases(False), simple_cases(True))
 
 
 @cache
 def unicode_upper() -> Folding:
     """The simple upper case of Unicode."""
-    return folding(simple_cases(True))
+    return _folding(simple_cases(True), ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def literal_test(code: int, negated: bool, flags: int) -> CharTest:
     if flags & LOCALE:
         return CharTest(Form.FOLDED, _maybe_not(locale().spelled(code), negated))
     folding = unicode_folding() if flags & UNICODE else ascii_folding()
-    if not folding.is_cased(code):
+    if code not in folding.cased:
         return _plain_literal(code, one, negated)
     low = folding.lower.get(code, code)
     extra = _casefix._EXTRA_CASES.get(low, ()) if flags & UNICODE else ()
@@ -123,19 +123,19 @@ def set_test(items: Iterable[tuple[Any, Any]], flags: int) -> CharTest:
     unicode = bool(flags & UNICODE)
     folding = unicode_folding() if unicode else ascii_folding()
     spelled = CharSet(span for op, value in plain for span in _spans(op, value))
-    if not folding.any_cased(spelled) and not (spelled - BMP):
+    if not spelled & folding.cased and not (spelled - BMP):
         return CharTest(Form.SET, _maybe_not(_union(plain, flags), negated))
-    # The engine lowers the character, then looks it up among the lowered members.
-    low = folding.lowered(spelled)
+    # The engine lowers the character, then looks it up among the lowered members, of which those
+    # beyond 65,535 are not lowered.
+    low = folding.lowered(spelled & BMP) | (spelled - BMP)
     if unicode:
         for code, extra in _casefix._EXTRA_CASES.items():
             if code in low:
                 low |= CharSet((each, each) for each in extra)
-        beyond = [value for op, value in plain if op is _constants.RANGE and value[1] > BMP.highest]
-        for first, last in beyond:
-            low |= CharSet([(first, last)]) | unicode_upper().becoming(CharSet([(first, last)]) - BMP)
     for op, value in plain:
-        if op is _constants.CATEGORY:
+        if op is _constants.RANGE and value[1] > BMP.highest:
+            low |= unicode_upper().becoming(CharSet([value]) - BMP)
+        elif op is _constants.CATEGORY:
             low |= _category(value, flags)
     return CharTest(Form.FOLDED_SET, folding.becoming(_maybe_not(low, negated)))
 

@@ -1,0 +1,254 @@
+/* Regular expressions: the interpreter's engine answers, the counting matcher tells before what the answer costs. */
+#ifndef SLOWPATH_REGEX_H
+#define SLOWPATH_REGEX_H
+
+#include "../regex/_matcher.h"
+#include "_operands.h"
+
+/* Micro-ops that a call may cost before the budget is asked for. */
+#define UNASKED ((int64_t)1000000 * 1000000)
+
+/* Operations by the number in a formula's `a`. */
+enum regex_operation { R_MATCH, R_FULLMATCH, R_SEARCH, R_FINDALL, R_SPLIT, R_SUB, R_FINDITER, R_SCANNER, R_SCAN };
+
+/* Stands between the target and what finditer() or scanner() gives; charges each match before it is made. */
+typedef struct {
+    PyObject_HEAD
+    Hooks *hooks;
+    PyObject *site;
+    PyObject *inner;
+    PyObject *machine;
+    PyObject *text;
+    Walk walk;
+} Finding;
+
+/* The machine of a pattern (or of a pattern's source with flags), a borrowed reference; NULL, without an exception, where
+ * there is none: the pattern cannot be compiled, or its source is unknown. */
+static PyObject *
+machine_of(Hooks *h, PyObject *pattern, PyObject *flags)
+{
+    int by_value = flags == NULL && (PyUnicode_CheckExact(pattern) || PyBytes_CheckExact(pattern));
+    Raised raised = raised_take();
+    PyObject *key = by_value ? Py_NewRef(pattern) : PyLong_FromVoidPtr(pattern);
+    PyObject *known = key == NULL || flags != NULL ? NULL : PyDict_GetItemWithError(h->machines, key);
+    PyObject *machine = NULL;
+    if (known != NULL) {
+        machine = PyTuple_GET_ITEM(known, 1);
+    } else if (key != NULL && !PyErr_Occurred()) {
+        PyObject *made = PyObject_CallFunctionObjArgs(h->compile, h->machines, key, pattern,
+                                                      flags == NULL ? Py_None : flags, NULL);
+        machine = made; /* `machines` keeps it */
+        Py_XDECREF(made);
+    }
+    if (PyErr_Occurred()) {
+        PyErr_WriteUnraisable(h->compile);
+    }
+    Py_XDECREF(key);
+    if (machine != NULL && h->matcher == NULL) {
+        h->matcher = PyCapsule_Import(MATCHER_API, 0);
+    }
+    PyErr_Clear();
+    raised_put(raised);
+    return machine == Py_None || h->matcher == NULL ? NULL : machine;
+}
+
+/* Charge the next `count` matches of a walk; -1 with BudgetExceeded where the budget ends before they are found. */
+static int
+charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *walk, Py_ssize_t count, int64_t base)
+{
+    const MatcherApi *matcher = h->matcher;
+    Walk first = *walk;
+    int64_t limit = UNASKED;
+    int64_t micro = matcher->cost(machine, text, walk, count, limit);
+    if (micro > limit) {
+        PyObject *left = PyObject_CallNoArgs(h->left);
+        int64_t milli = left == NULL ? -1 : PyLong_AsLongLong(left);
+        Py_XDECREF(left);
+        if (milli < 0) {
+            return -1;
+        }
+        limit = milli > INT64_MAX / 1000 ? INT64_MAX : milli * 1000;
+        if (limit > UNASKED) {
+            *walk = first;
+            micro = matcher->cost(machine, text, walk, count, limit);
+        }
+    }
+    micro = work_plus(micro, base);
+    charge(h, site, work_plus(micro, work_times(h->units[U_REGEX_FOUND], walk->found)));
+    if (micro - base > limit) {
+        PyObject *left = PyObject_CallNoArgs(h->left);
+        Py_XDECREF(left);
+        return left == NULL ? -1 : 0;
+    }
+    return 0;
+}
+
+/* The argument at a position, or of that name. */
+static PyObject *
+given(const Call *call, Py_ssize_t index, const char *name)
+{
+    return index < call->nargs ? call->args[index] : keyword(call, name);
+}
+
+/* f(*args), a call of the regular expression engine. */
+static PyObject *
+regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const Call *call, PyObject *const *args,
+           size_t nargsf)
+{
+    int operation = (int)formula->a;
+    Py_ssize_t index = formula->b ? 1 : 0; /* a function's first argument is the pattern */
+    int repl = operation == R_SUB;
+    PyObject *pattern = formula->b ? given(call, 0, "pattern") : call->receiver;
+    PyObject *text = given(call, index + repl, "string");
+    PyObject *flags = NULL;
+    Py_ssize_t from = 0, end = PY_SSIZE_T_MAX, count = 1;
+    if (operation == R_SPLIT || operation == R_SUB) {
+        count = int_of(given(call, index + repl + 1, repl ? "count" : "maxsplit"), 0);
+        flags = formula->b ? given(call, index + repl + 2, "flags") : NULL;
+    } else if (formula->b) {
+        flags = given(call, index + 1, "flags");
+    } else if (operation != R_SCAN) {
+        from = int_of(given(call, 1, "pos"), 0);
+        end = int_of(given(call, 2, "endpos"), PY_SSIZE_T_MAX);
+    }
+    if (operation == R_FINDALL || operation == R_SCAN) {
+        count = 0;
+    }
+    PyObject *machine = pattern == NULL || text == NULL ? NULL : machine_of(h, pattern, flags);
+    if (machine == NULL || count < 0) {
+        PyObject *result = PyObject_Vectorcall(f, args, nargsf, call->kwnames);
+        if (result != NULL && count >= 0) {
+            note_lost(h, site, formula->name);
+        }
+        return result;
+    }
+    int mode = operation == R_FULLMATCH ? MODE_FULLMATCH : operation == R_MATCH || operation == R_SCAN ? MODE_MATCH
+                                                                                                       : MODE_SEARCH;
+    Walk walk = h->matcher->walk(text, mode, from, end);
+    walk.until_empty = operation == R_SCAN;
+    if (operation != R_FINDITER && operation != R_SCANNER) {
+        Py_INCREF(machine);
+        int status = charge_walk(h, site, machine, text, &walk, count, formula->base);
+        Py_DECREF(machine);
+        return status < 0 ? NULL : PyObject_Vectorcall(f, args, nargsf, call->kwnames);
+    }
+    charge(h, site, formula->base);
+    PyObject *inner = PyObject_Vectorcall(f, args, nargsf, call->kwnames);
+    Finding *made = inner == NULL ? NULL : PyObject_GC_New(Finding, h->finding_type);
+    if (made == NULL) {
+        return inner;
+    }
+    made->hooks = (Hooks *)Py_NewRef(h);
+    made->site = Py_NewRef(site);
+    made->inner = inner;
+    made->machine = Py_NewRef(machine);
+    made->text = Py_NewRef(text);
+    made->walk = walk;
+    PyObject_GC_Track(made);
+    return (PyObject *)made;
+}
+
+/* ---- Finding ---- */
+
+static int
+finding_traverse(Finding *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(self->hooks);
+    Py_VISIT(self->inner);
+    Py_VISIT(self->text);
+    return 0;
+}
+
+static int
+finding_clear(Finding *self)
+{
+    Py_CLEAR(self->inner);
+    Py_CLEAR(self->hooks);
+    Py_CLEAR(self->site);
+    Py_CLEAR(self->machine);
+    Py_CLEAR(self->text);
+    return 0;
+}
+
+static void
+finding_dealloc(Finding *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
+    finding_clear(self);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static int
+finding_charge(Finding *self, int mode)
+{
+    self->walk.mode = mode;
+    self->walk.found = 0;
+    return self->walk.over ? 0
+                           : charge_walk(self->hooks, self->site, self->machine, self->text, &self->walk, 1, 0);
+}
+
+static PyObject *
+finding_next(Finding *self)
+{
+    if (finding_charge(self, MODE_SEARCH) < 0) {
+        return NULL;
+    }
+    if (Py_TYPE(self->inner)->tp_iternext == NULL) {
+        return PyErr_Format(PyExc_TypeError, "'%.200s' object is not an iterator", Py_TYPE(self->inner)->tp_name);
+    }
+    return Py_TYPE(self->inner)->tp_iternext(self->inner);
+}
+
+static PyObject *
+finding_match(Finding *self, PyObject *unused)
+{
+    (void)unused;
+    return finding_charge(self, MODE_MATCH) < 0 ? NULL : PyObject_CallMethod(self->inner, "match", NULL);
+}
+
+static PyObject *
+finding_search(Finding *self, PyObject *unused)
+{
+    (void)unused;
+    return finding_charge(self, MODE_SEARCH) < 0 ? NULL : PyObject_CallMethod(self->inner, "search", NULL);
+}
+
+static PyObject *
+finding_getattro(PyObject *self, PyObject *name)
+{
+    PyObject *own = PyObject_GenericGetAttr(self, name);
+    if (own != NULL || !PyErr_ExceptionMatches(PyExc_AttributeError)) {
+        return own;
+    }
+    PyErr_Clear();
+    return PyObject_GetAttr(((Finding *)self)->inner, name);
+}
+
+static PyMethodDef finding_methods[] = {
+    {"match", (PyCFunction)finding_match, METH_NOARGS, NULL},
+    {"search", (PyCFunction)finding_search, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot finding_slots[] = {
+    {Py_tp_dealloc, finding_dealloc},
+    {Py_tp_traverse, finding_traverse},
+    {Py_tp_clear, finding_clear},
+    {Py_tp_getattro, finding_getattro},
+    {Py_tp_iter, PyObject_SelfIter},
+    {Py_tp_iternext, finding_next},
+    {Py_tp_methods, finding_methods},
+    {0, NULL},
+};
+
+static PyType_Spec finding_spec = {
+    .name = "slowpath.cost.native._hooks.Finding",
+    .basicsize = sizeof(Finding),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = finding_slots,
+};
+
+#endif
