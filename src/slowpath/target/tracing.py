@@ -208,6 +208,9 @@ class _Operations(_Functions):
     def visit_arguments(self, node: ast.arguments) -> ast.AST:
         return node
 
+    def visit_TypeVar(self, node: ast.AST) -> ast.AST:
+        return node
+
     def visit_Match(self, node: ast.Match) -> ast.AST:
         node.subject = self.visit(node.subject)
         for case in node.cases:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Any
 
 from slowpath.values.elements import Elements, Perform, check_hashable, take
@@ -207,10 +208,22 @@ def from_keys(perform: Perform, kind: Any, keys: Iterable[Any], value: Any = Non
     taken = take(keys)
     trace = trace_among(taken.items)
     if trace is None:
-        return recorded(perform(kind.fromkeys, taken.again(taken.items), value))
+        hashed = _hashed(keys, taken.items)
+        given = taken.again(taken.items) if hashed is None else hashed
+        return recorded(perform(kind.fromkeys, given, value))
     distinct = _entered(SymDict(), taken.items)
     with Quiet(trace):
         return recorded(perform(kind.fromkeys, taken.again(distinct), value))
+
+
+def _hashed(source: Any, items: list[Any]) -> Any:
+    """Return a plain dictionary or set with the keys of another, whose hashes C code does not ask for again;
+    None where there is none with the keys in this order."""
+    if not isinstance(source, dict | set | frozenset):
+        return None
+    plain = plain_of(source)
+    same = source if type(source) is plain else getattr(source, "twin", None) or plain(source)
+    return same if len(same) == len(items) and all(map(is_, same, items)) else None
 
 
 def _entered(box: Any, keys: Iterable[Any]) -> list[Any]:

@@ -37,7 +37,7 @@ _MODULES = frozenset(
         "_weakref",
         "_abc",
     }
-    | {"sys", "gc", "_thread", "time", "_warnings", "_asyncio", "_contextvars", "_typing"}
+    | {"sys", "gc", "_thread", "time", "_warnings", "_asyncio", "_contextvars", "_typing", "typing"}
 )
 _LOSSY = frozenset(
     {"open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
