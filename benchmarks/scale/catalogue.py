@@ -98,7 +98,7 @@ PROGRAMS: tuple[Program, ...] = (
         lambda n: n - 1,
         True,
     ),
-    Program("Boyer-Moore", "texts", "boyer_moore", {"text": text(N)}, None, None, True, 3),
+    Program("Boyer-Moore", "texts", "boyer_moore", {"text": text(N)}, None, lambda n: n, True, 3),
     Program("quicksort", "sorting", "quicksort", {"xs": ints(N)}, None, _pairs),
     Program("bubble sort", "sorting", "bubble_sort", {"xs": ints(N)}, None, _pairs),
     Program("heap sort", "sorting", "heap_sort", {"xs": ints(N)}),
@@ -119,14 +119,14 @@ PROGRAMS: tuple[Program, ...] = (
         "naive_match",
         {"text": text(N, "ab"), "pattern": text(3, "ab")},
         None,
-        None,
+        lambda n: 2 * n - 3,
         first=4,
     ),
     Program("Floyd-Warshall", "graphs", "floyd_warshall", {"w": WEIGHTS}),
     Program("pruned LCS", "texts", "pruned_lcs", {"xs": ints(N), "ys": ints(N)}, None, lambda n: n * n),
     Program("Bellman-Ford", "graphs", "bellman_ford", {"w": WEIGHTS}),
     Program("longest increasing", "sorting", "longest_increasing", {"xs": ints(N)}, None, _pairs),
-    Program("Horspool", "texts", "horspool", {"text": text(N)}, None, None, first=3),
+    Program("Horspool", "texts", "horspool", {"text": text(N)}, None, lambda n: n, first=3),
 )
 
 

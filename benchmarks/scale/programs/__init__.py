@@ -1,1 +1,1 @@
-"""Programs whose worst cases are known: those of the XSTRESSOR paper, and more. A comment marks the hot line."""
+"""Programs whose worst cases are known: those of the XSTRESSOR paper, and more; comments mark hot lines."""
