@@ -9,11 +9,12 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, grow
+    from slowpath.api import cases, cost, find, grow
     from slowpath.config import Settings
     from slowpath.cost.model import CostModel
     from slowpath.cost.observer import Listener
     from slowpath.errors import SlowpathError
+    from slowpath.model.find import FindReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.site import Site
     from slowpath.run.limits import Limits
@@ -22,6 +23,7 @@ __all__ = [
     "CasesReport",
     "CostModel",
     "CostReport",
+    "FindReport",
     "GrowthReport",
     "Limits",
     "Listener",
@@ -30,6 +32,7 @@ __all__ = [
     "SlowpathError",
     "cases",
     "cost",
+    "find",
     "grow",
 ]
 
@@ -37,6 +40,8 @@ _HOMES = {
     "cases": "slowpath.api",
     "CasesReport": "slowpath.model.report",
     "CostModel": "slowpath.cost.model",
+    "find": "slowpath.api",
+    "FindReport": "slowpath.model.find",
     "grow": "slowpath.api",
     "Settings": "slowpath.config",
     "SlowpathError": "slowpath.errors",

@@ -20,6 +20,8 @@ from slowpath.config import (
     CASES_SIZE,
     COST_MAX_OPS,
     COST_MEASURES,
+    FIND_BUDGET,
+    FIND_TESTS,
     GROW_BUDGET,
     GROW_MAX_OPS,
     GROW_MEASURE,
@@ -29,6 +31,7 @@ from slowpath.config import (
 from slowpath.cost.model import CostModel
 from slowpath.cost.model import read as read_model
 from slowpath.errors import InputError, TargetNotFound, UsageError
+from slowpath.model.find import FindReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import End
 from slowpath.run import inputs as run_inputs
@@ -175,6 +178,38 @@ def cases(
         ),
         on_cases,
     )
+
+
+def find(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    shapes: Mapping[str, str] | None = None,
+    seed: int = 0,
+    tests: int = FIND_TESTS,
+    settings: Settings | None = None,
+    on_progress: Callable[[str], None] | None = None,
+) -> FindReport:
+    """Return inputs that make the target slow, a recipe of them for any size, and the reason.
+
+    `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. The search
+    takes `settings.budget` seconds at most, and less where the answer is certain. Ctrl-C ends it with the
+    best so far.
+    """
+    from slowpath.oracle.find import Finder, Request
+
+    settings = settings or Settings()
+    request = Request(
+        spec_of(target),
+        dict(shapes or {}),
+        settings.scope,
+        settings.allow,
+        settings.limits,
+        settings.budget or FIND_BUDGET,
+        seed,
+        tests,
+    )
+    return Finder(request, on_progress).run()
 
 
 def spec_of(target: str | Callable[..., Any]) -> str:

@@ -22,14 +22,7 @@ INTERRUPTED = "interrupted"
 
 @click.command()
 @options.TARGET
-@click.option(
-    "--arg",
-    "-a",
-    "args",
-    multiple=True,
-    metavar="NAME=SHAPE",
-    help="What a parameter may be, as ints(upto(N)); else its type hint tells (docs/reference/shapes.md).",
-)
+@options.ARGS
 @click.option("--size", metavar="N", help=f"The value of N in shapes.  [default: {CASES_SIZE}]")
 @click.option("--loops", type=click.IntRange(min=0), metavar="K", help="Loops iterate at most K times.")
 @click.option("--blocks", type=click.IntRange(min=1), metavar="K", help="Blocks execute at most K times.")
@@ -88,7 +81,7 @@ def cases(
     with _progress(target) as on_cases:
         report = api.cases(
             target,
-            shapes=_shapes(args),
+            shapes=options.shapes(args),
             size=options.size(size, "--size") or CASES_SIZE,
             criterion=_criterion(criterion, loop=loops, block=blocks, recursion=recursions),
             policy=policy,
@@ -108,16 +101,6 @@ def cases(
         Path(output).write_text(text, encoding="utf-8")
         click.echo(f"{len(report.cases)} tests written to {output}", err=True)
     return 130 if report.stopped_because == INTERRUPTED else 0
-
-
-def _shapes(args: tuple[str, ...]) -> dict[str, str]:
-    shapes: dict[str, str] = {}
-    for text in args:
-        name, equals, shape = text.partition("=")
-        if not equals or not name.strip() or name.strip() in shapes:
-            raise UsageError(f"--arg {text!r} names no parameter, or one twice", "Write --arg 'xs=ints(N)'.")
-        shapes[name.strip()] = shape.strip()
-    return shapes
 
 
 def _criterion(text: str | None, **bounds: int | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ import click
 
 from slowpath import config
 from slowpath.config import Settings
+from slowpath.errors import UsageError
 from slowpath.run.audit import PERMISSIONS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -26,6 +27,16 @@ INPUTS = click.option(
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 SECONDS = click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median).")
+
+ARGS = click.option(
+    "--arg",
+    "-a",
+    "args",
+    multiple=True,
+    metavar="NAME=SHAPE",
+    help="What a parameter may be, as text(N) or ints(N, 0, 100); else hints, doctests and calls tell "
+    "(docs/reference/shapes.md).",
+)
 
 _SETTINGS = (
     click.option("--scope", multiple=True, metavar="MODULE", help="Count in this module or package too."),
@@ -53,6 +64,17 @@ def settings(options: Mapping[str, Any]) -> Settings:
     """Return the settings of the project with the command's options in their place."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
     return config.override(config.read(Path.cwd()), given)
+
+
+def shapes(args: Sequence[str]) -> dict[str, str]:
+    """Return parameter -> text of its shape, from texts NAME=SHAPE."""
+    given: dict[str, str] = {}
+    for text in args:
+        name, equals, shape = text.partition("=")
+        if not equals or not name.strip() or name.strip() in given:
+            raise UsageError(f"--arg {text!r} names no parameter, or one twice", "Write --arg 'xs=ints(N)'.")
+        given[name.strip()] = shape.strip()
+    return given
 
 
 def size(value: str | None, name: str) -> int | None:

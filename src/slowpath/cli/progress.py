@@ -34,3 +34,15 @@ def found(target: str, what: str) -> Iterator[Callable[[int], None]]:
             status.update(f"{escape(target)}: {count:,} {what}; Ctrl-C shows the result so far")
 
         yield on_found
+
+
+@contextmanager
+def status(doing: str) -> Iterator[Callable[[str], None]]:
+    """Show what is being done, and how it goes, on standard error; nothing stays of it."""
+    console = Console(stderr=True)
+    with console.status(escape(doing)) as shown:
+
+        def tell(text: str) -> None:
+            shown.update(f"{escape(doing)}: {escape(text)}; Ctrl-C shows the result so far")
+
+        yield tell

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.cost import LineCost
+from slowpath.model.find import Finding, FindReport
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
@@ -75,6 +77,44 @@ def cases(report: CasesReport) -> dict[str, Any]:
         "stopped_because": report.stopped_because,
         "rejected": report.rejected,
         "lost": _lost(report.lost),
+    }
+
+
+def find(report: FindReport) -> dict[str, Any]:
+    """Return the document of `slowpath find`."""
+    growth = None
+    if report.growth is not None:
+        growth = {**_growth(report.growth), "recipe": dict(report.recipe) if report.recipe else None}
+    return {
+        "target": report.target.spec,
+        "measure": report.measure,
+        "seed": report.seed,
+        "elapsed": round(report.elapsed, 3),
+        "stopped_because": report.stopped_because,
+        "shapes": dict(report.shapes),
+        "strategies": [asdict(each) for each in report.strategies],
+        "cases": [{**asdict(each), "input": dict(each.input)} for each in report.cases],
+        "baseline": None if report.baseline is None else asdict(report.baseline),
+        "growth": growth,
+        "findings": [_finding(each) for each in report.findings],
+        "advice": report.advice,
+        "lost": _lost(report.lost),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    ops = total(finding.lines)
+    return {
+        "recipe": dict(finding.recipe),
+        "growth": _growth(finding.growth),
+        "seconds": [list(point) for point in finding.seconds],
+        "slope": finding.slope,
+        "reason": finding.reason,
+        "site": finding.site,
+        "function": finding.function,
+        "raises": finding.raises,
+        "found_by": finding.found_by,
+        "lines": [_line(line, ops) for line in finding.lines[:10]],
     }
 
 

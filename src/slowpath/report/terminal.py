@@ -27,8 +27,8 @@ def cost(report: CostReport, lines: int | None = None) -> str:
     if rows:
         parts.append(_table(rows, "<>>"))
     if run.lines and lines != 0:
-        parts.append(_listing(run.lines, LINES if lines is None else lines))
-    parts += _notes(run.lost)
+        parts.append(listing(run.lines, LINES if lines is None else lines))
+    parts += notes(run.lost)
     return "\n\n".join(parts)
 
 
@@ -55,7 +55,7 @@ def growth(report: GrowthReport, plot: str = "") -> str:
     parts.append(_verdict(report))
     if plot:
         parts.append(plot.rstrip("\n"))
-    parts += _notes(report.lost)
+    parts += notes(report.lost)
     return "\n\n".join(parts)
 
 
@@ -65,7 +65,7 @@ def number(value: Number) -> str:
 
 
 def _heading(spec: str, inputs: Mapping[str, str], size: int | None) -> str:
-    given = ", ".join(f"{name}={_shortened(expression, 60)}" for name, expression in inputs.items())
+    given = ", ".join(f"{name}={shortened(expression, 60)}" for name, expression in inputs.items())
     at = f"   N = {size:,}" if size is not None else ""
     return style(spec, bold=True) + f"({given})" + at
 
@@ -85,7 +85,7 @@ def _unit(measure: str) -> str:
     return "bytes" if measure in _BYTES else ""
 
 
-def _listing(lines: Sequence[LineCost], limit: int) -> str:
+def listing(lines: Sequence[LineCost], limit: int) -> str:
     """Return the costliest lines in source order under their functions, costliest function first."""
     total = sum(line.ops for line in lines) or 1
     functions: dict[tuple[str, str], list[LineCost]] = {}
@@ -104,10 +104,10 @@ def _listing(lines: Sequence[LineCost], limit: int) -> str:
         style("  ".join(cell.rjust(width) for cell, width in zip(columns[0], widths, strict=True)), dim=True)
     ]
     for file, function, rows in shown:
-        texts.append(f"{style(function or '<module>', bold=True)}  {style(_short_path(file), dim=True)}")
+        texts.append(f"{style(function or '<module>', bold=True)}  {style(short_path(file), dim=True)}")
         for *cells, source, share in rows:
             numbers = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-            texts.append(style(f"{numbers}  {_shortened(source, 90)}", fg="red" if share >= _HOT else None))
+            texts.append(style(f"{numbers}  {shortened(source, 90)}", fg="red" if share >= _HOT else None))
     rest = len(lines) - limit
     if rest > 0:
         share = sum(line.ops for line in lines[limit:]) / total
@@ -136,12 +136,11 @@ def _verdict(report: GrowthReport) -> str:
     return f"{style(fitted.klass, bold=True, fg='cyan')}  ({', '.join(evidence)}){why}\n{stopped}"
 
 
-def _notes(lost: Sequence[Lost]) -> list[str]:
+def notes(lost: Sequence[Lost]) -> list[str]:
     if not lost:
         return []
     rows = [
-        f"  {_short_path(one.site)}: {one.reason}"
-        + (f" ({number(one.count)} times)" if one.count > 1 else "")
+        f"  {short_path(one.site)}: {one.reason}" + (f" ({number(one.count)} times)" if one.count > 1 else "")
         for one in lost
     ]
     return ["\n".join([style("not counted", fg="yellow"), *rows])]
@@ -165,7 +164,7 @@ def _indent(source: str) -> int:
     return len(source) - len(source.lstrip())
 
 
-def _short_path(path: str) -> str:
+def short_path(path: str) -> str:
     """Return a path relative to the current directory, or to the folder it is imported from."""
     folders = [os.getcwd(), *sorted(filter(os.path.isabs, sys.path), key=len, reverse=True)]
     for folder in folders:
@@ -174,5 +173,5 @@ def _short_path(path: str) -> str:
     return path
 
 
-def _shortened(text: str, limit: int) -> str:
+def shortened(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -10,7 +10,8 @@ difference: the search does not go on with one champion alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -30,6 +31,7 @@ LEAST = 500  # thousandths of an op of second difference that are worth a closer
 EXHAUSTED = 2_000  # candidates in a row that are known: there are no others
 _PER_NICHE = 3
 _FRESH = 0.2  # how often a candidate is made from scratch
+_UNUSUAL = 0.2  # how often a parameter gets another part than its plainest
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,41 @@ class Scored:
 class Evolution:
     """Breeds recipes for the parameters of a target, until no new ones turn up."""
 
-    def __init__(self, meter: Meter, shapes: Mapping[str, Shape], words: Vocabulary, random: Random) -> None:
+    def __init__(
+        self,
+        meter: Meter,
+        shapes: Mapping[str, Shape],
+        words: Vocabulary,
+        random: Random,
+        optional: Collection[str] = (),
+    ) -> None:
+        """`optional` parameters are mostly left out, unless they grow."""
         self.best: dict[int, list[Scored]] = {}  # by niche, the best first
         self._meter = meter
+        self._shapes = shapes
         self._random = random
-        self._genes = {name: Genes(shape, words, random) for name, shape in shapes.items()}
-        self._growing = [name for name, genes in self._genes.items() if genes.grows]
         self._tried: set[Recipe] = set()
+        self._optional = optional
+        self._queue: deque[Recipe] = deque()
+        self._learn(words)
+
+    def _learn(self, words: Vocabulary) -> None:
+        self._genes = {name: Genes(shape, words, self._random) for name, shape in self._shapes.items()}
+        self._growing = [name for name, genes in self._genes.items() if genes.grows]
+        wanted = [name for name in self._genes if name not in self._optional or name in self._growing]
+        self._plain = {name: self._genes[name].plain() for name in wanted}
+
+    def extend(self, words: Vocabulary) -> None:
+        """Go on with more words: what is made of them comes first."""
+        known = {part.source for genes in self._genes.values() for part in genes.starts()}
+        self._learn(words)
+        for name in self._growing:
+            new = [part for part in self._genes[name].starts() if part.source not in known]
+            self._queue.extend(recipe({**self._plain, name: part}) for part in new)
+
+    def suggest(self, candidates: Iterable[Recipe]) -> None:
+        """Try these recipes next."""
+        self._queue.extend(candidates)
 
     @property
     def elites(self) -> list[Scored]:
@@ -139,43 +169,50 @@ class Evolution:
     # -- candidates ----------------------------------------------------------------------------
 
     def _candidates(self) -> Iterator[Recipe]:
-        """The starts of every parameter, then a sweep of short pumps mixed with offspring."""
-        if not self._growing:
-            return
-        plain = {name: genes.plain() for name, genes in self._genes.items()}
+        """What is suggested, the starts of every parameter, then a sweep of short pumps and offspring."""
+        planned = self._planned()
+        while self._growing:
+            if self._queue:
+                yield self._queue.popleft()
+            else:
+                yield next(planned)
+
+    def _planned(self) -> Iterator[Recipe]:
         for name in self._growing:
             for part in self._genes[name].starts():
-                yield recipe({**plain, name: part})
+                yield recipe({**self._plain, name: part})
         for part in self._genes[self._growing[0]].starts() if len(self._growing) > 1 else ():
-            yield recipe({**plain, **dict.fromkeys(self._growing, part)})  # the same for all that grow
+            yield recipe({**self._plain, **dict.fromkeys(self._growing, part)})  # the same for all that grow
         sweeps = [(name, self._genes[name].sweep()) for name in self._growing]
         while True:
             for name, sweep in sweeps:
                 for _ in range(2):
                     swept = next(sweep, None)
                     if swept is not None:
-                        yield recipe({**self._others(plain), name: swept})
+                        yield recipe({**self._others(), name: swept})
             for _ in range(2):
-                yield self._offspring(plain)
+                yield self._offspring()
 
-    def _others(self, plain: Mapping[str, Part]) -> dict[str, Part]:
-        """Parts for all parameters: mostly the plainest."""
-        return {
-            name: self._random.choice(genes.starts()) if self._random.random() < 0.2 else plain[name]
+    def _others(self) -> dict[str, Part]:
+        """Parts for all parameters that are needed, mostly the plainest, and now and then for others."""
+        return self._plain | {
+            name: self._random.choice(genes.starts())
             for name, genes in self._genes.items()
+            if self._random.random() < _UNUSUAL
         }
 
-    def _offspring(self, plain: Mapping[str, Part]) -> Recipe:
+    def _offspring(self) -> Recipe:
         random = self._random
         kept = [each for niche in self.best.values() for each in niche]
         if not kept or random.random() < _FRESH:
-            parent = recipe(self._others(plain))
+            parent = recipe(self._others())
         else:
             niche = random.choice([each for each in self.best.values() if each])
             parent = random.choice(niche).recipe
         name = random.choice(self._growing) if random.random() < 0.85 else random.choice(list(self._genes))
-        mates = [each.recipe.part(name) for each in kept]
-        return parent.with_part(name, self._genes[name].other(parent.part(name), mates))
+        genes = self._genes[name]
+        mates = [part for each in kept if (part := each.recipe.part(name)) is not None]
+        return parent.with_part(name, genes.other(parent.part(name) or genes.plain(), mates))
 
 
 def _rank(scored: Scored) -> tuple[int, int, float]:

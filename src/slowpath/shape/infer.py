@@ -22,6 +22,7 @@ from slowpath.shape.syntax import parse_shape
 from slowpath.shape.usage import guess, used_as
 
 RECEIVER = "self."
+GUESS = "a guess"
 _MOST_WORDS = 5  # that an optional text may be
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
@@ -42,13 +43,18 @@ def infer(
 
 
 def explain(
-    function: Callable[..., Any], *, given: Mapping[str, str], owner: type | None = None
+    function: Callable[..., Any],
+    *,
+    given: Mapping[str, str],
+    owner: type | None = None,
+    guess_rest: bool = False,
 ) -> dict[str, Inferred]:
     """Return parameter -> shape and what told it.
 
     `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
     its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
-    are left out. Raises ShapeError with all parameters that need an `--arg`.
+    are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`; without
+    it, ShapeError names them all, since each needs an `--arg`.
     """
     subjects = [_Subject(function, owner is not None, "", owner)]
     if owner is not None:
@@ -62,11 +68,13 @@ def explain(
                 f"no parameter {name!r}{also}", f"The parameters are: {', '.join(known) or 'none'}."
             )
     found: dict[str, Inferred] = {}
-    missing: dict[str, str] = {}
+    missing: dict[str, Shape] = {}
     for subject in subjects:
         subject.infer(given, found, missing)
-    if missing:
-        options = " ".join(f"--arg '{name}={shape}'" for name, shape in missing.items())
+    if guess_rest:
+        found.update({name: Inferred(shape, GUESS) for name, shape in missing.items()})
+    elif missing:
+        options = " ".join(f"--arg '{name}={shape.describe()}'" for name, shape in missing.items())
         listed = ", ".join(repr(name) for name in missing)
         raise ShapeError(
             f"nothing tells what {listed} of {_label(function)} may be: no type hint, doctest or call does",
@@ -96,7 +104,7 @@ class _Subject:
         signature = signature_of(self._function)
         return [] if signature is None else list(signature.parameters.values())[self._skip_first :]
 
-    def infer(self, given: Mapping[str, str], found: dict[str, Inferred], missing: dict[str, str]) -> None:
+    def infer(self, given: Mapping[str, str], found: dict[str, Inferred], missing: dict[str, Shape]) -> None:
         """Put each parameter that is told into `found`, each that must be told into `missing`."""
         for parameter in self.parameters():
             name = self.prefix + parameter.name
@@ -107,7 +115,7 @@ class _Subject:
             if inferred is not None:
                 found[name] = inferred
             elif parameter.default is parameter.empty and parameter.kind not in _VARIADIC:
-                missing[name] = guess(self._function, parameter.name).describe()
+                missing[name] = guess(self._function, parameter.name)
 
     def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
         shape = parse_shape(text, getattr(self._function, "__module__", "") or "", name)

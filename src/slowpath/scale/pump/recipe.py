@@ -14,7 +14,7 @@ from slowpath.scale.pump.part import Part
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Parts by the name of the parameter, in the order of the parameters."""
+    """Parts by the name of the parameter; optional parameters may be left out."""
 
     parts: tuple[tuple[str, Part], ...]
 
@@ -37,12 +37,12 @@ class Recipe:
         names = {"__builtins__": builtins, "N": size}
         return {name: eval(_compiled(part.source), dict(names)) for name, part in self.parts}
 
-    def part(self, name: str) -> Part:
-        return dict(self.parts)[name]
+    def part(self, name: str) -> Part | None:
+        return dict(self.parts).get(name)
 
     def with_part(self, name: str, part: Part) -> Recipe:
         """The same with another part for one parameter."""
-        return Recipe(tuple((each, part if each == name else old) for each, old in self.parts))
+        return Recipe(tuple({**dict(self.parts), name: part}.items()))
 
 
 def recipe(parts: Mapping[str, Part]) -> Recipe:

@@ -1,0 +1,93 @@
+"""`slowpath find`"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import click
+
+from slowpath import api
+from slowpath.cli import options
+from slowpath.model.find import FindReport
+from slowpath.scale.series import INTERRUPTED
+
+_CLASSES = ("superlinear", "never")
+
+
+@click.command()
+@options.TARGET
+@options.ARGS
+@click.option("--budget", metavar="DURATION", help="How long to search.  [default: 60s]")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the random choices.")
+@click.option("--tests", type=int, default=5, show_default=True, help="How many cases to report.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(_CLASSES),
+    default="superlinear",
+    show_default=True,
+    help="The growth from which the exit code is 1.",
+)
+@options.settings_options
+@options.JSON
+def find(
+    target: str,
+    args: tuple[str, ...],
+    seed: int,
+    tests: int,
+    fail_on: str,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Find inputs that make TARGET slow, with a recipe for any size N.
+
+    The parameters' shapes come from type hints, doctests and calls, or are guessed. Everything that is
+    reported was run again in fresh processes, counted and timed. Ctrl-C reports the best so far.
+
+    \b
+    Examples:
+      slowpath find http.cookies:_unquote
+      slowpath find examples/dedupe.py:dedupe --budget 20s
+      slowpath find mypackage.parser:parse --arg 'text=text(N, "ab<>")' --json
+    """
+    with _progress(target) as on_progress:
+        report = api.find(
+            target,
+            shapes=options.shapes(args),
+            seed=seed,
+            tests=tests,
+            settings=options.settings(given),
+            on_progress=on_progress,
+        )
+    _show(report, as_json)
+    if report.stopped_because == INTERRUPTED:
+        return 130
+    return 1 if report.findings and fail_on != "never" else 0
+
+
+def _show(report: FindReport, as_json: bool) -> None:
+    if as_json:
+        from slowpath.report import document
+
+        click.echo(document.text(document.find(report)))
+        return
+    from slowpath.report import finding, plot
+
+    drawn = ""
+    if report.growth is not None:
+        width = min(shutil.get_terminal_size().columns, 100)
+        unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+        drawn = plot.terminal(report.growth, width=width, height=14, unicode=unicode)
+    click.echo(finding.text(report, drawn))
+
+
+def _progress(target: str) -> AbstractContextManager[Callable[[str], None] | None]:
+    """Return a display of what is being done, on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from slowpath.cli.progress import status
+
+    return status(f"searching {target}")

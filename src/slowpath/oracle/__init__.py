@@ -1,0 +1,1 @@
+"""Is a cost a problem, and why?"""

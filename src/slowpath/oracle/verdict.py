@@ -1,0 +1,37 @@
+"""When growth is a finding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from slowpath.model.growth import Growth
+
+SUPERLINEAR = 1.5  # the exponent from which growth is a finding
+_LEAST_SECONDS = 0.0005  # below this a clock tells little
+
+
+def explodes(growth: Growth) -> bool:
+    """Whether the class of a growth is beyond every power of n."""
+    return growth.klass is not None and growth.exponent is None
+
+
+def is_superlinear(growth: Growth) -> bool:
+    """Whether a counted cost grows with an exponent of 1.5 or more, or explodes."""
+    return explodes(growth) or (growth.exponent is not None and growth.exponent >= SUPERLINEAR)
+
+
+def slope(seconds: Sequence[tuple[int, float]]) -> float | None:
+    """The exponent of CPU time between the largest size and one about half as large; None where unknown."""
+    known = [(size, time) for size, time in seconds if time >= _LEAST_SECONDS]
+    if len(known) < 2:
+        return None
+    size, time = known[-1]
+    before = [point for point in known[:-1] if 2 * point[0] <= size] or known[:1]
+    return math.log(time / before[-1][1]) / math.log(size / before[-1][0])
+
+
+def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
+    """Whether the CPU time of the plain function grows too fast as well."""
+    exponent = slope(seconds)
+    return exponent is not None and exponent >= SUPERLINEAR - (0.1 if not explodes(growth) else 0.0)

@@ -1,0 +1,87 @@
+"""The answer of `find` as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from click import style
+
+from slowpath.model.find import Finding, FindReport
+from slowpath.report import terminal
+
+_LINES = 5
+_OTHERS = 4
+
+
+def text(report: FindReport, plot: str = "") -> str:
+    """Return what was found: the worst recipe, how its cost grows, why, and what else there is."""
+    parts = [_heading(report)]
+    if report.findings:
+        parts += _worst(report, report.findings[0], plot)
+        others = report.findings[1 : 1 + _OTHERS]
+        if others:
+            rows = [f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}" for each in others]
+            parts.append("\n".join([style("also", bold=True), *rows]))
+    else:
+        parts.append(_nothing(report))
+    parts.append(_effort(report))
+    parts += terminal.notes(report.lost)
+    return "\n\n".join(parts)
+
+
+def _heading(report: FindReport) -> str:
+    shapes = [f"  {name} = {shape}" for name, shape in report.shapes.items()]
+    return "\n".join([style(report.target.spec, bold=True), *shapes])
+
+
+def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
+    size, cost = finding.growth.points[-1]
+    lines = [
+        style(f"{_growth(finding)}", fg="red", bold=True) + f"  {_recipe(finding.recipe)}",
+        f"  N = {size:,}: {terminal.number(cost)} ops{_against(report)}",
+    ]
+    if finding.seconds:
+        largest, seconds = finding.seconds[-1]
+        slope = f", growing like n^{finding.slope:.1f}" if finding.slope is not None else ""
+        lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{slope}")
+    if finding.raises:
+        lines.append(f"  it raises {finding.raises}")
+    parts = ["\n".join(lines)]
+    if finding.reason:
+        parts.append(style("why  ", bold=True) + finding.reason)
+    if plot:
+        parts.append(plot.rstrip("\n"))
+    if finding.lines:
+        parts.append(terminal.listing(finding.lines, _LINES))
+    return parts
+
+
+def _against(report: FindReport) -> str:
+    if report.baseline is None or not report.baseline.cost:
+        return ""
+    factor = report.growth.points[-1][1] / report.baseline.cost if report.growth else 0
+    return f", {factor:,.1f} times the best of {report.baseline.runs} random inputs of that length"
+
+
+def _nothing(report: FindReport) -> str:
+    found = style("nothing found that grows faster than its input", fg="green")
+    return f"{found}\n{report.advice}" if report.advice else found
+
+
+def _effort(report: FindReport) -> str:
+    runs = sum(each.runs for each in report.strategies)
+    return style(
+        f"{runs:,} runs in {report.elapsed:.1f} s; stopped because: {report.stopped_because}", dim=True
+    )
+
+
+def _growth(finding: Finding) -> str:
+    return finding.growth.klass or f"about n^{finding.growth.exponent or 0:.1f}"
+
+
+def _recipe(recipe: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={terminal.shortened(source, 70)}" for name, source in recipe.items())
+
+
+def _place(finding: Finding) -> str:
+    return f"{terminal.short_path(finding.site)} in {finding.function or 'the module'}"

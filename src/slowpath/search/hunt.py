@@ -1,0 +1,141 @@
+"""A search for slow inputs, in one process: shapes, words, recipes, and what is found by and by."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+
+from slowpath.model.run import End
+from slowpath.run.counted import Meter
+from slowpath.scale.pump.minimise import minimised
+from slowpath.scale.pump.recipe import Recipe
+from slowpath.search.evolve import Evolution, Scored
+from slowpath.search.probe import probed
+from slowpath.search.vocabulary import vocabulary
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.sampler import Sampler
+from slowpath.target.load import Loaded
+
+RUN_OPS = 300_000  # the budget of one run of a candidate
+_LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
+_KEPT = 0.5  # of the bend that a smaller recipe must keep
+_MOST_MODULES = 40
+_BASELINE = 20  # random inputs
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """A recipe whose cost grows faster than its size, as far as this process has seen."""
+
+    recipe: Recipe
+    score: float
+    steepness: float
+    site: str  # "file.py:12" of what bends most
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """The best of some random inputs of a length."""
+
+    cost: int
+    runs: int
+
+
+class Hunt:
+    """Searches one target in this process, as long as its clock allows."""
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        *,
+        given: Mapping[str, str],
+        seed: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._loaded = loaded
+        self._random = Random(seed)
+        self._clock = clock
+        self.meter = Meter(loaded, max_ops=RUN_OPS)
+        with loaded.copies.installed():
+            told = explain(loaded.function, given=given, owner=loaded.owner, guess_rest=True)
+            self.inferred: dict[str, Inferred] = probed(self.meter, told)
+        self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
+        self.tried = 0
+        self.grows = True  # whether some parameter has inputs of any size
+        self._optional = [
+            each.name
+            for each in (*loaded.target.parameters, *loaded.target.receiver)
+            if not each.required and each.name in self.shapes
+        ]
+        self._read: set[str] = set()
+
+    def catches(self, seconds: float) -> Iterator[Catch | None]:
+        """Yield each new best recipe of its kind; None now and then, so that the caller can look around."""
+        deadline = self._clock() + seconds
+        with self.meter.installed():
+            words = vocabulary(self._modules(), self._loaded.target.module)
+            evolution = Evolution(self.meter, self.shapes, words, self._random, self._optional)
+            self.grows = evolution.can_grow
+            found: dict[int, float] = {}
+            for scored in evolution.steps():
+                self.tried += 1
+                if scored is not None and scored.score > 1.2 * found.get(scored.niche, 0.0):
+                    found[scored.niche] = scored.score
+                    caught = self._caught(evolution, scored)
+                    if caught is not None:
+                        yield caught
+                if self.tried % _LEARN_EVERY == 0 and self._reached() - self._read:
+                    evolution.extend(vocabulary(self._modules(), self._loaded.target.module))
+                if self.tried % 50 == 0:
+                    yield None
+                if self._clock() >= deadline:
+                    return
+
+    def baseline(self, length: int) -> Baseline:
+        """The costliest of some random inputs about as long as a recipe's."""
+        sampler = Sampler(self._random)
+        best = 0
+        with self.meter.installed():
+            for _ in range(_BASELINE):
+                values = {name: shape.build(length, sampler, name) for name, shape in self.shapes.items()}
+                sample = self.meter.run(values)
+                best = max(best, sample.cost if sample.end is not End.REFUSED else 0)
+        return Baseline(best, _BASELINE)
+
+    def _caught(self, evolution: Evolution, scored: Scored) -> Catch | None:
+        confirmed = evolution.confirmed(scored)
+        if not confirmed.is_superlinear:
+            return None
+        least = _KEPT * confirmed.score
+
+        def still(candidate: Recipe) -> bool:
+            again = evolution.judged(candidate)
+            if again is None or again.score < least:
+                return False
+            return evolution.confirmed(again).is_superlinear
+
+        small = minimised(confirmed.recipe, still, self._optional)
+        site = self._loaded.ledger.sites[confirmed.niche]
+        where = f"{site.file}:{site.line}"
+        return Catch(small, confirmed.score, confirmed.steepness, where, site.function)
+
+    def _reached(self) -> set[str]:
+        """The files whose code the last run executed."""
+        ledger = self._loaded.ledger
+        return {site.file for site, count in zip(ledger.sites, ledger.counts, strict=False) if count}
+
+    def _modules(self) -> list[ModuleType]:
+        """The modules to read words from: the target's own, and those whose code was reached."""
+        self._read |= self._reached()
+        own = self._loaded.target.module
+        modules = [
+            module
+            for name, module in self._loaded.copies.modules.items()
+            if name == own or getattr(module, "__file__", None) in self._read
+        ]
+        return modules[:_MOST_MODULES]

@@ -1,0 +1,74 @@
+"""Which shapes a target takes where nothing tells: it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from slowpath.model.run import End
+from slowpath.run.counted import Meter, Sample
+from slowpath.shape import library as lib
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import GUESS, Inferred
+from slowpath.shape.sampler import Sampler
+
+_SIZE = 6
+_TRIES = 3  # random inputs for each choice of shapes
+_MOST = 60  # choices
+# What a wrong type of argument makes a function raise.
+_WRONG = ("TypeError", "AttributeError")
+_OPTIONS: tuple[Shape, ...] = (
+    lib.text(),
+    lib.ints(),
+    lib.blob(),
+    lib.lists(lib.text()),
+    lib.integer(),
+    lib.dicts(lib.text(), lib.text()),
+    lib.lists(lib.ints(2)),
+    lib.iterators(lib.text()),
+)
+
+
+def probed(meter: Meter, inferred: Mapping[str, Inferred]) -> dict[str, Inferred]:
+    """Return the shapes with guesses replaced by what the target takes without a TypeError.
+
+    Where no choice does, the guesses stay.
+    """
+    guessed = [name for name, each in inferred.items() if each.told_by == GUESS]
+    best, least = dict(inferred), None
+    for choice in _choices({name: inferred[name].shape for name in guessed}) if guessed else ():
+        tried = {**inferred, **{name: Inferred(shape, GUESS) for name, shape in choice.items()}}
+        wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
+        if least is None or wrong < least:
+            best, least = tried, wrong
+        if not wrong:
+            break
+    return best
+
+
+def _choices(guesses: Mapping[str, Shape]) -> Iterator[dict[str, Shape]]:
+    """The guesses, then other shapes for one parameter or for all, nearest first."""
+    yield dict(guesses)
+    count = 1
+    for option in _OPTIONS:
+        yield dict.fromkeys(guesses, option)
+        count += 1
+    for name in guesses:
+        for option in _OPTIONS:
+            for rest in (dict(guesses), dict.fromkeys(guesses, _OPTIONS[0])):
+                if count < _MOST and len(guesses) > 1:
+                    yield {**rest, name: option}
+                    count += 1
+
+
+def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
+    """How many of some random inputs the target refuses for their types."""
+    sampler = Sampler(Random(0))
+    samples: list[Sample] = []
+    for _ in range(_TRIES):
+        values = {name: shape.build(_SIZE, sampler, name) for name, shape in shapes.items()}
+        samples.append(meter.run(values))
+    return sum(
+        each.end is End.REFUSED or (each.end is End.RAISED and (each.raises or "").startswith(_WRONG))
+        for each in samples
+    )

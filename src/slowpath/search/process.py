@@ -1,0 +1,137 @@
+"""The process that searches: it loads the target, hunts, and tells what it catches by and by."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from slowpath.errors import SlowpathError
+from slowpath.model.target import Build, Target
+from slowpath.run import limits, messages
+from slowpath.run.audit import Audit
+from slowpath.run.limits import Limits
+from slowpath.run.messages import Failed
+from slowpath.run.tether import tether
+from slowpath.search.hunt import Hunt
+from slowpath.target.load import load
+
+_TELL_EVERY = 0.25  # seconds between two messages about how it goes
+
+
+class Start(msgspec.Struct, tag="start", frozen=True):
+    """Search a target; `given` are the texts of `--arg` by parameter, `path` is the module search path."""
+
+    spec: str
+    scope: tuple[str, ...]
+    path: tuple[str, ...]
+    given: dict[str, str]
+    limits: Limits
+    allow: tuple[str, ...]
+    seed: int
+    seconds: float
+
+
+class Begun(msgspec.Struct, tag="begun", frozen=True):
+    """The target is loaded, and this is what its parameters may be, and what told so."""
+
+    target: Target
+    shapes: dict[str, str]
+
+
+class Caught(msgspec.Struct, tag="caught", frozen=True):
+    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2."""
+
+    recipe: dict[str, str]
+    score: float
+    steepness: float
+    site: str
+    function: str
+    lengths: tuple[int, int]
+
+
+class Going(msgspec.Struct, tag="going", frozen=True):
+    """How it goes: candidates and runs so far."""
+
+    tried: int
+    runs: int
+
+
+class Over(msgspec.Struct, tag="over", frozen=True):
+    """The search has come to its end: the time is over, or there is nothing new to try.
+
+    `grows` says whether some parameter has inputs of any size; `baseline` is the best of some random ones.
+    """
+
+    tried: int
+    runs: int
+    grows: bool
+
+
+Message = Begun | Caught | Going | Over | Failed
+
+_starts: msgspec.msgpack.Decoder[Start] = msgspec.msgpack.Decoder(Start)
+_messages: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
+
+
+def decode(document: bytes) -> Message:
+    """Return what the process said."""
+    return _messages.decode(document)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Serve one search. Arguments: the request, reply and life pipes."""
+    requests, replies, life = map(int, arguments)
+    tether(life)
+    for fd in (requests, replies, life):
+        os.set_inheritable(fd, False)
+    sys.dont_write_bytecode = True
+    audit = Audit()
+    audit.install()
+    document = messages.read(requests)
+    if document is None:
+        return
+    try:
+        _serve(_starts.decode(document), audit, replies)
+    except SlowpathError as error:
+        messages.write(replies, messages.frame(Failed(type(error).__name__, error.message, error.hint)))
+
+
+def _serve(start: Start, audit: Audit, replies: int) -> None:
+    def tell(message: msgspec.Struct) -> None:
+        messages.write(replies, messages.frame(message))
+
+    sys.path[:] = start.path
+    loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
+    limits.limit_memory(start.limits.memory)
+    audit.arm(start.allow)
+    hunt = Hunt(loaded, given=start.given, seed=start.seed)
+    tell(Begun(loaded.target, {name: _told(each) for name, each in hunt.inferred.items()}))
+    last = time.monotonic()
+    for caught in hunt.catches(start.seconds):
+        if caught is not None:
+            lengths = (caught.recipe.length(1), caught.recipe.length(2))
+            tell(
+                Caught(
+                    caught.recipe.sources,
+                    caught.score,
+                    caught.steepness,
+                    caught.site,
+                    caught.function,
+                    lengths,
+                )
+            )
+        elif time.monotonic() - last > _TELL_EVERY:
+            last = time.monotonic()
+            tell(Going(hunt.tried, hunt.meter.runs))
+    tell(Over(hunt.tried, hunt.meter.runs, hunt.grows))
+
+
+def _told(each: object) -> str:
+    from slowpath.shape.infer import Inferred
+
+    assert isinstance(each, Inferred)
+    return f"{each.shape.describe()}  ({each.told_by})"
