@@ -1,0 +1,352 @@
+"""Resource-driven generation (Definition 6): the cases that a policy wants, by way of traces.
+
+The traces of the abstraction that may adhere to the policy are followed, costliest first. For `worst` the
+first feasible one of those whose cost has a bound ends the search; where the cost depends on the input
+without a bound, so does the first of each cost. What a followed trace costs is compared with what the
+abstraction said: a difference means that the measure is not observable (Definition 8).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from types import FunctionType
+from typing import Any
+
+from slowpath.cost.ledger import MILLI
+from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.errors import MeasureError
+from slowpath.explore.cases import Case, CaseList, Metered
+from slowpath.explore.costs import CostedPath, Meter
+from slowpath.explore.exhaustive import Explorer
+from slowpath.explore.exploration import Settings
+from slowpath.explore.policy import Ending, Policy, Selection, Threshold, parse
+from slowpath.explore.requires import precondition
+from slowpath.expr.condition import TRUE
+from slowpath.expr.term import evaluate
+from slowpath.run.traced import Tracer
+from slowpath.search.trace.bounds import bounds
+from slowpath.search.trace.crew import Crew
+from slowpath.search.trace.graph import Graph, Trace
+from slowpath.search.trace.guide import Follower, Guide
+from slowpath.search.trace.inputs import forget_items, inputs
+from slowpath.search.trace.kept import kept
+from slowpath.search.trace.machine import Machine
+from slowpath.search.trace.source import Functions
+from slowpath.search.trace.state import Frame, State
+from slowpath.search.trace.step import Setting, Step, Unabstractable
+from slowpath.search.trace.value import Value
+from slowpath.search.trace.weighing import INSTRUCTIONS, Weighing, weighing
+from slowpath.shape.base import Shape
+
+Clock = Callable[[], float]
+
+
+class NotObservable(MeasureError):
+    """The measure cannot be computed on the abstraction."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a search did: traces tried and found feasible, and why it stopped before its end."""
+
+    tried: int = 0
+    feasible: int = 0
+    stopped: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Where a search stops: None is no limit. `states` bounds the abstraction itself."""
+
+    traces: int | None = None
+    seconds: float | None = None
+    states: int = 200_000
+
+
+class Abstraction:
+    """The traces of a target on inputs of given shapes, within a criterion."""
+
+    def __init__(
+        self,
+        target: Metered,
+        shapes: Mapping[str, Shape],
+        size: int,
+        measure: str,
+        *,
+        criterion: str | None = None,
+        model: CostModel = CPYTHON,
+        naive: bool = False,
+        states: int = 200_000,
+    ) -> None:
+        loaded = target.loaded
+        function = loaded.function
+        functions = Functions(loaded.copies)
+        code = functions.code(function)
+        if code is None or not isinstance(function, FunctionType):
+            raise Unabstractable(
+                f"the trace abstraction cannot follow {loaded.target.spec}", "Name a function of its module."
+            )
+        self.weighing: Weighing = weighing(measure, loaded.ledger, model)
+        chosen = None if naive else kept(functions.named(function), sizes=self.weighing.model is not None)
+        self.setting = Setting(functions, self.weighing, chosen)
+        machine = Machine(self.setting, bounds(criterion, loaded.ledger))
+        roots: dict[State, Mapping[int, Any]] = {}
+        with loaded.copies.installed():
+            for given in inputs(shapes, size):
+                step = Step(self.setting, given.work, ())
+                frame = Frame(code)
+                step.work.frames.append(frame)
+                for name, value in given.arguments.items():
+                    self._forget(step, code.name, name, value)
+                    frame.variables[name] = step.remembered((code.name, name), value)
+                # Traces that the naive abstraction cannot tell by their lengths are counted once.
+                roots[step.work.frozen()] = {} if naive else given.chosen
+            self.graph = Graph(
+                machine, [(values, root) for root, values in roots.items()], self.weighing.scale, states
+            )
+
+    def _forget(self, step: Step, function: str, name: str, value: Value) -> None:
+        chosen = self.setting.kept
+        keeps = chosen is not None and (function, f"{name}[]") in chosen
+        forget_items(step.work, value, keeps, lengths=chosen is not None)
+
+    @property
+    def unobserved(self) -> list[str]:
+        """Where and why the measure cannot be computed; empty where it is observable."""
+        notes = self.setting.notes.unobserved
+        return [f"{file}:{line}: {reason}" for (file, line), reason in sorted(notes.items())]
+
+
+@dataclass(slots=True)
+class Driven:
+    """Finds the cases of a target that a policy wants. `clock` is asked where the budget has seconds."""
+
+    target: Metered
+    shapes: Mapping[str, Shape]
+    size: int
+    measure: str
+    settings: Settings = field(default_factory=Settings)
+    model: CostModel = CPYTHON
+    naive: bool = False
+    budget: Budget = field(default_factory=Budget)
+    clock: Clock = time.monotonic
+    tally: Tally = field(default_factory=Tally)
+    _abstraction: Abstraction | None = None
+    _follower: Follower | None = None
+    _list: CaseList | None = None
+
+    @property
+    def abstraction(self) -> Abstraction:
+        if self._abstraction is None:
+            self._abstraction = Abstraction(
+                self.target,
+                self.shapes,
+                self.size,
+                self.measure,
+                criterion=self.settings.criterion,
+                model=self.model,
+                naive=self.naive,
+                states=self.budget.states,
+            )
+        return self._abstraction
+
+    @property
+    def follower(self) -> Follower:
+        """What follows traces."""
+        if self._follower is None:
+            self._follower = self._made_follower()
+        return self._follower
+
+    def cases(self, policy: str) -> list[Case]:
+        """The cases that a policy wants."""
+        wanted = self.parsed(policy)
+        abstraction = self.abstraction
+        if abstraction.unobserved and wanted.measures:
+            raise NotObservable(
+                f"{self.measure} is not observable on the traces of {self.target.loaded.target.spec}: "
+                + "; ".join(abstraction.unobserved),
+                "Choose instructions, calls or iterations, or enumerate all paths.",
+            )
+        started = self.clock()
+        traces = self._within(self._candidates(wanted), started)
+        with self.target.loaded.copies.installed():
+            return wanted.chosen(self._followed(traces, _selection(wanted)))
+
+    def parsed(self, policy: str) -> Policy:
+        """A policy on the measure."""
+        weights = {**self.model.weights, INSTRUCTIONS: "ops"}
+        parsed = parse(policy, self.measure, replace(self.model, weights=weights))
+        for measure in parsed.measures:
+            if measure != self.measure:
+                raise MeasureError(
+                    f"the policy compares {measure!r}, but traces are weighed by {self.measure!r}",
+                    f"Drive by {measure!r}.",
+                )
+        return parsed
+
+    def follow(self, trace: Trace) -> list[Case]:
+        """The cases of a trace, complete or partial."""
+        with self.target.loaded.copies.installed():
+            return [self._case(path, trace) for path in self.follower.paths(trace)]
+
+    # -- which traces ------------------------------------------------------------------------
+
+    def _candidates(self, policy: Policy) -> Iterator[Trace]:
+        """The traces that may adhere to a policy, costliest first."""
+        for trace in self.abstraction.graph.traces():
+            clauses = policy.clauses
+            if all(_may_meet(trace, clause) for clause in clauses if not isinstance(clause, Selection)):
+                yield trace
+            elif any(_is_below(trace, clause) for clause in clauses):
+                return
+
+    def _within(self, traces: Iterable[Trace], started: float) -> Iterator[Trace]:
+        limits = self.budget
+        for trace in traces:
+            if limits.traces is not None and self.tally.tried >= limits.traces:
+                self.tally.stopped = "limit on traces"
+                return
+            if limits.seconds is not None and self.clock() - started >= limits.seconds:
+                self.tally.stopped = "limit on time"
+                return
+            self.tally.tried += 1
+            yield trace
+
+    # -- following ---------------------------------------------------------------------------
+
+    def _followed(self, traces: Iterator[Trace], selection: Selection | None) -> list[Case]:
+        """Follow traces as long as a selection may want more."""
+        found: list[Case] = []
+        settled: set[object] = set()  # costs without a bound of which a case is known
+        bounded = 0
+        most = 1 if selection is not None and selection.count is None else None
+        for trace, cases in self._in_order(traces, lambda trace: _key(trace) in settled, most):
+            if not cases:
+                continue
+            self.tally.feasible += 1
+            found += cases
+            if selection is None:
+                continue
+            if math.isinf(trace.most):
+                if selection.count is None:
+                    settled.add(_key(trace))
+                continue
+            bounded += len(cases)
+            if bounded >= (selection.count or 1):
+                break
+        return found
+
+    def _in_order(
+        self, traces: Iterator[Trace], settled: Callable[[Trace], bool], most: int | None
+    ) -> Iterator[tuple[Trace, list[Case]]]:
+        """Traces with their cases, at most so many of each, in order; `jobs` are followed at a time."""
+        open_traces = (trace for trace in traces if not (math.isinf(trace.most) and settled(trace)))
+        if self.settings.jobs <= 1:
+            for trace in open_traces:
+                yield trace, [self._case(path, trace) for path in islice(self.follower.paths(trace), most)]
+            return
+        with Crew(self.follower, self.settings.jobs) as crew:
+            for trace, paths in crew.followed(open_traces, most):
+                yield trace, [self._case(path, trace) for path in paths]
+
+    def _case(self, path: Any, trace: Trace) -> Case:
+        assert isinstance(path, CostedPath)
+        assert self._list is not None
+        case = self._list.case(path)
+        if self.measure == INSTRUCTIONS:
+            blocks = path.cost - path.spent.work // MILLI
+            case = replace(case, costs={INSTRUCTIONS: blocks}, under=TRUE)
+        if not trace.free:
+            self._check(case, path, trace)
+        return case
+
+    def _check(self, case: Case, path: CostedPath, trace: Trace) -> None:
+        """Raise where a run costs what the abstraction does not expect."""
+        if self.abstraction.unobserved:
+            return
+        cost = evaluate(case.costs[self.measure], path.model)
+        if not trace.least <= cost <= trace.most:
+            raise NotObservable(
+                f"{self.measure} is not observable: a trace of {trace.least} to {trace.most} costs {cost}",
+                "Choose instructions, calls or iterations, or enumerate all paths.",
+            )
+
+    def _made_follower(self) -> Follower:
+        loaded, chosen = self.target.loaded, self.settings
+        elementary = "ops" if self.measure == INSTRUCTIONS else self.model.spelled(self.measure)
+        self._list = CaseList(self.target, self.shapes, self.size, [elementary], None, self.model)
+        if elementary != self.measure and self.measure != INSTRUCTIONS:
+            self._list = CaseList(self.target, self.shapes, self.size, [self.measure], None, self.model)
+        meter = Meter(loaded.ledger, self.target.events, [elementary])
+        guide = Guide(loaded.ledger)
+        requires = chosen.requires
+        if isinstance(requires, str):
+            requires = precondition(requires, list(self.shapes), loaded)
+        tracer = Tracer(
+            loaded,
+            self.shapes,
+            self.size,
+            requires=requires,
+            bound=meter.bounded(guide),
+            max_ops=chosen.max_ops,
+            cost=lambda: guide.position,
+        )
+        explorer = Explorer(meter.metered(tracer.run), replace(chosen.limits, seconds=None), chosen.options)
+        notes = self.abstraction.setting.notes
+        deciding = frozenset(notes.deciding - notes.others)
+        return Follower(explorer, guide, tracer.sites, deciding, self._functions)
+
+    def _functions(self, blocks: frozenset[int]) -> frozenset[str]:
+        return frozenset(self.target.loaded.ledger.sites[block].function for block in blocks)
+
+    def blocks_of(self, *functions: str) -> frozenset[int]:
+        """The blocks of functions, by qualified name: what a partial trace may leave open."""
+        sites = self.target.loaded.ledger.sites
+        return frozenset(site.block for site in sites if site.function in functions)
+
+
+def _selection(policy: Policy) -> Selection | None:
+    """The selection with which a policy ends, if traces in order are enough for it."""
+    last = policy.clauses[-1]
+    others = [clause for clause in policy.clauses[:-1] if isinstance(clause, Selection)]
+    return last if isinstance(last, Selection) and not others else None
+
+
+def _may_meet(trace: Trace, clause: Threshold | Ending | Selection) -> bool:
+    """Whether some input of a trace can meet a clause."""
+    match clause:
+        case Ending(raises=raises):
+            return (trace.raises is not None) is raises
+        case Threshold(op=op, limit=limit):
+            low, high = trace.least, trace.most
+            match op:
+                case ">":
+                    return high > limit
+                case ">=":
+                    return high >= limit
+                case "<":
+                    return low < limit
+                case "<=":
+                    return low <= limit
+                case "==":
+                    return low <= limit <= high
+            return not low == limit == high
+    return True
+
+
+def _is_below(trace: Trace, clause: Threshold | Ending | Selection) -> bool:
+    """Whether a trace, and with it all that cost no more, is below what a clause demands."""
+    if not isinstance(clause, Threshold):
+        return False
+    return (clause.op == ">" and trace.most <= clause.limit) or (
+        clause.op in (">=", "==") and trace.most < clause.limit
+    )
+
+
+def _key(trace: Trace) -> object:
+    """What tells costs without a bound apart."""
+    return trace.least, trace.debts
