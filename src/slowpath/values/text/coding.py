@@ -18,7 +18,7 @@ from slowpath.values.text.figures import decimal, digits
 from slowpath.values.text.formatting import escape
 from slowpath.values.text.kind import Kind, note
 
-UTF_8, UTF_8_SIG, LATIN_1, US_ASCII = "utf-8", "utf-8-sig", "iso8859-1", "ascii"
+UTF_8, UTF_8_SIG, LATIN_1, US_ASCII, RAW = "utf-8", "utf-8-sig", "iso8859-1", "ascii", "raw-unicode-escape"
 SURROGATES = between(0xD800, 0xDFFF)
 ESCAPING = between(0xDC80, 0xDCFF)  # surrogates that stand for bytes
 CONTINUATION = between(0x80, 0xBF)
@@ -26,7 +26,7 @@ LIMITS = (0x7F, 0x7FF, 0xFFFF)  # the largest code points of one, two and three 
 LEADS = (0, 0xC0, 0xE0, 0xF0)
 SIGNATURE = tuple(codecs.BOM_UTF8)
 REPLACEMENT, QUESTION_MARK = 0xFFFD, 63
-_DIRECT = {LATIN_1: BYTES, US_ASCII: ASCII}
+_DIRECT = {LATIN_1: BYTES, US_ASCII: ASCII, RAW: BYTES}
 
 
 Coder = Callable[[Parts, str, str], list[Part]]  # characters, encoding, error handler
@@ -42,7 +42,7 @@ def codec(encoding: Any) -> str | None:
         name = codecs.lookup(encoding).name
     except (LookupError, TypeError, ValueError):
         return None
-    return name if name in (UTF_8, UTF_8_SIG, LATIN_1, US_ASCII) else None
+    return name if name in (UTF_8, UTF_8_SIG, LATIN_1, US_ASCII, RAW) else None
 
 
 # -- encode ----------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def codec(encoding: Any) -> str | None:
 
 def encode(parts: Parts, encoding: str, errors: str) -> list[Part]:
     """The bytes of characters; raises Unmodelled where one has none."""
-    refused = _IN_BYTES.get(errors, _refuse)
+    refused = escape if encoding == RAW else _IN_BYTES.get(errors, _refuse)
     if encoding in _DIRECT:
         allowed = _DIRECT[encoding]
         return [byte for part in parts for byte in ((part,) if is_in(part, allowed) else refused(part))]
@@ -141,6 +141,8 @@ _IN_BYTES: Mapping[str, Callable[[Part], Sequence[Part]]] = {
 
 def decode(parts: Parts, encoding: str, errors: str) -> list[Part]:
     """The characters of bytes; raises Unmodelled where some have none."""
+    if encoding == RAW:
+        raise Unmodelled
     if encoding == LATIN_1:
         return list(parts)
     if encoding == UTF_8_SIG and len(parts) >= 3 and are_same(parts[:3], SIGNATURE):

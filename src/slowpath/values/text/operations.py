@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from slowpath.values.blob import SymBytes, by_percent
@@ -204,9 +205,36 @@ FUNCTIONS: Mapping[Any, Operation] = {
         for kind, function in (("x", hex), ("o", oct), ("b", bin))
     },
 }
+class _Answer:
+    """Stands for an object that has told its number."""
+
+    def __init__(self, number: Any) -> None:
+        self._number = number
+
+    def __int__(self) -> Any:
+        return self._number
+
+    __float__ = __int__
+
+
+def _number_of(kind: type, asked: str, model: Callable[..., Any]) -> Operation:
+    """The operation `int(x)` or `float(x)`: C code objects to a symbolic number as an object's own answer."""
+    ordinary = charged(kind, model, _concerns_number)
+
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        method = getattr(type(arguments[0]), asked, None) if len(arguments) == 1 and not options else None
+        if type(method) is not FunctionType or type(arguments[0]) in _NUMBERS:
+            return ordinary(perform, *arguments, **options)
+        told = method(arguments[0])
+        plainly = perform(kind, _Answer(plain(told)))  # raises where it is no number
+        return told if type(told) in _NUMBERS else plainly
+
+    return operation
+
+
 TYPES: Mapping[Any, Operation] = {
-    int: charged(int, calls.to_int, _concerns_number),
-    float: charged(float, calls.to_float, _concerns_number),
+    int: _number_of(int, "__int__", calls.to_int),
+    float: _number_of(float, "__float__", calls.to_float),
     str: charged(str, calls.to_str, _concerns_number),
     bytes: charged(bytes, calls.to_bytes, _concerns_bytes),
 }

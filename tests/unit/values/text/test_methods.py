@@ -161,7 +161,7 @@ OCTETS = [0x61, 0x80, 0x9F, 0xA0, 0xBB, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xEF
 @settings(max_examples=300, deadline=None)
 @given(
     st.text("a\xe9\udc80\udcff\ud800€😀", max_size=3),
-    st.sampled_from(["utf-8", "latin-1", "ascii", "utf-8-sig"]),
+    st.sampled_from(["utf-8", "latin-1", "ascii", "utf-8-sig", "raw-unicode-escape"]),
     st.sampled_from([*HANDLERS, "surrogatepass"]),
 )
 def test_encoding_with_error_handlers(value, encoding, errors):
