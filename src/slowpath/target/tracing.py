@@ -104,7 +104,7 @@ class _Operations(_Functions):
                 if not isinstance(source, ast.Starred):
                     node.args = [nodes.call(".code", source, nodes.load(name, source), source), *others]
                 return node
-        if isinstance(node.func, ast.Name | ast.Attribute) and not _is_ours(node.func):
+        if isinstance(node.func, ast.Name | ast.Attribute | ast.Call) and not _is_hook(node.func):
             node.func = nodes.call(".modelled", node.func, node.func)
         return node
 
@@ -226,6 +226,13 @@ def _is_ours(node: ast.expr) -> bool:
 
 def _is_repetition(node: ast.Call) -> bool:
     return isinstance(node.func, ast.Name) and node.func.id in (".mul", ".imul")
+
+
+def _is_hook(node: ast.expr) -> bool:
+    """Tell whether a callee is a hook, or what a hook gives in the place of a callee."""
+    return _is_ours(node) or (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == ".pick"
+    )
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -7,17 +7,42 @@ build, where the call is charged, or directly.
 from __future__ import annotations
 
 import itertools
+import operator
 import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
+from enum import EnumType
 from functools import partial
-from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MethodDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    ModuleType,
+)
 from typing import Any
 
-from slowpath.values import algebra, bytearrays, functions, mapping, ranges, repeated, sequences, streams
+from slowpath.values import (
+    algebra,
+    bytearrays,
+    functions,
+    lookups,
+    mapping,
+    numeric,
+    packing,
+    ranges,
+    repeated,
+    sequences,
+    streams,
+    structs,
+)
 from slowpath.values.arity import is_refused
 from slowpath.values.elements import directly
+from slowpath.values.enums import by_value
+from slowpath.values.integer import SymInt
 from slowpath.values.ranges import SymRange
+from slowpath.values.real import SymFloat
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
@@ -47,6 +72,9 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
     range: {"index": ranges.index, "count": ranges.count},
+    slice: {"indices": sequences.indices},
+    **packing.METHODS,
+    **structs.METHODS,
     **texts.OPERATIONS,
     **streams.METHODS,
     **bytearrays.METHODS,
@@ -66,11 +94,16 @@ FUNCTIONS: Mapping[Any, Operation] = {
     **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
     len: sequences.length,
     hash: sequences.hashed,
+    **numeric.FUNCTIONS,
+    **packing.FUNCTIONS,
+    **structs.FUNCTIONS,
+    **lookups.FUNCTIONS,
     **texts.FUNCTIONS,
     **patterns.FUNCTIONS,
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
+_NUMBERS = frozenset({SymInt, SymFloat})
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
 
@@ -99,6 +132,8 @@ TYPES: Mapping[Any, Operation] = {
     **{kind: sequences.lazy(kind) for kind in (map, zip, filter)},
     deque: sequences.new_deque,
     enumerate: sequences.numbered,
+    itertools.count: sequences.noting(itertools.count),
+    operator.itemgetter: sequences.noting(operator.itemgetter),
     **texts.TYPES,
     **streams.TYPES,
     **bytearrays.TYPES,
@@ -125,6 +160,10 @@ def model_of(function: Any) -> Operation | None:
             return _bound(FUNCTIONS[SCAN], function)
         methods = METHODS[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
         return _bound(methods.get(function.__name__), function)
+    if kind is MethodWrapperType:
+        return numeric.conversion(function)
+    if kind is EnumType:
+        return by_value(function)
     if kind is MethodDescriptorType:
         return _unbound(METHODS.get(function.__objclass__, {}).get(function.__name__), function)
     return None
@@ -202,7 +241,7 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         if operation is None:
             if type(receiver) in _NAMESPACES:
                 return call(site, getattr(receiver, name), *arguments, **options)
-            if is_textual(arguments):
+            if is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments)):
                 lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)
         try:

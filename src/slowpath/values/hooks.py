@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from slowpath.expr.comparison import compare
+from slowpath.expr.condition import all_of
 from slowpath.values.calls import call_hooks
+from slowpath.values.integer import SymInt, form_of
 from slowpath.values.lookups import lookup_hooks
 from slowpath.values.recording import recorded
 from slowpath.values.text.calls import TEXTUAL
@@ -26,8 +29,23 @@ def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[.
 
 
 def same(left: Any, right: Any) -> bool:
-    """`left is right`"""
-    return left is right
+    """`left is right`: there is one object for each small int."""
+    if left is right or SymInt not in (type(left), type(right)):
+        return left is right
+    if not {type(left), type(right)} <= {int, SymInt}:
+        return False
+    number, other = (left, right) if type(left) is SymInt else (right, left)
+    equal = compare(number.form, "==", form_of(other))
+    small = (compare(number.form, ">=", SMALLEST), compare(number.form, "<=", LARGEST))
+    value = int.__index__(number)
+    return bool(
+        number.trace.decide(
+            all_of([equal, *small]), value == int.__index__(other) and SMALLEST <= value <= LARGEST
+        )
+    )
+
+
+SMALLEST, LARGEST = -5, 256
 
 
 def code(function: Any, source: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from slowpath.expr.comparison import compare, depends
 from slowpath.expr.linear import Linear
@@ -21,7 +21,12 @@ class SymInt(int):
     form: Form
     trace: Trace
 
-    def __new__(cls, value: int, form: Form, trace: Trace) -> SymInt:
+    def __new__(
+        cls, value: Any = 0, form: Any = None, trace: Trace | None = None, *, base: Any = None
+    ) -> Any:
+        if trace is None:  # code that takes the type of a number calls it as it would call `int`
+            base = form if base is None else base
+            return int(value) if base is None else int(value, base)
         made = int.__new__(cls, value)
         made.form = form
         made.trace = trace
@@ -35,6 +40,7 @@ class SymInt(int):
         return self.trace.decide(compare(self.form, "!=", 0), int.__bool__(self))
 
     def __hash__(self) -> int:
+        self.trace.give_up("hash of a number")  # unless C code asks while the trace is quiet
         return int.__hash__(self)
 
     def __neg__(self) -> Any:
@@ -51,6 +57,25 @@ class SymInt(int):
         return symbolic(int.__invert__(self), apply("-", -1, self.form), self.trace)
 
     __trunc__ = __floor__ = __ceil__ = conjugate = __pos__  # not __int__, which must give an exact int
+    __index__ = __copy__ = __pos__
+
+    def __deepcopy__(self, memo: Any) -> int:
+        return self
+
+    @property
+    def real(self) -> int:
+        return self
+
+    numerator = real
+
+    def as_integer_ratio(self) -> tuple[int, Literal[1]]:
+        return self, 1
+
+    def bit_length(self) -> int:
+        return len(_bits(self))
+
+    def bit_count(self) -> Any:
+        return sum(_bits(self))
 
     def __round__(self, digits: Any = None) -> int:
         if digits is None or digits >= 0:
@@ -59,12 +84,22 @@ class SymInt(int):
         return int.__round__(self, digits)
 
     def __divmod__(self, other: Any) -> Any:
+        if type(other) is SymInt:
+            _decide_whether_defined("%", self, other)
         plain = int.__divmod__(int.__pos__(self), other)  # raises as divmod() does
         return plain if plain is NotImplemented else (self // other, self % other)
 
     def __rdivmod__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            _decide_whether_defined("%", other, self)
         plain = int.__rdivmod__(int.__pos__(self), other)
         return plain if plain is NotImplemented else (other // self, other % self)
+
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        return _power(self, other) if modulus is None else modular_power(self, other, modulus)
+
+    def __rpow__(self, other: Any, modulus: Any = None) -> Any:
+        return _reflected_power(self, other) if modulus is None else modular_power(other, self, modulus)
 
     def __getnewargs__(self) -> tuple[int]:
         return (_plain(self),)
@@ -145,8 +180,8 @@ def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
             real = isinstance(other, float) and op not in _INTEGERS_ONLY
             return getattr(as_real(self), name)(other) if real else plain(self, other)
         left, right = (other, self) if reflected else (self, other)
-        if type(right) is SymInt and op in _PARTIAL:
-            _decide_whether_defined(op, right)
+        if op in _PARTIAL:
+            _decide_whether_defined(op, left, right)
         value = plain(self, other)
         return symbolic(value, apply(op, form_of(left), form_of(right)), self.trace)
 
@@ -157,21 +192,72 @@ _INTEGERS_ONLY = frozenset({"<<", ">>", "&", "|", "^"})
 _PARTIAL = {"/": "==", "//": "==", "%": "==", "<<": "<", ">>": "<", "**": "<"}
 
 
-def _decide_whether_defined(op: str, right: SymInt) -> None:
+def _decide_whether_defined(op: str, left: Any, right: Any) -> None:
     """Decide whether Python raises, or gives a float, before it does."""
     relation = _PARTIAL[op]
     holds = int.__eq__(right, 0) if relation == "==" else int.__lt__(right, 0)
-    right.trace.decide(compare(right.form, relation, 0), holds, 3)
+    if type(right) is SymInt:
+        right.trace.decide(compare(right.form, relation, 0), holds, 3)
+    if holds and op == "**" and type(left) is SymInt:
+        left.trace.decide(compare(left.form, "==", 0), int.__eq__(left, 0), 3)
+
+
+def modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
+    """`pow(base, exponent, modulus)`: told for small exponents."""
+    numbers = (base, exponent, modulus)
+    if not all(isinstance(each, int) for each in numbers):
+        return NotImplemented
+    trace: Trace = next(each.trace for each in numbers if type(each) is SymInt)
+    if type(modulus) is SymInt:
+        _decide_whether_defined("%", 1, modulus)
+    told = type(exponent) is not SymInt and 0 <= exponent <= _LARGEST_EXPONENT
+    if not told:
+        trace.give_up("pow() with a modulus", 3)
+    value = pow(_plain(base), _plain(exponent), _plain(modulus))
+    if not told:
+        return value
+    power = apply("**", form_of(base), form_of(exponent))
+    return symbolic(value, apply("%", power, form_of(modulus)), trace)
+
+
+_LARGEST_EXPONENT = 64
+
+
+def _bits(number: SymInt) -> list[Any]:
+    """Return the bits of a number without its sign, the lowest first; how many there are is decided."""
+    trace, form = number.trace, number.form
+    value = abs(_plain(number))
+    if trace.decide(compare(form, "<", 0), int.__lt__(number, 0), 3):
+        form = apply("-", 0, form)  # type: ignore[assignment]
+
+    def is_below(bits: int) -> bool:
+        return trace.decide(compare(form, "<", 1 << bits), value < 1 << bits, 4)
+
+    reach = 0
+    while not is_below(reach):
+        reach = 2 * reach or 1
+    low, high = (reach // 2 + 1, reach) if reach > 1 else (reach, reach)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_below(middle) else (middle + 1, high)
+    lower = [symbolic(value >> at & 1, digit(form, 2, at), trace) for at in range(low - 1)]
+    return [*lower, 1] if low else []
+
+
+def digit(form: Expression, base: int, place: int) -> Expression:
+    """The digit of a number at a place, the lowest at 0; those of negative numbers as of two's complement."""
+    return apply("%", apply("//", form, base**place) if place else form, base)
 
 
 for _name, _op in {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}.items():
     setattr(SymInt, f"__{_name}__", _comparison(f"__{_name}__", _op))
 
-_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**"}
+_OPERATORS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%"}
 _OPERATORS |= {"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"}
 
 for _name, _op in _OPERATORS.items():
     setattr(SymInt, f"__{_name}__", _arithmetic(f"__{_name}__", _op))
     setattr(SymInt, f"__r{_name}__", _arithmetic(f"__r{_name}__", _op))
 
+_power, _reflected_power = _arithmetic("__pow__", "**"), _arithmetic("__rpow__", "**")
 SymInt.__name__ = SymInt.__qualname__ = "int"  # error messages name the type

@@ -13,7 +13,10 @@ decided holds for C code as well: it then finds the key by identity, while the t
 
 from __future__ import annotations
 
+import dataclasses
+from abc import ABCMeta
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from types import FunctionType, NoneType, TracebackType
 from typing import Any, Final
 
@@ -59,7 +62,31 @@ def trace_of(key: Any) -> Trace | None:
             found = trace_of(part)
             if found is not None:
                 return found
+        return None
+    for name in fields_of(kind) or ():
+        found = trace_of(getattr(key, name))
+        if found is not None:
+            return found
     return getattr(key, "open", None) if kind in HASHABLE else None
+
+
+def fields_of(kind: type) -> tuple[str, ...] | None:
+    """Return the fields of a dataclass where generated code compares and hashes it by them, else None."""
+    return _fields_of(kind) if type(kind) in _METACLASSES and hasattr(kind, "__dataclass_fields__") else None
+
+
+_METACLASSES = (type, ABCMeta)
+
+
+@lru_cache(maxsize=256)
+def _fields_of(kind: type) -> tuple[str, ...] | None:
+    own = [vars(kind).get(name) for name in ("__eq__", "__hash__")]
+    if not all(type(each) is FunctionType and each.__code__.co_filename == "<string>" for each in own):
+        return None
+    fields = dataclasses.fields(kind)
+    if any(field.hash is not None and field.hash != field.compare for field in fields):
+        return None
+    return tuple(field.name for field in fields if field.compare)
 
 
 HASHABLE: Final[set[type]] = set()  # recording containers that can be keys
@@ -68,7 +95,9 @@ HASHABLE: Final[set[type]] = set()  # recording containers that can be keys
 def is_foreign(key: Any) -> bool:
     """Tell whether a key is neither symbolic nor of a type whose equality is known: it is left to C code."""
     kind = type(key)
-    return not (kind in PLAIN or kind in SYMBOLIC or kind in HASHABLE or isinstance(key, tuple | int))
+    if kind in PLAIN or kind in SYMBOLIC or kind in HASHABLE or isinstance(key, tuple | int):
+        return False
+    return fields_of(kind) is None
 
 
 def equality(left: Any, right: Any) -> Condition:
@@ -82,6 +111,9 @@ def equality(left: Any, right: Any) -> Condition:
             if len(left) != len(right):
                 return FALSE
             return all_of(map(equality, tuple.__iter__(left), tuple.__iter__(right)))
+        fields = fields_of(type(left)) if type(left) is type(right) else None
+        if fields is not None:
+            return all_of([equality(getattr(left, name), getattr(right, name)) for name in fields])
         return constant(_is_equal(left, right))
     if isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS):
         return compare(left.form, "==", _form(right))  # type: ignore[union-attr]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
+from enum import EnumType
 from functools import partial
 from types import FunctionType
 from typing import Any
 
 from slowpath.values import dict_methods, mapping, ranges, set_methods, sets
+from slowpath.values.enums import by_name
 from slowpath.values.functions import SYMBOLIC
 from slowpath.values.integer import SymInt
 from slowpath.values.items import is_open, settled, times
@@ -29,6 +32,8 @@ def item(box: Any, key: Any) -> Any:
         return box[key]
     if _finds(box, "__getitem__"):
         return mapping.getitem(box, key)
+    if type(box) is EnumType:
+        return by_name(box, key)
     return box[_settled(key, box)]
 
 
@@ -139,6 +144,21 @@ def _is_key(key: Any, box: Any) -> bool:
 def new(container: Any) -> Any:
     """A display or comprehension of another kind."""
     return container
+
+
+def _removed(box: Any, key: Any) -> None:
+    """`del box[key]`"""
+    if type(key) not in PLAIN and _finds(box, "__delitem__"):
+        mapping.delitem(box, key)
+    else:
+        del box[_settled(key, box)]
+
+
+FUNCTIONS: Mapping[Any, Hook] = {
+    operator.getitem: lambda perform, box, key: item(box, key),
+    operator.setitem: lambda perform, box, key, value: store(value, box, key),
+    operator.delitem: lambda perform, box, key: _removed(box, key),
+}
 
 
 def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:

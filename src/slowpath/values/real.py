@@ -24,7 +24,9 @@ class SymFloat(float):
     form: Term
     trace: Trace
 
-    def __new__(cls, value: float, form: Term, trace: Trace) -> SymFloat:
+    def __new__(cls, value: Any = 0.0, form: Any = None, trace: Trace | None = None) -> Any:
+        if trace is None:  # code that takes the type of a number calls it as it would call `float`
+            return float(value)
         made = float.__new__(cls, value)
         made.form = form
         made.trace = trace
@@ -38,10 +40,28 @@ class SymFloat(float):
         return self.trace.decide(compare(self.form, "!=", 0.0), float.__bool__(self))
 
     def __hash__(self) -> int:
+        self.trace.give_up("hash of a number")  # unless C code asks while the trace is quiet
         return float.__hash__(self)
 
     def __pos__(self) -> float:
         return self
+
+    conjugate = __copy__ = __pos__
+
+    def __deepcopy__(self, memo: Any) -> float:
+        return self
+
+    @property
+    def real(self) -> float:
+        return self
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        self.trace.give_up("as_integer_ratio()")
+        return float.as_integer_ratio(self)
+
+    def hex(self) -> str:
+        self.trace.give_up("text of a number")
+        return float.hex(self)
 
     def __neg__(self) -> Any:
         return symbolic(float.__neg__(self), apply("neg", self.form), self.trace)

@@ -5,15 +5,19 @@ Their elements decide for themselves; indices and counts are settled first.
 
 from __future__ import annotations
 
+import itertools
+import operator
+import sys
 from collections import deque
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from slowpath.values import repeated
 from slowpath.values.elements import Perform
 from slowpath.values.integer import SymInt
-from slowpath.values.items import place, settled
-from slowpath.values.keys import trace_of
+from slowpath.values.items import exactly, is_open, place, settled
+from slowpath.values.keys import Quiet, trace_of
 from slowpath.values.ranges import SymRange, length_of
 from slowpath.values.repeated import SymList
 
@@ -80,7 +84,25 @@ def length(perform: Perform, *arguments: Any) -> Any:
         return length_of(arguments[0])
     if len(arguments) == 1 and type(arguments[0]) is SymList:
         return repeated.length(arguments[0])
-    return perform(len, *arguments)
+    value: Any = arguments[0] if len(arguments) == 1 else None
+    if type(getattr(type(value), "__len__", None)) is not FunctionType:
+        return perform(len, *arguments)
+    kind: Any = type(value)
+    told = kind.__len__(value)
+    if type(told) is SymInt and told >= 0:
+        bool(told <= sys.maxsize)
+    found = perform(len, _Long(told))  # raises where it is no length
+    return told if type(told) is SymInt else found
+
+
+class _Long:
+    """Something as long as code of the target says."""
+
+    def __init__(self, length: Any) -> None:
+        self._length = length
+
+    def __len__(self) -> Any:
+        return self._length
 
 
 def hashed(perform: Perform, *arguments: Any) -> Any:
@@ -88,15 +110,41 @@ def hashed(perform: Perform, *arguments: Any) -> Any:
     trace = trace_of(arguments[0]) if len(arguments) == 1 else None
     if trace is not None:
         trace.give_up("hash of a symbolic value")
+        with Quiet(trace):
+            return perform(hash, *arguments)
     return perform(hash, *arguments)
 
 
 def numbered(perform: Perform, *arguments: Any, **options: Any) -> Any:
-    """`enumerate(values, start)`"""
-    for start in (*arguments[1:], *options.values()):
-        if type(start) is SymInt:
-            start.trace.give_up("enumerate from a symbolic start")
-    return perform(enumerate, *map(_listed, arguments), **options)
+    """`enumerate(values, start)`; C code would count on from the concrete start."""
+    given = [*map(_listed, arguments)]
+    start = given[1] if len(given) == 2 else options.get("start")
+    if type(start) is not SymInt or len(given) + len(options) != 2:
+        return perform(enumerate, *given, **options)
+    values = given[0] if given else options["iterable"]
+    numbers = itertools.accumulate(itertools.repeat(1), initial=start)
+    return zip(numbers, values)  # noqa: B905  # never as many
+
+
+def noting(kind: Any) -> Operation:
+    """A type that looks into the numbers it is given, and keeps other values as they are."""
+
+    def operation(perform: Perform, *arguments: Any, **options: Any) -> Any:
+        for value in (*arguments, *options.values()):
+            if type(value) is SymInt:
+                value.trace.give_up(f"{kind.__module__}.{kind.__name__}()")
+        return perform(kind, *arguments, **options)
+
+    return operation
+
+
+def indices(perform: Perform, key: Any, length: Any) -> Any:
+    """`slice.indices(length)`"""
+    size = exactly(length) if type(length) is SymInt else length
+    if is_open(key):
+        slice(None).indices(size)  # raises where it is no length
+        key = settled(key, operator.index(size))
+    return perform(slice.indices, key, size)
 
 
 def counted(function: Any) -> Operation:

@@ -48,29 +48,41 @@ _LOSSY_TYPES = frozenset({bytearray, memoryview, complex})
 _HEAP = 1 << 9  # the flag of types that are made at run time, as classes are
 _PASSING = frozenset({"fspath", "deepcopy"})
 _HOLDERS = (list, tuple, dict, set, frozenset, deque, GeneratorType, MappingProxyType, type, BaseException)
-_SYMBOLIC = TEXTUAL | {SymInt, SymFloat}
+_NUMBERS = frozenset({SymInt, SymFloat})
+_SYMBOLIC = TEXTUAL | _NUMBERS
 
 
 def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
-    """Note it where a builtin without a model is given symbolic text."""
+    """Note it where a builtin without a model is given symbolic values, or lists of them."""
     if type(function) not in _NATIVE and type(function) is not type:
         return
     if function in _NAMING:
         arguments = arguments[1:2]  # only the name of an attribute is looked into
     for value in (*arguments, *options.values()):
         symbolic = _symbolic_in(value)
-        if symbolic is not None and is_lossy(function):
-            symbolic.trace.give_up(_name(function), 1)
-            return
+        if symbolic is None or not is_lossy(function):
+            continue
+        if type(symbolic) in _NUMBERS and _takes_numbers(function):
+            continue
+        symbolic.trace.give_up(_name(function), 1)
+        return
+
+
+def _takes_numbers(function: Any) -> bool:
+    """Tell whether a builtin that looks into text passes numbers on, or asks them."""
+    return type(function) is not type and function.__name__ in _LOSSY | _ASKING
+
+
+_ASKING = frozenset({"floor", "ceil", "trunc", "prod", "put", "set"})
 
 
 def _symbolic_in(value: Any) -> Any:
-    """Symbolic text or bytes: a value, an element of it, or in what it reads from."""
+    """A symbolic value: itself, an element of it, or in what it reads from."""
     kind = type(value)
-    if kind in TEXTUAL:
+    if kind in _SYMBOLIC:
         return value
     if kind is list or kind is tuple:
-        return next((each for each in value if type(each) in TEXTUAL), None)
+        return next((each for each in value if type(each) in _SYMBOLIC), None)
     content = getattr(value, "content", None) if kind.__module__ == _STREAMS else None
     return next((each for each in content or () if type(each) is Char), None)
 
@@ -78,7 +90,8 @@ def _symbolic_in(value: Any) -> Any:
 def is_lossy(function: Any) -> bool:
     """Tell whether a builtin looks into its arguments."""
     if type(function) is type:
-        native = not function.__flags__ & _HEAP and not issubclass(function, BaseException)
+        made = type(vars(function).get("__new__")) is BuiltinFunctionType  # by C code
+        native = (made or not function.__flags__ & _HEAP) and not issubclass(function, BaseException)
         return native and (function in _LOSSY_TYPES or function.__module__ not in _MODULES)
     if type(function) is MethodDescriptorType:
         owner_type = function.__objclass__

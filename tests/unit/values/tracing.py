@@ -75,11 +75,11 @@ def check(
         for other in same[1:]:
             assert other.conditions == first.conditions, (first.model, other.model)
             assert other.cost == first.cost or not costs, (first.model, other.model)
-    _check_tree([path for same in paths.values() for path in same[:1]])
+    check_tree([path for same in paths.values() for path in same[:1]])
     return len(paths)
 
 
-def _check_tree(paths: list[Path]) -> None:
+def check_tree(paths: list[Path]) -> None:
     """Paths form a tree: what follows the same answers to the same questions asks the same question."""
     asked: dict[Any, Any] = {}
     for path in paths:

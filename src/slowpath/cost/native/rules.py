@@ -85,17 +85,30 @@ def count_nodes(root: Any) -> int:
     stack = [root]
     while stack:
         node = stack.pop()
-        if id(node) in seen:
+        identity = _identity(node)
+        if identity in seen:
             continue
-        seen.add(id(node))
+        seen.add(identity)
         stack.extend(children(node))
     return len(seen)
+
+
+def _is_standing(kind: type) -> bool:
+    """Tell whether values of a type stand for plain ones: they name another type as their `__class__`."""
+    return issubclass(kind, STANDING) and type(vars(kind).get("__class__")) is property
+
+
+def _identity(node: Any) -> int:
+    """Return what tells an object from others; there is one object for each small int."""
+    if isinstance(node, int) and _is_standing(type(node)) and -6 < int.__index__(node) < 257:
+        return id(int.__index__(node))
+    return id(node)
 
 
 def children(node: Any) -> Iterable[Any]:
     """Return what deepcopy goes on to from an object."""
     kind = type(node)
-    if kind in ATOMS:
+    if kind in ATOMS or _is_standing(kind):
         return ()
     if issubclass(kind, dict):
         return (*dict.keys(node), *dict.values(node))
@@ -110,6 +123,7 @@ def children(node: Any) -> Iterable[Any]:
 
 
 SIZED: Final[tuple[Any, ...]] = (str, bytes, bytearray, list, tuple, dict, set, frozenset, deque)
+STANDING: Final = (int, float, str, bytes)
 ATOMS: Final = frozenset({int, float, bool, complex, str, bytes, type(None), type, range})
 
 

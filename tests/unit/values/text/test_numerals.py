@@ -1,5 +1,7 @@
 """Numbers from symbolic text and text from symbolic numbers."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -71,7 +73,7 @@ def test_characters_and_their_numbers():
     check(inputs, lambda text: calls.to_ord(text.upper()), inputs.text("é", "aé1B"))
 
 
-def _number(inputs: Inputs, value: int) -> SymInt:
+def _number(inputs: Inputs, value: int) -> Any:
     index = inputs.trace.variable("n", Integers()).index
     inputs.model[index] = value
     return SymInt(value, Linear.variable(index), inputs.trace)
