@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from slowpath.errors import ShapeError
-from slowpath.expr.variable import BOOLEAN, LARGEST, Characters, Domain, Integers, Reals
+from slowpath.expr.variable import BOOLEAN, LARGEST, Characters, Domain, Integers, Reals, Value
 from slowpath.model.charset import CharSet
 from slowpath.shape.base import Shape
 from slowpath.shape.maker import PlainMaker
@@ -43,9 +43,13 @@ class Census(PlainMaker):
 
     def __init__(self) -> None:
         self.domains: list[Domain] = []
+        self._integers: dict[tuple[int | None, int | None], Domain] = {}
 
     def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
-        self.domains.append(Integers(lo, hi))
+        domain = self._integers.get((lo, hi))
+        if domain is None:
+            domain = self._integers[lo, hi] = Integers(lo, hi)
+        self.domains.append(domain)
         return 0 if lo is None or hi is None else lo
 
     def real(self, name: str, lo: float | None, hi: float | None) -> Any:
@@ -77,15 +81,14 @@ _BYTE = Characters(CharSet.between(0, 255))
 class Filler(PlainMaker):
     """Makes each leaf the next of given values."""
 
-    def __init__(self, values: Iterator[int], reals: Callable[[int], float] = unrank) -> None:
+    def __init__(self, values: Iterator[int]) -> None:
         self._next = values.__next__
-        self._real = reals
 
     def integer(self, name: str, lo: int | None, hi: int | None) -> Any:
         return self._next()
 
     def real(self, name: str, lo: float | None, hi: float | None) -> Any:
-        return self._real(self._next())
+        return unrank(self._next())
 
     def boolean(self, name: str) -> Any:
         return bool(self._next())
@@ -111,7 +114,11 @@ def domains_of(shapes: Mapping[str, Shape], size: int) -> Domains:
     for name, shape in shapes.items():
         shape.build(size, census, name)
     numbers: dict[Domain, int] = {}
-    place = np.array([numbers.setdefault(domain, len(numbers)) for domain in census.domains], np.int64)
+    known: dict[int, int] = {}  # by identity: most leaves share one domain, and hashing it takes time
+    for domain in census.domains:
+        if id(domain) not in known:
+            known[id(domain)] = numbers.setdefault(domain, len(numbers))
+    place = np.array([known[id(domain)] for domain in census.domains], np.int64)
     ranges = [ranks_of(domain) for domain in numbers]
     low = np.array([-FREE if lo is None else max(lo, -FREE) for lo, _ in ranges], np.int64)
     high = np.array([FREE if hi is None else min(hi, FREE) for _, hi in ranges], np.int64)
@@ -124,3 +131,11 @@ def input_of(shapes: Mapping[str, Shape], size: int, values: Array) -> dict[str,
     """The input in which the variables have the values of an array."""
     filler = Filler(iter(values.tolist()))
     return {name: shape.build(size, filler, name) for name, shape in shapes.items()}
+
+
+def model_of(domains: Domains, values: Array) -> dict[int, Value]:
+    """The values by variable, floats by themselves."""
+    model: dict[int, Value] = dict(enumerate(values.tolist()))
+    for index in domains.real.nonzero()[0].tolist():
+        model[index] = unrank(int(values[index]))
+    return model

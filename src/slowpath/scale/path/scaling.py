@@ -9,7 +9,8 @@ from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.explore.exhaustive import Clock
-from slowpath.scale.path.census import domains_of, input_of
+from slowpath.expr.variable import Value
+from slowpath.scale.path.census import Domains, domains_of, input_of, model_of
 from slowpath.scale.path.factor import SIZE
 from slowpath.scale.path.family import Family, Stopped, cost_form, learn
 from slowpath.scale.path.point import Unmodelled
@@ -51,13 +52,18 @@ class Predicted:
     """An input for a size and what it took: different rows of the path condition, seconds of each step."""
 
     size: int
-    values: Any  # of the variables, in an array
+    domains: Domains
+    values: Any  # of the variables, in an array; floats by their ranks
     inputs: dict[str, Any]
     cost: int | None  # predicted, where the costs at small sizes follow a form
     rows: int
     synthesis: float
     solving: float
     building: float
+
+    def model(self) -> dict[int, Value]:
+        """The values by variable."""
+        return model_of(self.domains, self.values)
 
 
 def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.process_time) -> Learned:
@@ -117,6 +123,7 @@ def predicted(
     cost = None if family.cost is None else int(family.cost.at({SIZE: size}))
     return Predicted(
         size,
+        domains,
         values,
         inputs,
         cost,
@@ -173,4 +180,4 @@ def _priced(subject: Subject, family: Family, costs: Mapping[int, int]) -> Famil
 def _is_followed(subject: Subject, family: Family, size: int) -> bool:
     """Whether the input of a larger size asks exactly as many questions as the family says."""
     made = predicted(subject, family, size)
-    return not isinstance(made, Stopped) and subject.questions(size, made.values) == family.rows(size)
+    return not isinstance(made, Stopped) and subject.questions(size, made.model()) == family.rows(size)

@@ -66,11 +66,11 @@ class Subject:
             path = tracer.run(model)
         return path, recorder.contexts()
 
-    def questions(self, size: int, values: Any) -> int:
-        """How many decisions the input of a size with these values makes."""
+    def questions(self, size: int, model: Values) -> int:
+        """How many decisions the input of a model makes."""
         tracer = Tracer(self.traced, self.shapes, size, requires=self._precondition())
         with tracer.installed():
-            return len(tracer.run(dict(enumerate(values.tolist()))).taken)
+            return len(tracer.run(model).taken)
 
     def cost(self, inputs: Mapping[str, Any]) -> int:
         """The cost of an input in the count build, whatever the target raises."""

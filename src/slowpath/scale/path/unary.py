@@ -111,7 +111,7 @@ def narrowed(blocks: Sequence[Block], domains: Domains, group: Array) -> Ranges:
             if factor > 0:
                 np.minimum.at(high, members, -constant // factor)
             else:
-                np.maximum.at(low, members, -(-constant // factor))
+                np.maximum.at(low, members, -(-constant // -factor))
     return ranges
 
 

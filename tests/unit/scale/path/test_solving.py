@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slowpath.model.charset import CharSet
+from slowpath.scale.path.census import domains_of
+from slowpath.scale.path.solving import Unsolved, solve
+from slowpath.scale.path.system import Block, Ragged
+from slowpath.shape.library import ints, text
+
+COUNT, LOW, HIGH = 4, 0, 4
+
+
+def block(op: str, *terms: tuple[int, int], constant: int = 0) -> Block:
+    """One row."""
+    factors = tuple(factor for factor, _ in terms)
+    columns = tuple(np.array([variable]) for _, variable in terms)
+    return Block(op, factors, columns, np.array([constant]))
+
+
+def holds(each: Block, values: tuple[int, ...]) -> bool:
+    total = int(each.constant[0]) + sum(
+        factor * values[int(column[0])] for factor, column in zip(each.factors, each.columns, strict=True)
+    )
+    return {"<=": total <= 0, "==": total == 0, "!=": total != 0}[each.op]
+
+
+variables = st.lists(st.integers(0, COUNT - 1), min_size=1, max_size=3, unique=True)
+
+
+@st.composite
+def blocks(draw: st.DrawFn) -> Block:
+    chosen = draw(variables)
+    factors = [draw(st.sampled_from([-2, -1, 1, 1, -1])) for _ in chosen]
+    op = draw(st.sampled_from(["<=", "<=", "==", "!="]))
+    return block(op, *zip(factors, chosen, strict=True), constant=draw(st.integers(-3, 3)))
+
+
+@given(st.lists(blocks(), min_size=1, max_size=6))
+def test_solutions_hold_and_pure_orders_are_never_missed(system: list[Block]) -> None:
+    domains = domains_of({"xs": ints(COUNT, LOW, HIGH)}, COUNT)
+    values = solve(system, domains)
+    if isinstance(values, Unsolved):
+        plain = [each for each in system if each.op == "<="]
+        if len(plain) == len(system):
+            every = product(range(LOW, HIGH + 1), repeat=COUNT)
+            assert not any(all(holds(each, some) for each in system) for some in every)
+    else:
+        found = tuple(values.tolist())
+        assert all(LOW <= value <= HIGH for value in found)
+        assert all(holds(each, found) for each in system)
+
+
+def test_members_equalities_and_differences_of_characters() -> None:
+    domains = domains_of({"text": text(4, "abcx")}, 4)
+    member = Block("in", (1,), (np.array([0, 2]),), np.zeros(2, np.int64), CharSet.of("bx"))
+    system = [
+        member,
+        block("==", (1, 0), (-1, 1)),
+        block("!=", (1, 0), (-1, 2)),
+        block("!=", (1, 3), constant=-97),
+    ]
+    values = solve(system, domains)
+    assert not isinstance(values, Unsolved)
+    shown = "".join(map(chr, values))
+    assert set(shown) <= set("abcx")
+    assert shown[0] == shown[1] != shown[2]
+    assert {shown[0], shown[2]} == {"b", "x"}
+    assert shown[3] != "a"
+
+
+def test_rows_of_different_lengths() -> None:
+    """x0 + ... + xi > 10 for each i, over variables that may be negative."""
+    rows = np.repeat(np.arange(5), np.arange(1, 6))
+    columns = np.concatenate([np.arange(i + 1) for i in range(5)])
+    sums = Block("<=", (), (), np.full(5, 11), ragged=(Ragged(-1, rows, columns),))
+    values = solve([sums], domains_of({"xs": ints(5)}, 5))
+    assert not isinstance(values, Unsolved)
+    assert (np.cumsum(values) > 10).all()
+
+
+def test_contradictions_are_no_solutions() -> None:
+    domains = domains_of({"xs": ints(COUNT)}, COUNT)
+    circle = [block("<=", (1, i), (-1, (i + 1) % 3), constant=1) for i in range(3)]
+    assert isinstance(solve(circle, domains), Unsolved)
+    assert isinstance(solve([block("<=", (1, 0)), block("<=", (-1, 0), constant=1)], domains), Unsolved)
+    assert isinstance(solve([block("<=", (1, COUNT))], domains), Unsolved)  # no such variable
+
+
+def test_a_million_orders_need_no_object_each() -> None:
+    count = 1_500
+    low, high = np.triu_indices(count, 1)
+    order = Block("<=", (1, -1), (high, low), np.ones(len(low), np.int64))
+    values = solve([order], domains_of({"xs": ints(count)}, count))
+    assert not isinstance(values, Unsolved)
+    assert (np.diff(values) < 0).all()
