@@ -1,0 +1,166 @@
+"""What `slowpath find` makes of releases with a known complexity problem, without any hint.
+
+Each release is installed under a cache folder, and its public entry point is searched with default settings.
+Found is a family of inputs whose counted cost and whose CPU seconds both grow with an exponent of 1.5 or more,
+or explode. With --mended, the releases in which the problem is mended are searched instead.
+
+    python benchmarks/known/run.py [--json] [--budget 120] [--seeds 0 1 2] [--only NAME ...] [--mended]
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+import tomllib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath")) / "known"
+GRACE = 60  # seconds beyond the budget after which a search is ended
+BAR = 29
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A release and its entry point."""
+
+    name: str
+    entry: str
+    requires: tuple[str, ...]
+    growth: str
+    options: tuple[str, ...] = ()
+    mended: tuple[str, ...] = ()
+    mended_python: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one search came to."""
+
+    name: str
+    seed: int
+    found: bool
+    klass: str | None
+    exponent: float | None
+    slope: float | None
+    recipe: dict[str, str] | None
+    seconds: float
+    note: str = ""
+
+
+def problems(only: list[str]) -> list[Problem]:
+    """The list of releases."""
+    with (HERE / "problems.toml").open("rb") as file:
+        rows = tomllib.load(file)["problem"]
+    lists = ("requires", "options", "mended")
+    made = [Problem(**{k: tuple(v) if k in lists else v for k, v in row.items()}) for row in rows]
+    return [each for each in made if not only or each.name in only]
+
+
+def installed(requires: tuple[str, ...], options: tuple[str, ...]) -> Path | None:
+    """The folder that has these releases; None where they cannot be installed."""
+    if not requires:
+        return Path()
+    folder = CACHE / hashlib.sha256(" ".join((*requires, *options)).encode()).hexdigest()[:16]
+    if (folder / ".complete").exists():
+        return folder
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder)]
+    if subprocess.run([*command, *options, *requires], check=False, capture_output=True).returncode:
+        return None
+    (folder / ".complete").touch()
+    return folder
+
+
+def searched(problem: Problem, requires: tuple[str, ...], budget: float, seed: int) -> Outcome:
+    """Run `slowpath find` on the entry point."""
+    folder = installed(requires, problem.options)
+    if folder is None:
+        return Outcome(problem.name, seed, False, None, None, None, None, 0.0, "cannot be installed")
+    path = os.pathsep.join(filter(None, [str(folder) if requires else "", os.environ.get("PYTHONPATH", "")]))
+    command = [sys.executable, "-m", "slowpath", "find", problem.entry, "--json"]
+    command += ["--budget", f"{budget}s", "--seed", str(seed)]
+    start = time.monotonic()
+    try:
+        done = subprocess.run(
+            command,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=budget + GRACE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Outcome(problem.name, seed, False, None, None, None, None, budget + GRACE, "no answer")
+    seconds = time.monotonic() - start
+    if done.returncode not in (0, 1):
+        note = done.stderr.strip().partition("\n")[0][:160]
+        return Outcome(problem.name, seed, False, None, None, None, None, seconds, note)
+    report = json.loads(done.stdout)
+    if not report["findings"]:
+        return Outcome(
+            problem.name, seed, False, None, None, None, None, seconds, report["stopped_because"]
+        )
+    best = report["findings"][0]
+    growth = best["growth"]
+    return Outcome(
+        problem.name,
+        seed,
+        True,
+        growth["class"],
+        growth["exponent"],
+        best["slope"],
+        best["recipe"],
+        seconds,
+        best["reason"],
+    )
+
+
+def main() -> int:
+    """Print a row per search; return 0 where the bar is met."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--budget", type=float, default=120)
+    parser.add_argument("--seeds", type=int, nargs="*", default=[0])
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--mended", action="store_true")
+    options = parser.parse_args()
+    outcomes: list[Outcome] = []
+    for problem in problems(options.only):
+        requires = problem.mended if options.mended else problem.requires
+        if options.mended and not requires:
+            continue
+        for seed in options.seeds:
+            outcome = searched(problem, requires, options.budget, seed)
+            outcomes.append(outcome)
+            if not options.json:
+                _show(outcome)
+    found = len({each.name for each in outcomes if each.found})
+    total = len({each.name for each in outcomes})
+    met = found == 0 if options.mended else found >= min(BAR, total)
+    if options.json:
+        print(json.dumps({"outcomes": [asdict(each) for each in outcomes], "found": found, "of": total}))
+    else:
+        print(f"\nfound {found} of {total}")
+    return 0 if met else 1
+
+
+def _show(outcome: Outcome) -> None:
+    word = "found" if outcome.found else "-"
+    exponent = "" if outcome.exponent is None else f"{outcome.exponent:.2f}"
+    slope = "" if outcome.slope is None else f"{outcome.slope:.2f}"
+    recipe = "" if outcome.recipe is None else ", ".join(f"{k}={v}" for k, v in outcome.recipe.items())
+    print(
+        f"{outcome.name:36} {word:6} {outcome.klass or '':10} {exponent:>5} {slope:>5} {outcome.seconds:6.1f} s  "
+        f"{recipe[:80]}  {outcome.note[:100]}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
