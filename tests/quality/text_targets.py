@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 
 GROUPS: dict[str, str] = {
@@ -132,9 +133,14 @@ def ascii85(s): return base64.a85decode(s)
 }
 
 
+# From 3.12 on tokens are made in C.
+TOKENIZE = () if sys.version_info >= (3, 12) else ("_tokenize",)
+TOKENIZE_LOST = "TokenizerIter()" if sys.version_info >= (3, 12) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A call, the functions deep in it that decide, and what is lost in it."""
+    """A call, what is lost in it, and the functions deep in it that decide, by all names they have."""
 
     group: str
     function: str
@@ -150,7 +156,7 @@ def case(group: str, function: str, text: str, *deep: str, lost: str = "") -> Ca
 CASES = [
     case("string", "fill", "aé", "Formatter.convert_field"),
     case("string", "capitalize", "ab cd  ef", "capwords"),
-    case("textwrap", "indent", "a\n\nb", "indent.<locals>.predicate"),
+    case("textwrap", "indent", "a\n\nb", "indent.<locals>.predicate|indent.<locals>.<lambda>"),
     case("shlex", "split", 'a \'b c\' "d\\"" e#f', "shlex.read_token"),
     case("shlex", "punctuated", "a&&b 'c'|d", "shlex.read_token"),
     case("html _markupbase", "escape", "a<b>&\"'", "escape"),
@@ -162,8 +168,8 @@ CASES = [
     case("email", "date", "Mon, 16 Nov 2009 13:32:02 +0100", "_parsedate_tz"),
     case("posixpath ntpath fnmatch", "base", "a/b/c", "basename"),
     case("posixpath ntpath fnmatch", "split", "a/b.c", "_splitext"),
-    case("posixpath ntpath fnmatch", "norm", "c:\\a\\..\\b", "normpath", "splitdrive"),
-    case("posixpath ntpath fnmatch", "pattern", "a[!b-d]?*", "translate"),
+    case("posixpath ntpath fnmatch", "norm", "c:\\a\\..\\b", "normpath", "splitdrive|splitroot"),
+    case("posixpath ntpath fnmatch", "pattern", "a[!b-d]?*", "translate|_translate"),
     case("ipaddress http base64", "address", "1.2.3.4", "_BaseV4._parse_octet"),
     case("ipaddress http base64", "address", "1::2", "_BaseV6._parse_hextet"),
     case(
@@ -196,8 +202,10 @@ PATTERNS = [
     case("email", "unstructured", "a =?utf-8?q?b?= c", "get_unstructured", "get_encoded_word"),
     case("email", "addresses", "a@b, c: d@e;", "get_atext", "get_dot_atom"),
     case("email", "content_type", "text/plain; a=b", "get_ttext", "get_parameter"),
-    case("tokenize", "tokens", "a = 'b' + 1 # c\n", "_tokenize"),
-    case("configparser", "read", "[a]\nb = c\nd: e\n f\n", "RawConfigParser._read"),
+    case("tokenize", "tokens", "a = 'b' + 1 # c\n", *TOKENIZE, lost=TOKENIZE_LOST),
+    case(
+        "configparser", "read", "[a]\nb = c\nd: e\n f\n", "RawConfigParser._read|RawConfigParser._read_inner"
+    ),
     case("json", "loads", '{"a": [1, 2.5, "x\\n", true]}', "py_scanstring", "JSONObject", "JSONArray"),
     case("json", "dumps", 'a"b\n', "py_encode_basestring_ascii"),
     case("posixpath ntpath fnmatch", "match", "abc", "fnmatchcase"),

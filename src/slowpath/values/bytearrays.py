@@ -278,17 +278,19 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
 }
 
 
-def _bound(operation: Operation) -> Callable[..., Any]:
+def _bound(name: str, operation: Operation) -> Callable[..., Any]:
     def method(self: Any, *arguments: Any, **options: Any) -> Any:
         return operation(directly, self, *arguments, **options)
 
+    method.__name__ = name  # by which the operation is found again
+    method.__qualname__ = f"bytearray.{name}"
     return method
 
 
 for _name, _operation in METHODS[SymByteArray].items():
-    setattr(SymByteArray, _name, _bound(_operation))
+    setattr(SymByteArray, _name, _bound(_name, _operation))
 for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__"):
-    setattr(SymByteArray, _name, _bound(_asking(_name)))
+    setattr(SymByteArray, _name, _bound(_name, _asking(_name)))
 SymByteArray.__hash__ = None
 SymByteArray.__name__ = SymByteArray.__qualname__ = "bytearray"
 

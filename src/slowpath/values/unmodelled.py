@@ -11,6 +11,7 @@ from types import (
     GeneratorType,
     MappingProxyType,
     MethodDescriptorType,
+    MethodType,
     ModuleType,
 )
 from typing import Any
@@ -78,6 +79,8 @@ _ASKING = frozenset({"floor", "ceil", "trunc", "prod", "put", "set"})
 
 def _symbolic_in(value: Any) -> Any:
     """A symbolic value: itself, an element of it, or in what it reads from."""
+    if type(value) is MethodType:
+        value = value.__self__  # a stream's readline
     kind = type(value)
     if kind in _SYMBOLIC:
         return value
@@ -133,7 +136,8 @@ def _through_cache(function: Any, performing: Any) -> Any:
     """What calls a function with a cache: the hash of symbolic text loses nothing while that is empty."""
 
     def call(*arguments: Any, **options: Any) -> Any:
-        symbolic = next(filter(None, map(_symbolic_in, (*arguments, *options.values()))), None)
+        found = map(_symbolic_in, (*arguments, *options.values()))
+        symbolic = next((each for each in found if each is not None), None)
         if symbolic is not None and function.cache_info().currsize:
             symbolic.trace.give_up("a cache of results", 1)
         return performing(*arguments, **options)
