@@ -18,7 +18,7 @@ from slowpath.values.items import is_open, settled, times
 from slowpath.values.keys import PLAIN, Quiet, trace_of
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymDict, SymSet
-from slowpath.values.repeated import repeat
+from slowpath.values.repeated import SymList, repeat
 
 Hook = Callable[..., Any]
 
@@ -114,6 +114,8 @@ def containing(count: Hook) -> Hook:
             return key in box.mapping  # which asks a recording dictionary
         if kind is SymRange or (kind is range and type(key) in SYMBOLIC):
             return ranges.contains(box, key)
+        if kind is SymList:
+            box = list.copy(box.settle())  # C code looks into plain lists only
         return bool(count(site, key, box))
 
     return contains

@@ -1,0 +1,178 @@
+"""`slowpath cases`, as users run it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.functional.command import Cli, wait_for
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+VECTOR = f"{EXAMPLES / 'vector.py'}:multiples"
+LISTS = ("-a", "ns=ints(upto(N))")
+
+PROGRAMS = """
+def collatz(n: int) -> int:
+    steps = 0
+    while n > 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    return steps
+
+
+def sign(n: int) -> int:
+    if n < 0:
+        raise ValueError(n)
+    return 1 if n else 0
+
+
+def deadly(n: int) -> int:
+    if n == 3:
+        import os
+        os._exit(5)
+    return 0
+
+
+def endless(n: int) -> int:
+    open("begun.txt", "w").close()
+    return collatz(n)
+
+
+def scribble(n: int) -> None:
+    open("scribbled.txt", "w").close()
+"""
+
+
+@pytest.fixture
+def project(cli: Cli) -> Cli:
+    (cli.folder / "programs.py").write_text(PROGRAMS)
+    return cli
+
+
+def test_the_document(project: Cli) -> None:
+    answer = project("cases", "programs:sign", "-m", "ops", "--json")
+    assert answer.code == 0, answer.err
+    document = answer.document
+    assert document["target"] == "programs:sign"
+    assert document["complete"] is True
+    assert document["found"] == 3
+    by_condition = {case["condition"]: case for case in document["cases"]}
+    assert set(by_condition) == {"n <= -1", "n == 0", "n >= 1"}
+    assert by_condition["n <= -1"]["raises"].startswith("ValueError: -1")
+    assert by_condition["n == 0"]["input"] == {"n": "0"}
+    for case in document["cases"]:
+        counted = project("cost", "programs:sign", "-i", case["input"]["n"], "-m", "ops", "--json")
+        assert counted.document["cost"]["ops"] == case["cost"]["ops"]
+    costs = [case["cost"]["ops"] for case in document["cases"]]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_the_table(cli: Cli) -> None:
+    answer = cli(
+        "cases", VECTOR, *LISTS, "--size", "2", "--loops", "2", "-m", "calls:realloc", "--policy", "worst"
+    )
+    assert answer.code == 0, answer.err
+    assert "calls:realloc" in answer.out
+    assert "where len(ns) == 2 and icap == 1" in answer.out
+    assert "1 of 13 cases (12 dropped); stopped because: every path was explored" in answer.out
+    assert answer.err == ""  # no progress display in a pipe
+
+
+def test_a_cost_model_and_a_policy(cli: Cli) -> None:
+    model = str(EXAMPLES / "jvm.toml")
+    policy = "returns and memory > 48"
+    answer = cli(
+        "cases", VECTOR, *LISTS, "--size", "2", "--loops", "2", "--model", model, "--policy", policy, "--json"
+    )
+    assert answer.code == 0, answer.err
+    for case in answer.document["cases"]:
+        assert (case["cost"]["memory"], case["under"]) == ("12 + 4*icap", "icap >= 10")
+        assert case["at"]["memory"] == 12 + 4 * int(case["input"]["icap"]) > 48
+    assert len(answer.document["cases"]) == 7
+
+
+def test_metered_memory_grows_with_the_input(cli: Cli) -> None:
+    answer = cli("cases", VECTOR, *LISTS, "--size", "1", "--loops", "1", "-m", "memory", "--json")
+    shown = [case["cost"]["memory"] for case in answer.document["cases"] if case["raises"] is None]
+    assert all(str(text).endswith(" + 8*icap") for text in shown)
+    case = answer.document["cases"][0]
+    inputs = [part for name, text in case["input"].items() for part in ("-i", f"{name}={text}")]
+    counted = cli("cost", VECTOR, *inputs, "-m", "memory", "--json")
+    assert counted.document["cost"]["memory"] == case["at"]["memory"]
+
+
+def test_the_pytest_file_passes_and_fails_when_the_cost_changes(project: Cli) -> None:
+    answer = project("cases", "programs:sign", "-o", "test_sign.py")
+    assert answer.code == 0, answer.err
+    assert "3 tests written" in answer.err
+    assert _pytest(project.folder) == 0
+    source = (project.folder / "programs.py").read_text()
+    (project.folder / "programs.py").write_text(
+        source.replace("return 1 if n else 0", "return 1 + 0 * n if n else 0")
+    )
+    assert _pytest(project.folder) == 1
+
+
+def _pytest(folder: Path) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_sign.py"]
+    return subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False).returncode
+
+
+def test_interrupted_it_reports_what_it_has(project: Cli) -> None:
+    process = project.start("cases", "programs:endless", "-m", "ops", "--allow", "files", "--json")
+    assert wait_for((project.folder / "begun.txt").exists, 30)
+    assert wait_for(lambda: len(project.processes()) >= 3, 30)  # itself, one that explores, one that counts
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert '"stopped_because": "interrupted"' in out
+
+
+def test_the_budget_ends_it(project: Cli) -> None:
+    answer = project("cases", "programs:collatz", "-m", "ops", "--budget", "1s", "--json")
+    assert answer.code == 0, answer.err
+    assert answer.document["stopped_because"] == "limit on time"
+    assert answer.document["complete"] is False
+    assert answer.document["found"] > 3
+
+
+def test_a_target_that_ends_the_process(project: Cli) -> None:
+    answer = project("cases", "programs:deadly", "-m", "ops", "--json")
+    assert answer.code == 0, answer.err
+    assert answer.document["stopped_because"] == "the exploring process ended"
+    assert not answer.document["complete"]
+
+
+def test_a_target_writes_no_files(project: Cli) -> None:
+    answer = project("cases", "programs:scribble", "-m", "ops", "--json")
+    assert answer.code == 0, answer.err
+    assert not (project.folder / "scribbled.txt").exists()
+    assert "a fresh run ended otherwise" in answer.document["lost"][0]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("programs:sign", "--policy", "memori > 3"), "no measure 'memori'"),
+        (("programs:sign", "--policy", "often"), "no clause of a policy"),
+        (("programs:sign", "--criterion", "branch-3"), "no criterion"),
+        (("programs:sign", "--arg", "n"), "names no parameter"),
+        (("programs:sign", "--arg", "m=integer()"), "no parameter 'm'"),
+        (("programs:sign", "--requires", "m > 3"), "which is no parameter"),
+        (("programs:sign", "--model", "none.toml"), "cannot read the cost model"),
+        (("programs:sign", "-o", "none/test.py"), "no folder"),
+        (("programs:nothing",), "no 'nothing'"),
+    ],
+)
+def test_mistakes(project: Cli, arguments: tuple[str, ...], words: str) -> None:
+    answer = project("cases", *arguments)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert words in answer.err
+    assert "Traceback" not in answer.err

@@ -1,0 +1,53 @@
+"""Cases of the programs in `resources`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.explore.cases import Case, CaseList, Metered, metered, shown_cost
+from slowpath.explore.exploration import Settings
+from slowpath.model.cost import Number
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import infer
+from tests.unit.explore import resources
+
+
+@cache
+def target(name: str) -> Metered:
+    return metered(f"{Path(resources.__file__)}:{name}")
+
+
+def cases(
+    name: str,
+    measures: Sequence[str] = ("memory", "ops"),
+    model: CostModel = CPYTHON,
+    shapes: Mapping[str, str] | None = None,
+    size: int = 3,
+    **settings: Any,
+) -> list[Case]:
+    return list(listed(name, measures, model, shapes, size, **settings).cases())
+
+
+def listed(
+    name: str,
+    measures: Sequence[str] = ("memory", "ops"),
+    model: CostModel = CPYTHON,
+    shapes: Mapping[str, str] | None = None,
+    size: int = 3,
+    **settings: Any,
+) -> CaseList:
+    return CaseList(target(name), shapes_of(name, shapes), size, measures, Settings(**settings), model)
+
+
+def shapes_of(name: str, given: Mapping[str, str] | None = None) -> dict[str, Shape]:
+    loaded = target(name).loaded
+    with loaded.copies.installed():
+        return infer(loaded.function, given=dict(given or {}))
+
+
+def cost(case: Case, measure: str) -> Number | str:
+    return shown_cost(case.costs[measure], case.region)
