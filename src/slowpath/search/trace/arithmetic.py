@@ -8,8 +8,8 @@ from typing import Any
 
 from slowpath.expr.linear import Linear
 from slowpath.search.trace.code import Instruction
-from slowpath.search.trace.store import NEGATED
 from slowpath.search.trace.step import Raising, Step, joined
+from slowpath.search.trace.store import NEGATED
 from slowpath.search.trace.value import (
     FALSE,
     NONE,

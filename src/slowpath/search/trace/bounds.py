@@ -52,7 +52,8 @@ def bounds(criterion: str | None, ledger: Ledger) -> Bounds:
         match = re.fullmatch(r"(loop|block|recursion)-(\d+)", part.strip())
         if match is None:
             raise UsageError(
-                f"{part.strip()!r} is no criterion", "Give loop-K, block-K or recursion-K, for example loop-4."
+                f"{part.strip()!r} is no criterion",
+                "Give loop-K, block-K or recursion-K, for example loop-4.",
             )
         most[match[1]] = min(int(match[2]), most.get(match[1], int(match[2])))
     bodies = {site.index: site.block for site in ledger.sites if site.kind is SiteKind.LOOP}

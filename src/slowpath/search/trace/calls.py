@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
+from slowpath.expr.linear import Linear
 from slowpath.search.trace import containers
 from slowpath.search.trace.arithmetic import decide, truth
 from slowpath.search.trace.code import Call, Code
@@ -18,7 +19,6 @@ from slowpath.search.trace.value import (
     Counting,
     Instance,
     Known,
-    Linear,
     Listed,
     Method,
     Pairing,
@@ -107,14 +107,18 @@ def bound(
 
 
 def _construct(step: Step, kind: type, arguments: Sequence[Value], how: Call) -> None:
-    start = kind.__init__
+    start = _of_class(kind, "__init__")
     if issubclass(kind, BaseException):
         if isinstance(start, FunctionType):
             raise step.refuse(f"the constructor of the exception {kind.__name__}")
         step.frame.stack.append(Thrown(kind))
         return
     ours = isinstance(start, FunctionType) and step.setting.functions.code(start) is not None
-    if kind.__new__ is not object.__new__ or type(kind) is not type or not (ours or start is object.__init__):
+    if (
+        kind.__new__ is not object.__new__
+        or type(kind) is not type
+        or not (ours or start is vars(object)["__init__"])
+    ):
         raise step.refuse(f"the class {kind.__name__}: its constructor is not in the scope")
     step.allocate("object", number(len(fields_of(kind))))
     made = step.work.new(Instance(kind))
@@ -170,7 +174,8 @@ def set_attribute(step: Step, owner: Value, name: str, value: Value) -> None:
 def _overrides(kind: type, name: str) -> bool:
     own = _of_class(kind, name)
     slot = type(own).__name__ == "member_descriptor"
-    return kind.__setattr__ is not object.__setattr__ or (hasattr(own, "__set__") and not slot)
+    plain = _of_class(kind, "__setattr__") is vars(object)["__setattr__"]
+    return not plain or (hasattr(own, "__set__") and not slot)
 
 
 # -- builtins --------------------------------------------------------------------------------------
@@ -198,7 +203,9 @@ def _len(step: Step, arguments: Sequence[Value]) -> Value:
 
 
 def _range(step: Step, arguments: Sequence[Value]) -> Value:
-    start, stop, by = (number(0), *arguments, number(1)) if len(arguments) == 1 else (*arguments, number(1))[:3]
+    start, stop, by = (
+        (number(0), *arguments, number(1)) if len(arguments) == 1 else (*arguments, number(1))[:3]
+    )
     return Span(start, stop, by)
 
 
@@ -335,8 +342,9 @@ def _method(step: Step, name: str, receiver: Value, arguments: Sequence[Value], 
         model = _LISTS.get(name)
         if model is None or how.names:
             raise step.refuse(f"the method {name} of a list")
-        items = [step.remembered(how.contents, each) for each in arguments]
-        return model(step, receiver, cell, items)
+        if name in ("append", "insert"):
+            arguments = [*arguments[:-1], step.remembered(how.contents, arguments[-1])]
+        return model(step, receiver, cell, arguments)
     if kind_of(receiver) in (*NUMBERS, "object"):
         raise step.refuse(f"the method {name}")
     step.unpriced(f"the method {name}")

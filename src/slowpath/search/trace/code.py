@@ -30,8 +30,8 @@ class Op(Enum):
     COMPARE = auto()  # operator; left, right -> truth
     CONTAINS = auto()  # site or None; item, container -> truth
     MADE = auto()  # site; value -> value: a charge for a new container
-    LIST = auto()  # number of items
-    TUPLE = auto()  # number of items
+    LIST = auto()  # number of items, whether it counts as allocated
+    TUPLE = auto()  # number of items, whether it counts as allocated
     OPAQUE = auto()  # kind, number of operands: a value of which nothing else is known
     UNPACK = auto()  # targets before a starred one, targets behind it or None
     APPEND = auto()  # variable of the contents; list, item ->: of a comprehension

@@ -9,7 +9,6 @@ from array import array
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from slowpath.errors import WorkerError
 from slowpath.search.trace.graph import Trace
@@ -54,38 +53,36 @@ class Crew:
             os.waitpid(member.process, 0)
         self._busy.clear()
 
-    def followed(
-        self, traces: Iterator[Trace], most: int | None = None
-    ) -> Iterator[tuple[Trace, list[Path]]]:
-        """Yield traces with their paths, at most so many of each, in the order of the traces."""
+    def followed(self, traces: Iterator[Trace]) -> Iterator[tuple[Trace, list[Path]]]:
+        """Yield traces with their paths, in the order of the traces."""
         while True:
             while len(self._busy) < self._jobs:
                 trace = next(traces, None)
                 if trace is None:
                     break
-                self._busy.append(self._begun(trace, most))
+                self._busy.append(self._begun(trace))
             if not self._busy:
                 return
             member = self._busy.popleft()
             yield member.trace, self._heard(member)
 
-    def _begun(self, trace: Trace, most: int | None) -> _Member:
+    def _begun(self, trace: Trace) -> _Member:
         reading, writing = os.pipe()
         known = len(self._follower.sites)
         process = os.fork()
         if not process:
             try:
                 os.close(reading)
-                self._follow(trace, most, known, writing)
+                self._follow(trace, known, writing)
             finally:
                 os._exit(0)
         os.close(writing)
         return _Member(trace, process, reading, known)
 
-    def _follow(self, trace: Trace, most: int | None, known: int, pipe: int) -> None:
+    def _follow(self, trace: Trace, known: int, pipe: int) -> None:
         follower = self._follower
         follower.flips = follower.backtracks = 0
-        paths = [replace(path, result=None) for path in islice(follower.paths(trace), most)]
+        paths = [replace(path, result=None) for path in follower.paths(trace)]
         places = follower.sites.places(known)
         with os.fdopen(pipe, "wb") as stream:
             pickle.dump(_Answer(paths, places, follower.flips, follower.backtracks), stream)
@@ -95,7 +92,7 @@ class Crew:
             body = stream.read()
         os.waitpid(member.process, 0)
         if not body:
-            raise WorkerError("a process that followed a trace failed", "Follow them one at a time: --jobs 1.")
+            raise WorkerError("a process that followed a trace failed", "Follow them one at a time.")
         answer: _Answer = pickle.loads(body)
         follower = self._follower
         follower.flips += answer.flips

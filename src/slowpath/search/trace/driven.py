@@ -12,7 +12,6 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from types import FunctionType
 from typing import Any
 
@@ -27,6 +26,7 @@ from slowpath.explore.policy import Ending, Policy, Selection, Threshold, parse
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import TRUE
 from slowpath.expr.term import evaluate
+from slowpath.model.cost import Number
 from slowpath.run.traced import Tracer
 from slowpath.search.trace.bounds import bounds
 from slowpath.search.trace.crew import Crew
@@ -41,6 +41,7 @@ from slowpath.search.trace.step import Setting, Step, Unabstractable
 from slowpath.search.trace.value import Value
 from slowpath.search.trace.weighing import INSTRUCTIONS, Weighing, weighing
 from slowpath.shape.base import Shape
+from slowpath.values.path import Path
 
 Clock = Callable[[], float]
 
@@ -135,6 +136,8 @@ class Driven:
     budget: Budget = field(default_factory=Budget)
     clock: Clock = time.monotonic
     tally: Tally = field(default_factory=Tally)
+    _seen: set[object] = field(default_factory=set)
+    _unexplained: dict[object, tuple[Trace, Number]] = field(default_factory=dict)
     _abstraction: Abstraction | None = None
     _follower: Follower | None = None
     _list: CaseList | None = None
@@ -174,7 +177,7 @@ class Driven:
         started = self.clock()
         traces = self._within(self._candidates(wanted), started)
         with self.target.loaded.copies.installed():
-            return wanted.chosen(self._followed(traces, _selection(wanted)))
+            return wanted.chosen(self._followed(traces, wanted))
 
     def parsed(self, policy: str) -> Policy:
         """A policy on the measure."""
@@ -191,7 +194,7 @@ class Driven:
     def follow(self, trace: Trace) -> list[Case]:
         """The cases of a trace, complete or partial."""
         with self.target.loaded.copies.installed():
-            return [self._case(path, trace) for path in self.follower.paths(trace)]
+            return [self._case(path) for path in self.follower.paths(trace)]
 
     # -- which traces ------------------------------------------------------------------------
 
@@ -218,9 +221,12 @@ class Driven:
 
     # -- following ---------------------------------------------------------------------------
 
-    def _followed(self, traces: Iterator[Trace], selection: Selection | None) -> list[Case]:
-        """Follow traces as long as a selection may want more."""
+    def _followed(self, traces: Iterator[Trace], policy: Policy) -> list[Case]:
+        """Follow traces as long as a policy may want more."""
+        selection = _selection(policy)
         found: list[Case] = []
+        self._seen.clear()
+        self._unexplained.clear()
         settled: set[object] = set()  # costs without a bound of which a case is known
         bounded = 0
         most = 1 if selection is not None and selection.count is None else None
@@ -238,6 +244,7 @@ class Driven:
             bounded += len(cases)
             if bounded >= (selection.count or 1):
                 break
+        self._check_explained(found, policy)
         return found
 
     def _in_order(
@@ -247,33 +254,54 @@ class Driven:
         open_traces = (trace for trace in traces if not (math.isinf(trace.most) and settled(trace)))
         if self.settings.jobs <= 1:
             for trace in open_traces:
-                yield trace, [self._case(path, trace) for path in islice(self.follower.paths(trace), most)]
+                yield trace, self._explained(trace, self.follower.paths(trace), most)
             return
         with Crew(self.follower, self.settings.jobs) as crew:
-            for trace, paths in crew.followed(open_traces, most):
-                yield trace, [self._case(path, trace) for path in paths]
+            for trace, paths in crew.followed(open_traces):
+                yield trace, self._explained(trace, paths, most)
 
-    def _case(self, path: Any, trace: Trace) -> Case:
+    def _explained(self, trace: Trace, paths: Iterable[Path], most: int | None) -> list[Case]:
+        """The cases of a trace that no other trace has had, at most so many.
+
+        Traces may execute the same blocks and differ in what a condition without a block of its own has
+        decided; then each path belongs to the one that expects its cost.
+        """
+        cases: list[Case] = []
+        for path in paths:
+            case, key = self._case(path), path.key()
+            cost = evaluate(case.costs[self.measure], path.model)
+            if key in self._seen:
+                continue
+            if trace.least <= cost <= trace.most or self.abstraction.unobserved:
+                self._seen.add(key)
+                self._unexplained.pop(key, None)
+                cases.append(case)
+                if len(cases) == most:
+                    break
+            else:
+                self._unexplained[key] = (trace, cost)
+        return cases
+
+    def _check_explained(self, found: list[Case], policy: Policy) -> None:
+        """Raise where a run cost what no trace expects: the measure is not observable."""
+        best = max((case.cost(self.measure) for case in found), default=-math.inf)
+        for trace, cost in self._unexplained.values():
+            actual = replace(trace, least=cost, most=cost)
+            if cost > best and all(_may_meet(actual, clause) for clause in policy.clauses):
+                raise NotObservable(
+                    f"{self.measure} is not observable: "
+                    f"a trace of {trace.least} to {trace.most} costs {cost}",
+                    "Choose instructions, calls or iterations, or enumerate all paths.",
+                )
+
+    def _case(self, path: Path) -> Case:
         assert isinstance(path, CostedPath)
         assert self._list is not None
         case = self._list.case(path)
         if self.measure == INSTRUCTIONS:
             blocks = path.cost - path.spent.work // MILLI
             case = replace(case, costs={INSTRUCTIONS: blocks}, under=TRUE)
-        if not trace.free:
-            self._check(case, path, trace)
         return case
-
-    def _check(self, case: Case, path: CostedPath, trace: Trace) -> None:
-        """Raise where a run costs what the abstraction does not expect."""
-        if self.abstraction.unobserved:
-            return
-        cost = evaluate(case.costs[self.measure], path.model)
-        if not trace.least <= cost <= trace.most:
-            raise NotObservable(
-                f"{self.measure} is not observable: a trace of {trace.least} to {trace.most} costs {cost}",
-                "Choose instructions, calls or iterations, or enumerate all paths.",
-            )
 
     def _made_follower(self) -> Follower:
         loaded, chosen = self.target.loaded, self.settings

@@ -124,8 +124,7 @@ class ExpressionLowering:
                 self.emit(Op.DUP)
                 self.store(target.id)
             case ast.List(elts=parts) | ast.Tuple(elts=parts) if not _starred(parts):
-                self.several(parts)
-                self.emit(Op.LIST if isinstance(node, ast.List) else Op.TUPLE, len(parts), node)
+                self.display(node, counted=True)
             case ast.Dict(keys=keys, values=values) if None not in keys:
                 self.several([part for part in (*keys, *values) if part is not None])
                 self.emit(Op.OPAQUE, ("dict", 2 * len(values)))
@@ -142,6 +141,13 @@ class ExpressionLowering:
                 self._call(node, guard)
             case _:
                 self.refuse(node)
+
+    def display(self, node: ast.List | ast.Tuple, counted: bool) -> None:
+        """Emit a list or a tuple, and whether it counts as allocated."""
+        self.several(node.elts)
+        if isinstance(node, ast.Tuple):
+            counted = counted and not all(isinstance(part, ast.Constant) for part in node.elts)
+        self.emit(Op.LIST if isinstance(node, ast.List) else Op.TUPLE, (len(node.elts), counted), node)
 
     def several(self, parts: Sequence[ast.expr]) -> None:
         for part in parts:
@@ -202,7 +208,7 @@ class ExpressionLowering:
         match node.func:
             case ast.Name(id=name) if name.startswith("."):
                 self._hook(name[1:], node, guard)
-            case ast.Call(func=ast.Name(id=".pick"), args=[ast.Constant(value=site), function]):
+            case ast.Call(func=ast.Name(id=".pick"), args=[ast.Constant(value=int() as site), function]):
                 self._passed(function, node.args, node, site)
             case function:
                 self._passed(function, node.args, node, None)
@@ -212,9 +218,14 @@ class ExpressionLowering:
             case "mark", [ast.Constant(value=block)]:
                 self.emit(Op.MARK, block)
                 self.emit(Op.CONST, known(True))
-            case "call", [ast.Constant(value=site), function, *arguments]:
+            case "call", [ast.Constant(value=int() as site), function, *arguments]:
                 self._passed(function, arguments, node, site)
-            case "method", [ast.Constant(value=site), ast.Constant(value=attribute), receiver, *arguments]:
+            case "method", [
+                ast.Constant(value=int() as site),
+                ast.Constant(value=str() as attribute),
+                receiver,
+                *arguments,
+            ]:
                 function = ast.copy_location(ast.Attribute(receiver, attribute, ast.Load()), node)
                 self._passed(function, arguments, node, site)
             case "made", [ast.Constant(value=site), value]:
@@ -230,7 +241,11 @@ class ExpressionLowering:
                 self.several([old, added])
                 self.emit(Op.GROWN, site, node)
             case which, [ast.Constant(value=site), left, right] if which.removeprefix("i") in HOOKED:
-                self.several([left, right])
+                for part in (left, right):  # of `[x] * n` only the result counts as allocated
+                    if isinstance(part, ast.List | ast.Tuple) and not _starred(part.elts):
+                        self.display(part, counted=which.removeprefix("i") != "mul")
+                    else:
+                        self.expression(part)
                 self.emit(Op.BINARY, (HOOKED[which.removeprefix("i")], site), node)
             case _:
                 self.refuse(node, name)
@@ -262,7 +277,7 @@ class ExpressionLowering:
 
     def _comprehension(self, node: ast.ListComp) -> None:
         made = self.fresh("made")
-        self.emit(Op.LIST, 0, node)
+        self.emit(Op.LIST, (0, True), node)
         self.emit(Op.STORE, made)
         outer = self.names
         self.names = dict(outer)

@@ -37,14 +37,14 @@ class _Facts:
 
 
 def kept(functions: Iterable[tuple[str, ast.FunctionDef]], sizes: bool) -> frozenset[Variable]:
-    """The variables to keep, of functions by qualified name; with `sizes` those that allocations depend on."""
+    """The variables to keep, of functions by qualified name; with `sizes` what allocations depend on."""
     listed = list(functions)
     facts = _Facts()
     parameters: dict[str, list[tuple[str, list[str]]]] = defaultdict(list)
     for name, node in listed:
         names = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
-        short = name.rpartition(".")[2]
-        parameters[name.split(".")[-2] if short == "__init__" and "." in name else short].append((name, names))
+        called = name.removesuffix(".__init__").rpartition(".")[2]  # a class, where it makes an object
+        parameters[called].append((name, names))
     for name, node in listed:
         _Reader(name, facts, parameters).read(node)
     sources: dict[Variable, set[Variable]] = defaultdict(set)
@@ -312,4 +312,3 @@ def _unhooked(node: ast.expr) -> ast.expr:
         case ast.Call(func=ast.Call(func=ast.Name(id=".pick"), args=[_, function]), args=arguments):
             return ast.Call(function, arguments, node.keywords)
     return node
-

@@ -231,13 +231,18 @@ def _made(step: Step, instruction: Instruction) -> None:
 
 
 def _list(step: Step, instruction: Instruction) -> None:
-    items = _taken(step, instruction.arg)
-    step.allocate("list", number(len(items)))
+    count, counted = instruction.arg
+    items = _taken(step, count)
+    if counted:
+        step.allocate("list", number(count))
     step.frame.stack.append(step.new_list(items))
 
 
 def _tuple(step: Step, instruction: Instruction) -> None:
-    step.frame.stack.append(Tup(tuple(_taken(step, instruction.arg))))
+    count, counted = instruction.arg
+    if counted:
+        step.allocate("tuple", number(count))
+    step.frame.stack.append(Tup(tuple(_taken(step, count))))
 
 
 def _opaque(step: Step, instruction: Instruction) -> None:
@@ -348,7 +353,9 @@ def _end_try(step: Step, instruction: Instruction) -> None:
 def _match(step: Step, instruction: Instruction) -> None:
     thrown, kinds = _taken(step, 2)
     assert isinstance(thrown, Thrown)
-    wanted = [each.what for each in (kinds.items if isinstance(kinds, Tup) else [kinds]) if isinstance(each, Thing)]
+    wanted = [
+        each.what for each in (kinds.items if isinstance(kinds, Tup) else [kinds]) if isinstance(each, Thing)
+    ]
     if thrown.kind is None:
         step.frame.stack.append(Top("bool"))
     else:

@@ -73,4 +73,6 @@ def _qualified(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDe
             yield prefix + child.name, child
             yield from _qualified(child, f"{prefix}{child.name}.<locals>.")
         else:
-            yield from _qualified(child, f"{prefix}{child.name}." if isinstance(child, ast.ClassDef) else prefix)
+            yield from _qualified(
+                child, f"{prefix}{child.name}." if isinstance(child, ast.ClassDef) else prefix
+            )

@@ -8,9 +8,9 @@ from typing import Any
 
 from slowpath.cost import native
 from slowpath.cost.ledger import MILLI, Ledger
+from slowpath.cost.measures import counts, parse
 from slowpath.cost.model import CPYTHON, CostModel, Size
 from slowpath.cost.native.units import UNITS
-from slowpath.cost.measures import counts, parse
 from slowpath.errors import UsageError
 
 INSTRUCTIONS = "instructions"  # weighted bytecodes without native work: the paper's M_ins
