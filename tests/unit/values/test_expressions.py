@@ -128,7 +128,8 @@ functools.reduce(operator.add, [a, b]); list(itertools.accumulate([a, b])); bool
 
 # The native work of these depends on the number of digits, of which 0 has none, or of different objects.
 DIGITS = """
-copy.deepcopy([a, b]); divmod(a, b); divmod(a, 3); divmod(7, b); hex(a); bin(a); oct(a); a.to_bytes(2, "big", signed=True)
+copy.deepcopy([a, b])
+divmod(a, b); divmod(a, 3); divmod(7, b); hex(a); bin(a); oct(a); a.to_bytes(2, "big", signed=True)
 a.to_bytes(2, "little"); a.to_bytes(); a.to_bytes(b, "big"); a.to_bytes(1, "odd")
 (a * 99).to_bytes(1, "big", signed=True); int.to_bytes(a, 2, "little", signed=True); (5).to_bytes(a, "big")
 int.from_bytes([a & 255, b & 255], "little", signed=True); int.from_bytes([a, b])
