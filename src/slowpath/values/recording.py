@@ -26,7 +26,7 @@ class Recorded:
     open: Trace | None
     known: Known | None
 
-    @property  # type: ignore[misc]
+    @property
     def __class__(self) -> Any:
         return self.plain if type(self) in RECORDING else type(self)
 
