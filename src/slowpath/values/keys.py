@@ -176,10 +176,13 @@ class Search:
         self._open: list[tuple[Any, Condition]] = []
         self._ints: list[int] = []
         symbolic = type(key) in SYMBOLIC and isinstance(key, int)
+        size = len(key) if type(key) in SYMBOLIC and isinstance(key, str) else -1
         for each in keys:
             if symbolic and type(each) is int:
                 self._ints.append(each)
                 continue
+            if size >= 0 and type(each) is str and len(each) != size:
+                continue  # most keys of a large table, and quickly told
             condition = equality(key, each)
             if condition == TRUE:
                 self._same = each
