@@ -121,6 +121,17 @@ def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
+def _through(operation: Operation) -> Operation:
+    """`map` and `filter`, which call the model of a pattern's method."""
+
+    def through(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if arguments and patterns.is_regex(arguments[0]):
+            arguments = (modelled(arguments[0]), *arguments[1:])
+        return operation(perform, *arguments, **options)
+
+    return through
+
+
 _STANDING = RECORDING | {SymRange, SymList, SymMatch, *streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
@@ -129,7 +140,8 @@ TYPES: Mapping[Any, Operation] = {
     **{kind: sequences.counted(kind) for kind in _COUNTING},
     type: _kind,
     **{kind: sequences.whole(kind) for kind in (list, tuple)},
-    **{kind: sequences.lazy(kind) for kind in (map, zip, filter)},
+    **{kind: _through(sequences.lazy(kind)) for kind in (map, filter)},
+    zip: sequences.lazy(zip),
     deque: sequences.new_deque,
     enumerate: sequences.numbered,
     itertools.count: sequences.noting(itertools.count),
@@ -147,6 +159,11 @@ def model_of(function: Any) -> Operation | None:
         return TYPES.get(function)
     if kind is FunctionType:
         return FUNCTIONS.get(function)
+    if kind is partial and patterns.is_regex(function.func):
+        # Not charged, as in the count build: it does not look into partial functions.
+        return lambda perform, /, *arguments, **options: partial(
+            modelled(function.func), *function.args, **function.keywords
+        )(*arguments, **options)
     if kind in _BUILTIN:
         owner = function.__self__
         methods = METHODS.get(type(owner))

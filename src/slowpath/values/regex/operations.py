@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
 from typing import Any
 
 from slowpath.cost.regex.machine import Mode
@@ -251,3 +252,10 @@ FUNCTIONS: Mapping[Any, Operation] = {
     re.escape: escape,
     re.Scanner.scan: scan,  # type: ignore[attr-defined]
 }
+
+
+def is_regex(function: Any) -> bool:
+    """Tell whether a function is a method of a pattern, or one of `re` that looks for it in text."""
+    if type(getattr(function, "__self__", None)) is re.Pattern:
+        return function.__name__ in METHODS
+    return type(function) is FunctionType and function in FUNCTIONS

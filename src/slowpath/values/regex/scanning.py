@@ -19,6 +19,7 @@ from slowpath.values.regex.answers import Answers
 from slowpath.values.regex.match import SymMatch, kind_of
 from slowpath.values.regex.matcher import Matcher
 from slowpath.values.text.calls import TEXTUAL
+from slowpath.values.text.char import is_plain
 from slowpath.values.text.kind import note
 
 WHOLE = sys.maxsize
@@ -30,7 +31,9 @@ Pattern = re.Pattern[Any]
 def is_symbolic(string: Any) -> bool:
     """Tell whether a text that patterns search depends on the input."""
     kind = type(string)
-    return kind in TEXTUAL or (kind is SymByteArray and string.parts is not None)
+    return kind in TEXTUAL or (
+        kind is SymByteArray and string.parts is not None and not is_plain(string.parts)
+    )
 
 
 class Scan:
@@ -85,7 +88,8 @@ class Scan:
 
     def match(self, found: re.Match[Any] | None, spans: Spans | None) -> Any:
         """The interpreter's match in the plain text as one in the symbolic text."""
-        if (None if found is None else found.regs) != spans:
+        known = self.start <= self.end  # nothing is asked of a text that ends before it starts
+        if known and (None if found is None else found.regs) != spans:
             note("the model of re gives another result", self.text)
         return None if found is None else SymMatch(found, self.string, self.text)
 

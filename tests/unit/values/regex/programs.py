@@ -1,6 +1,7 @@
 """Programs that use regular expressions, for runs of both builds."""
 
 import re
+from functools import partial
 
 WORD = re.compile(r"(\w+)\s*")
 PAIR = re.compile(r"(?P<key>[a-z]+)=(?P<value>\d*)")
@@ -47,3 +48,16 @@ def branching(text):
     if m := re.match(r"(\w)\1", text):
         return m.group(1)
     return re.sub("a", "", text)
+
+
+def handed_on(text):
+    parts = text.split(",")
+    found = [match.group() for match in map(WORD.search, parts) if match]
+    return found, list(filter(PAIR.match, parts)), partial(re.search, "x|=")(text) is None
+
+
+def in_bytes(text):
+    array = bytearray(text.encode())
+    array += b"=1"
+    match = re.search(rb"(\w)=(\d)", array)
+    return match and (match.groups(), match.string is array)

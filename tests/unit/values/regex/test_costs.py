@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from slowpath.explore.exhaustive import Explorer
+from slowpath.expr.comparison import member
 from slowpath.model.charset import CharSet
 from slowpath.model.target import Build
 from slowpath.run.traced import Tracer
@@ -17,6 +18,7 @@ from slowpath.shape.library import const, text
 from slowpath.target.load import load
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Cut
+from slowpath.values.text.text import SymStr
 from tests.unit.values.regex import programs
 from tests.unit.values.tracing import loaded, outcome
 
@@ -35,6 +37,14 @@ def test_traced_runs_cost_what_counted_ones_do(name: str) -> None:
         assert (repr(path.result), path.raises, path.cost) == (repr(result), raises, cost), value
         assert not path.lost, value
         assert path.conditions or not value
+
+
+def test_patterns_that_are_handed_on_stay_symbolic() -> None:
+    tracer = Tracer(loaded(FILE, "handed_on", Build.TRACE), {"text": text(4)}, 4)
+    path = tracer.run(dict(enumerate(map(ord, "a,b="))))
+    found, kept, _ = path.result
+    assert {type(each) for each in (*found, *kept)} == {SymStr}
+    assert member(1, CharSet.of("x=")) in path.conditions  # the partial function asks
 
 
 def test_a_catastrophic_pattern_ends_at_the_budget_with_its_decisions() -> None:
