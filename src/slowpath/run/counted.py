@@ -12,10 +12,13 @@ from typing import Any
 from slowpath.cost.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
+from slowpath.model.site import Site, SiteKind
 from slowpath.run.call import prepared
 from slowpath.run.inputs import describe
 from slowpath.target.load import Loaded
 from slowpath.target.state import State
+
+_PLACES = (SiteKind.FUNCTION, SiteKind.LOOP, SiteKind.NATIVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class Meter:
         self.max_ops = max_ops
         self.runs = 0
         self._recursion = recursion
+        self._known = 0
+        self._sites: list[Site] = []
         with loaded.copies.installed():
             self._state = State(loaded.copies.modules.values())
 
@@ -82,6 +87,15 @@ class Meter:
         blocks, work = ledger.counts.copy(), ledger.work.copy()
         milli = MILLI * sum(map(mul, blocks, ledger.units)) + sum(work)
         return Sample(milli, end, raises, blocks, work)
+
+    @property
+    def sites(self) -> list[Site]:
+        """The functions, loops and native operations of the target."""
+        known = self.loaded.ledger.sites
+        if len(known) != self._known:
+            self._known = len(known)
+            self._sites = [site for site in known if site.kind in _PLACES]
+        return self._sites
 
     def costs(self, blocks: list[int], work: list[int]) -> list[int]:
         """What each site contributes, in thousandths of an op, to the cost of a run with these counts."""

@@ -3,8 +3,11 @@
 Costs are counted, so they are exact: where the cost grows in proportion to N, its second difference
 C(3n) - 2 C(2n) + C(n) is zero but for the steps of growing containers, and where it is quadratic the
 second difference is a fixed part of n². So a quadratic term shows at n = 12, long before it is a
-noticeable part of the cost. The best recipe is kept for each place in the code that makes the second
-difference: the search does not go on with one champion alone.
+noticeable part of the cost.
+
+The search does not go on with one champion alone. The best recipe is kept for each place in the code that
+makes the second difference; and, so that places are reached at all, the recipe that reaches each loop,
+function and native operation most often for its length.
 """
 
 from __future__ import annotations
@@ -31,6 +34,8 @@ LEAST = 500  # thousandths of an op of second difference that are worth a closer
 EXHAUSTED = 2_000  # candidates in a row that are known: there are no others
 _PER_NICHE = 3
 _FRESH = 0.2  # how often a candidate is made from scratch
+_REACHING = 0.6  # up to here, from a recipe that reaches some place
+_MORE = 1.1  # times as often that a place must be reached to be worth a change
 _UNUSUAL = 0.2  # how often a parameter gets another part than its plainest
 
 
@@ -64,12 +69,13 @@ class Evolution:
     ) -> None:
         """`optional` parameters are mostly left out, unless they grow."""
         self.best: dict[int, list[Scored]] = {}  # by niche, the best first
-        self._meter = meter
+        self.meter = meter
         self._shapes = shapes
         self._random = random
         self._tried: set[Recipe] = set()
         self._optional = optional
         self._queue: deque[Recipe] = deque()
+        self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
         self._learn(words)
 
     def _learn(self, words: Vocabulary) -> None:
@@ -110,23 +116,27 @@ class Evolution:
                 continue
             known = 0
             self._tried.add(candidate)
-            scored = self.judged(candidate)
+            scored = self.judged(candidate, note=True)
             yield scored if scored is not None and self._enter(scored) else None
 
-    def judged(self, candidate: Recipe, base: int = BASE, max_ops: int | None = None) -> Scored | None:
-        """Run a recipe at three sizes; None where nothing bends.
+    def judged(
+        self, candidate: Recipe, base: int = BASE, max_ops: int | None = None, note: bool = False
+    ) -> Scored | None:
+        """Run a recipe at three sizes; None where nothing bends. With `note`, what it reaches is kept.
 
         Where the budget ends a run, the sizes are halved.
         """
         samples: list[Sample] = []
         for size in (base, 2 * base, 3 * base):
-            sample = self._meter.run(candidate.values(size), max_ops)
+            sample = self.meter.run(candidate.values(size), max_ops)
             if sample.end is End.REFUSED:
                 return None
             if sample.end is End.BUDGET:
-                return self.judged(candidate, base // 2, max_ops) if base > 1 else None
+                return self.judged(candidate, base // 2, max_ops, note) if base > 1 else None
             samples.append(sample)
         one, two, three = samples
+        if note:
+            self._note(candidate, three, candidate.length(3 * base))
         costs = (one.milli, two.milli, three.milli)
         bend = _bend(costs)
         step = candidate.length(2 * base) - candidate.length(base)
@@ -141,7 +151,7 @@ class Evolution:
         """
         steepness = math.inf
         for _ in range(DOUBLINGS):
-            again = self.judged(scored.recipe, 2 * scored.size, CLOSER * self._meter.max_ops)
+            again = self.judged(scored.recipe, 2 * scored.size, CLOSER * self.meter.max_ops)
             if again is None:
                 return replace(scored, steepness=0.0)
             if again.size <= scored.size:  # the budget does not allow more: it explodes
@@ -152,9 +162,19 @@ class Evolution:
                 break
         return replace(scored, steepness=steepness)
 
+    def _note(self, candidate: Recipe, sample: Sample, length: int) -> None:
+        """Keep the recipe for each site that it reaches more often, for its length, than any before."""
+        reached, blocks = self._reached, sample.blocks
+        for site in self.meter.sites:
+            count = blocks[site.block]
+            if count:
+                density = count / (length + BASE)
+                if density > _MORE * reached.get(site.index, (0.0, candidate))[0]:
+                    reached[site.index] = (density, candidate)
+
     def _niche(self, one: Sample, two: Sample, three: Sample) -> int:
         """The site whose cost bends most."""
-        costs = [self._meter.costs(each.blocks, each.work) for each in (one, two, three)]
+        costs = [self.meter.costs(each.blocks, each.work) for each in (one, two, three)]
         bends = [c - 2 * b + a for a, b, c in zip(*costs, strict=False)]
         return max(range(len(bends)), key=bends.__getitem__, default=0)
 
@@ -204,8 +224,11 @@ class Evolution:
     def _offspring(self) -> Recipe:
         random = self._random
         kept = [each for niche in self.best.values() for each in niche]
-        if not kept or random.random() < _FRESH:
+        chance = random.random()
+        if chance < _FRESH or not self._reached:
             parent = recipe(self._others())
+        elif chance < _REACHING or not kept:
+            parent = random.choice(list(self._reached.values()))[1]
         else:
             niche = random.choice([each for each in self.best.values() if each])
             parent = random.choice(niche).recipe

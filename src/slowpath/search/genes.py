@@ -65,6 +65,7 @@ class Genes:
         self._kind: Kind | None = None
         self._tokens: list[Items] = []
         self._starts: list[Part] = []
+        self._options: list[Genes] = []
         self._prepare(shape, words)
 
     @property
@@ -82,14 +83,25 @@ class Genes:
 
     def other(self, part: Part, mates: Sequence[Part]) -> Part:
         """A part made from one, and perhaps from others."""
+        for option in self._options:
+            if option.made(part):
+                return option.other(part, [mate for mate in mates if option.made(mate)])
         inner = part.inner if isinstance(part, Wrapped) else part
         if self._kind is None or not isinstance(inner, Pumped) or self._random.random() < 0.05:
             return self._random.choice(self._starts)
         pumped = [each.inner if isinstance(each, Wrapped) else each for each in mates]
         return self._wrapped(self._changed(inner, [each for each in pumped if isinstance(each, Pumped)]))
 
+    def made(self, part: Part) -> bool:
+        """Whether this makes parts of that kind."""
+        if isinstance(part, Wrapped):
+            return part.call == self._wrap and self.made(part.inner)
+        return isinstance(part, Pumped) and part.kind is self._kind
+
     def sweep(self) -> Iterator[Part]:
         """Every pump of one token, then of two, with an end of another token: the likelier tokens first."""
+        if self._options:
+            yield from self._options[0].sweep()
         if self._kind is None:
             return
         empty = self._tokens[0][:0]
@@ -130,11 +142,9 @@ class Genes:
             case Const():
                 self._starts = [Fixed(shape.source)]
             case OneOf():
-                genes = [Genes(option, words, self._random) for option in shape.options]
-                growing = next((each for each in genes if each.grows), None)
-                if growing is not None:
-                    self._kind, self._tokens, self._wrap = growing._kind, growing._tokens, growing._wrap
-                self._starts = [part for each in genes for part in each.starts()]
+                self._options = [Genes(option, words, self._random) for option in shape.options]
+                self._options.sort(key=lambda each: not each.grows)
+                self._starts = [part for each in self._options for part in each.starts()]
             case Real():
                 self._starts = [
                     Fixed(str(float(each))) for each in _NUMBERS if shape.fault(float(each), None) is None

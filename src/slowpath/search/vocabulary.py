@@ -82,6 +82,8 @@ def _constants(module: ModuleType) -> Iterator[str]:
                 yield text
             if 1 < len(text) <= 6 and not text.isalnum():
                 yield from text
+        elif isinstance(node, ast.Constant) and isinstance(node.value, int) and _is_code(node.value):
+            yield chr(node.value)
         elif isinstance(node, ast.Attribute | ast.Name) and _name(node) == "environ":
             yield from [name for name in ("HOME", "PATH") if name in os.environ]
 
@@ -92,6 +94,12 @@ def _tables(module: ModuleType) -> Iterator[str]:
         if isinstance(table, dict | set | frozenset) and not name.startswith("__"):
             keys = [_text(key) for key in table if isinstance(key, str | bytes)]
             yield from sorted(keys, key=lambda key: (len(key), key))[:_MOST_KEYS]
+        if isinstance(table, dict) and not name.startswith("__"):
+            # Characters by their code, one for each value that the table knows.
+            codes = {
+                value: key for key, value in reversed(table.items()) if _is_code(key) and _is_plain(value)
+            }
+            yield from [chr(code) for code in list(codes.values())[:_MOST_KEYS]]
 
 
 def _tree(module: ModuleType) -> ast.Module:
@@ -99,6 +107,15 @@ def _tree(module: ModuleType) -> ast.Module:
         return ast.parse(Path(module.__file__ or "").read_bytes())
     except (OSError, SyntaxError, ValueError):
         return ast.Module([], [])
+
+
+def _is_code(value: Any) -> bool:
+    """Whether this may be the code of a character beyond ASCII."""
+    return type(value) is int and 0x80 <= value <= 0x10FFFF
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, int | str | bytes | None)
 
 
 def _name(node: ast.Attribute | ast.Name) -> str:

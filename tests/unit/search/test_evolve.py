@@ -91,8 +91,9 @@ def evolution(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Evoluti
     return made
 
 
-def found(evolution: Evolution, tries: int = 800) -> list[Scored]:
-    elites = [evolution.confirmed(each) for each in islice(evolution.steps(), tries) if each is not None]
+def found(evolution: Evolution, tries: int = 500) -> list[Scored]:
+    with evolution.meter.installed():
+        elites = [evolution.confirmed(each) for each in islice(evolution.steps(), tries) if each is not None]
     return [each for each in elites if each.is_superlinear]
 
 
