@@ -20,6 +20,7 @@ import gc
 import heapq
 import math
 import random
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -185,6 +186,12 @@ def summed(n: int) -> None:
         a + b
 
 
+def general(n: int) -> tuple[re.Pattern[str], str]:
+    """A pattern whose match takes ten steps per `n`, half of them in a loop of alternatives, and a text for it."""
+    straight = n // 3 * 5
+    return re.compile("(?:ab|c)*" + "x[xy]." * straight), "c" * n + "x" * (3 * straight)
+
+
 def log2(n: int) -> int:
     return (n - 1).bit_length()
 
@@ -202,7 +209,19 @@ def appended(n: int) -> None:
         len(heap)
 
 
+def matched(n: int) -> None:
+    find = MATCHED.match
+    for _ in range(n):
+        find("x")
+
+
+def looked_up(n: int) -> None:
+    for _ in range(n):
+        re.match("x", "x")
+
+
 TEXT = (4_000, 40_000)
+MATCHED = re.compile("x")
 ABSENT = [letters(6 + i)[i:] + "!" for i in range(12)]  # words that no text of `letters` holds
 SOUGHT = [*ABSENT[:6], *(letters(4 + i)[i:] for i in range(6))]
 ABSENT_KEY = 10**6 * sys.hash_info.modulus
@@ -289,6 +308,16 @@ UNITS = [
     Unit("int.to_text", lambda n: 7 ** (n * 10), str, (20, 100), lambda n: (n * 10 * 2.807 / 30) ** 2),
     Unit("int.from_text", lambda n: "7" * n, int, (1_000, 4_000), lambda n: (n / 9.03) ** 2),
     Unit("int.bytes", digits, lambda x: x.to_bytes(x.bit_length() // 8 + 1, "big")),
+    Unit("regex.step", general, lambda p: p[0].match(p[1]), (99, 999), lambda n: 10.0 * n),
+    Unit("regex.backtrack", lambda n: "x" * n, re.compile("(?s).*[yz]").match, TEXT),
+    Unit("regex.start", lambda n: "x" * n, re.compile("\\By").search, TEXT),
+    Unit("regex.scan", lambda n: "x" * n, re.compile("y").search, TEXT),
+    Unit("regex.scan_set", lambda n: "x" * n, re.compile("[yz\\d]").search, TEXT),
+    Unit("regex.run", lambda n: "x" * n, re.compile("x*").match, TEXT),
+    Unit("regex.run_set", lambda n: "x" * n, re.compile("\\w*").match, TEXT),
+    Unit("regex.found", lambda n: "xy" * n, re.compile("xy").findall),
+    Unit("regex.call", int, matched),
+    Unit("regex.function", int, looked_up),
     Unit("copy.node", lambda n: [[i] for i in range(n)], copy.deepcopy, (50, 400), lambda n: 2.0 * n),
     Unit("count.element", shuffled, collections.Counter),
 ]
@@ -299,10 +328,14 @@ SHARED = {
     "sort.tuple": ("sort.element", 0.08),
     "text.piece": ("text.split", 3.0),
     "int.normalize": ("int.divide", 1.0),
+    "regex.backtrack": ("regex.step", 1.0),
+    "regex.start": ("regex.step", 2.0),
+    "regex.found": ("regex.start", 1.0),
 }
 
 # Weighted bytecodes that are counted beside a unit, per element: those of the loop that repeats an operation.
 COUNTED = {"new.set": 6, "new.text": 15, "int.new": 6, "int.parse": 14, "extreme.call": 15}
+COUNTED |= {"regex.call": 10, "regex.function": 14}
 
 
 def heap_drain(xs: list[int]) -> None:

@@ -119,7 +119,7 @@ def pairs(seed: int) -> Iterator[Pair]:
 
 
 def difference(pair: Pair) -> str | None:
-    """Return what `re` and the matcher find differently, or None. ValueError: the pair takes too long."""
+    """Return what `re` and the matcher find differently, or None. TimeoutError: the pair takes too long."""
     pattern = pair.pattern
     ours = machine(compiled(pattern))
     calls: tuple[tuple[Mode, Callable[..., re.Match[Any] | None]], ...] = (
@@ -130,7 +130,7 @@ def difference(pair: Pair) -> str | None:
     for mode, call in calls:
         outcome = run(ours, pair.text, mode, pair.pos, pair.endpos, limit=LIMIT)
         if outcome.stopped:
-            raise ValueError("too long")
+            raise TimeoutError
         told = _agree(outcome, lambda call=call: call(pair.text, pair.pos, pair.endpos))  # type: ignore[misc]
         if told:
             return f"{pair} {mode.name}: {told}"
@@ -144,7 +144,7 @@ def _walk_difference(pair: Pair, ours: Any) -> str | None:
     while True:
         outcome = run(ours, pair.text, Mode.SEARCH, pos, pair.endpos, advance, LIMIT)
         if outcome.stopped:
-            raise ValueError("too long")
+            raise TimeoutError
         told = _agree(outcome, lambda: next(theirs, None))
         if told or outcome.spans is None or _is_wrong(outcome):
             return f"{pair} finditer: {told}" if told else None
