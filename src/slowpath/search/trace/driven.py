@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import FunctionType
 from typing import Any
@@ -200,11 +200,11 @@ class Driven:
 
     def _candidates(self, policy: Policy) -> Iterator[Trace]:
         """The traces that may adhere to a policy, costliest first."""
+        demands, _ = _demands(policy)
         for trace in self.abstraction.graph.traces():
-            clauses = policy.clauses
-            if all(_may_meet(trace, clause) for clause in clauses if not isinstance(clause, Selection)):
+            if all(_may_meet(trace, clause) for clause in demands):
                 yield trace
-            elif any(_is_below(trace, clause) for clause in clauses):
+            elif any(_is_below(trace, clause) for clause in demands):
                 return
 
     def _within(self, traces: Iterable[Trace], started: float) -> Iterator[Trace]:
@@ -223,7 +223,7 @@ class Driven:
 
     def _followed(self, traces: Iterator[Trace], policy: Policy) -> list[Case]:
         """Follow traces as long as a policy may want more."""
-        selection = _selection(policy)
+        demands, selection = _demands(policy)
         found: list[Case] = []
         self._seen.clear()
         self._unexplained.clear()
@@ -244,7 +244,7 @@ class Driven:
             bounded += len(cases)
             if bounded >= (selection.count or 1):
                 break
-        self._check_explained(found, policy)
+        self._check_explained(found, demands)
         return found
 
     def _in_order(
@@ -282,12 +282,12 @@ class Driven:
                 self._unexplained[key] = (trace, cost)
         return cases
 
-    def _check_explained(self, found: list[Case], policy: Policy) -> None:
+    def _check_explained(self, found: list[Case], demands: Sequence[Threshold | Ending]) -> None:
         """Raise where a run cost what no trace expects: the measure is not observable."""
         best = max((case.cost(self.measure) for case in found), default=-math.inf)
         for trace, cost in self._unexplained.values():
             actual = replace(trace, least=cost, most=cost)
-            if cost > best and all(_may_meet(actual, clause) for clause in policy.clauses):
+            if cost > best and all(_may_meet(actual, clause) for clause in demands):
                 raise NotObservable(
                     f"{self.measure} is not observable: "
                     f"a trace of {trace.least} to {trace.most} costs {cost}",
@@ -337,14 +337,17 @@ class Driven:
         return frozenset(site.block for site in sites if site.function in functions)
 
 
-def _selection(policy: Policy) -> Selection | None:
-    """The selection with which a policy ends, if traces in order are enough for it."""
-    last = policy.clauses[-1]
-    others = [clause for clause in policy.clauses[:-1] if isinstance(clause, Selection)]
-    return last if isinstance(last, Selection) and not others else None
+def _demands(policy: Policy) -> tuple[tuple[Threshold | Ending, ...], Selection | None]:
+    """What a policy demands of every case before it selects among them, and its first selection."""
+    demands: list[Threshold | Ending] = []
+    for clause in policy.clauses:
+        if isinstance(clause, Selection):
+            return tuple(demands), clause
+        demands.append(clause)
+    return tuple(demands), None
 
 
-def _may_meet(trace: Trace, clause: Threshold | Ending | Selection) -> bool:
+def _may_meet(trace: Trace, clause: Threshold | Ending) -> bool:
     """Whether some input of a trace can meet a clause."""
     match clause:
         case Ending(raises=raises):
@@ -366,7 +369,7 @@ def _may_meet(trace: Trace, clause: Threshold | Ending | Selection) -> bool:
     return True
 
 
-def _is_below(trace: Trace, clause: Threshold | Ending | Selection) -> bool:
+def _is_below(trace: Trace, clause: Threshold | Ending) -> bool:
     """Whether a trace, and with it all that cost no more, is below what a clause demands."""
     if not isinstance(clause, Threshold):
         return False
