@@ -9,7 +9,8 @@ formula, or by the form of the costs at small sizes where no formula is known. A
     python benchmarks/scale/table1.py --growth     how the time grows with the number of conditions
 
 In the table `!` stands where an input misses the worst case, and `-` where there is none: the construct
-that stopped the model is named below. Rivals (rivals.py) have a column each.
+that stopped the model is named below. `=` is the plainest input, where that was the worst case at all small
+sizes. Rivals (rivals.py) have a column each.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ from catalogue import PROGRAMS, Program, named
 from rivals import RIVALS, Answer
 
 from slowpath.scale.path.family import Stopped
-from slowpath.scale.path.scaling import Learned, Plan, learned, predicted
+from slowpath.scale.path.scaling import Learned, Plan, learned, plainest, predicted
 from slowpath.scale.path.subject import Subject
 
 SIZES = (10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
+MOST = 10_000_000  # the cost of a plain input that is still run
 CUBIC = 200  # the largest size of a program with a cubic number of conditions
 LARGE = (
     ("sorted-list insert", 10_000),
@@ -57,6 +59,7 @@ class Entry:
     solving: float
     building: float
     rivals: dict[str, Answer | None]
+    plain: bool = False
 
     @property
     def prediction(self) -> float:
@@ -108,7 +111,7 @@ def measured(program: Program, sizes: Sequence[int], seconds: float) -> Row:
 
 def _entry(program: Program, subject: Subject, found: Learned, size: int, seconds: float) -> Entry | None:
     if found.family is None:
-        return None
+        return _plain(program, subject, found, size)
     made = predicted(subject, found.family, size)
     if isinstance(made, Stopped):
         return None
@@ -127,6 +130,19 @@ def _entry(program: Program, subject: Subject, found: Learned, size: int, second
     )
 
 
+def _plain(program: Program, subject: Subject, found: Learned, size: int) -> Entry | None:
+    """The plainest input, where it was a worst case at every small size and the size can be run."""
+    if not found.plain or program.truth is None or program.truth(size) > MOST:
+        return None
+    start = time.process_time()
+    inputs = plainest(subject, size)
+    building = time.process_time() - start
+    cost = subject.cost(inputs)
+    return Entry(
+        program.name, size, 0, cost, program.truth(size), found.seconds, 0.0, 0.0, building, {}, plain=True
+    )
+
+
 def table(rows: Sequence[Row], sizes: Sequence[int]) -> str:
     """Table I: total seconds by size, path space (X) and its rivals."""
     letters = ["X", *[rival.letter for rival in RIVALS]]
@@ -136,7 +152,7 @@ def table(rows: Sequence[Row], sizes: Sequence[int]) -> str:
         cells = []
         for size in sizes:
             entry = entries.get(size)
-            cells.append("-" if entry is None else f"{entry.total:.2f}{'' if entry.exact else '!'}")
+            cells.append("-" if entry is None else f"{entry.total:.2f}{_mark(entry)}")
             for letter in letters[1:]:
                 answer = entry.rivals.get(letter) if entry else None
                 missed = entry is not None and answer is not None and answer.cost != entry.truth
@@ -145,12 +161,19 @@ def table(rows: Sequence[Row], sizes: Sequence[int]) -> str:
     return "\n".join(lines)
 
 
+def _mark(entry: Entry) -> str:
+    return "!" if not entry.exact else "=" if entry.plain else ""
+
+
 def predictions(rows: Sequence[Row], sizes: Sequence[int]) -> str:
     """Tables II and III: seconds to build the model, and of prediction and solving alone."""
     lines = [_line("program", ["model", *[str(size) for size in sizes]])]
     for row in rows:
         entries = {entry.size: entry for entry in row.entries}
-        cells = [f"{entries[size].prediction:.3f}" if size in entries else "-" for size in sizes]
+        cells = [
+            f"{entries[size].prediction:.3f}" if size in entries and not entries[size].plain else "-"
+            for size in sizes
+        ]
         lines.append(_line(row.program, [f"{row.model:.2f}", *cells]))
     return "\n".join(lines)
 

@@ -1,20 +1,26 @@
-"""Three ways to values for rows of <=: level by level, as a graph of differences, as a linear program."""
+"""Ways to values for rows of <=: level by level, as a graph of differences, as a linear program, by Z3."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from slowpath.expr.comparison import at_most
+from slowpath.expr.linear import Linear
+from slowpath.expr.variable import Integers, Variable
 from slowpath.scale.path.census import FREE
 from slowpath.scale.path.monotone import least
 from slowpath.scale.path.rows import Table
 from slowpath.scale.path.unary import Ranges
+from slowpath.solve.chain import Options, chain
 from slowpath.solve.difference import EXACT, solve_arrays
+from slowpath.solve.verdict import Model
 
 if TYPE_CHECKING:
     import numpy as np
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
+FEW = 5_000  # rows of which conditions are made, one by one, for the chain of solvers
 NARROW = 1_000_000  # rows from which Bellman and Ford's algorithm takes too long
 
 
@@ -110,3 +116,35 @@ def by_program(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
         if not rows.broken(values, "<=").any():
             return values
     return None
+
+
+def by_chain(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
+    """What the chain of solvers, with Z3 at its end, finds for a small system."""
+    import numpy as np
+
+    if len(rows) > FEW:
+        return None
+    terms: list[dict[int, int]] = [{} for _ in range(len(rows))]
+    pairs = len(rows.c)
+    for row, (x, y) in enumerate(zip(rows.x.tolist(), rows.y.tolist(), strict=True)):
+        if x != y:
+            terms[row] = {x: 1, y: -1}
+    sums = rows.sums
+    for row, variable, factor in zip(
+        sums.row.tolist(), sums.variable.tolist(), sums.factor.tolist(), strict=True
+    ):
+        terms[pairs + row][variable] = terms[pairs + row].get(variable, 0) + factor
+    constants = [*(-rows.c).tolist(), *sums.constant.tolist()]
+    conditions = [at_most(Linear.of(each, number)) for each, number in zip(terms, constants, strict=True)]
+    bounds = zip(ranges.low.tolist(), ranges.high.tolist(), strict=True)
+    variables = [
+        Variable(index, f"x{index}", Integers(low if low > -FREE else None, high if high < FREE else None))
+        for index, (low, high) in enumerate(bounds)
+    ]
+    verdict = chain(Options(milliseconds=int(1000 * seconds))).solve(conditions, variables)
+    if not isinstance(verdict, Model):
+        return None
+    values = ranges.start()
+    for index, value in verdict.items():
+        values[index] = int(value)
+    return np.asarray(values)

@@ -13,27 +13,46 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any
 
-from slowpath.expr.condition import EQ, NE, All, Compare, Condition, Member, Ranked, Some
+from slowpath.expr.condition import (
+    COMPARE,
+    EQ,
+    NE,
+    All,
+    Compare,
+    Condition,
+    Member,
+    Ranked,
+    Relation,
+    Some,
+)
+from slowpath.expr.linear import Linear
 from slowpath.expr.term import Term
 from slowpath.expr.variable import Characters, Variable
 from slowpath.model.charset import CharSet
 from slowpath.scale.path.context import Context, Spot
 from slowpath.values.path import Path
 
+MOST_RESIDUES = 1 << 12  # larger moduli are not modelled
+
 _INDEX = re.compile(r"\[(\d+)\]")
 
 Indices = tuple[int, ...]
 Base = tuple[str, int]  # the name of a variable without its indices, and how many it has
+Residues = tuple[int, frozenset[int]]
 Slot = tuple[int, Base]  # a coefficient, and the kind of variable it stands before
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What the conditions of a point have in common: `sum of slots + constant op 0`, or membership."""
+    """What the conditions of a point have in common: `sum of slots + constant op 0`, or membership.
+
+    `residues` are a modulus and the remainders that a variable may have.
+    """
 
     op: str
     slots: tuple[Slot, ...]
     chars: CharSet | None = None
+    residues: Residues | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +133,11 @@ def _taken_apart(
             if found is not None:
                 base, indices = names[found[0]]
                 return Kind("in", ((1, base),), found[1]), ((indices,),), 0
+        case Relation():
+            remainder = _as_residues(condition)
+            if remainder is not None:
+                base, indices = names[remainder[0]]
+                return Kind("mod", ((1, base),), None, remainder[1]), ((indices,),), 0
     raise Unmodelled(_construct(condition))
 
 
@@ -135,6 +159,23 @@ def _as_set(condition: Condition, variables: Sequence[Variable]) -> tuple[int, C
                 return None
             return mentioned[0], reduce(and_ if isinstance(condition, All) else or_, known)
     return None
+
+
+def _as_residues(condition: Relation) -> tuple[int, Residues] | None:
+    """The variable whose remainder a condition compares with a number, and what the remainder may be."""
+    match condition.left, condition.right:
+        case Term(operator="%", operands=(Linear() as form, int(modulus))), int(number):
+            sides = [(remainder, number) for remainder in range(min(modulus, MOST_RESIDUES))]
+        case int(number), Term(operator="%", operands=(Linear() as form, int(modulus))):
+            sides = [(number, remainder) for remainder in range(min(modulus, MOST_RESIDUES))]
+        case _:
+            return None
+    if not 1 < modulus <= MOST_RESIDUES or len(form.parts) != 1 or form.parts[0][1] != 1:
+        return None
+    compared = COMPARE[condition.op]
+    kept = [place for place, pair in enumerate(sides) if compared(*pair) is condition.truth]
+    allowed = frozenset((remainder - form.constant) % modulus for remainder in kept)
+    return form.parts[0][0], (modulus, allowed)
 
 
 def _index(term: Term) -> int:

@@ -18,6 +18,7 @@ from slowpath.scale.path.solving import Unsolved, solve
 from slowpath.scale.path.subject import Subject
 from slowpath.scale.path.system import synthesize
 from slowpath.scale.path.ties import Observed, observed, selections
+from slowpath.scale.path.unary import grouped, narrowed
 from slowpath.scale.path.worst import Effort, Worst, worst
 
 LEAST = 3  # sizes to learn from, besides the one that confirms
@@ -37,7 +38,8 @@ class Plan:
 @dataclass(frozen=True, slots=True)
 class Learned:
     """What small sizes told: a family that was confirmed at a size it was not learned from, or the
-    construct that stopped the last attempt."""
+    construct that stopped the last attempt. `plain` where the plainest input was a worst case at every size:
+    then it may be one at any, whatever stopped the model."""
 
     family: Family | None
     stopped: Stopped | None
@@ -45,6 +47,7 @@ class Learned:
     exact: frozenset[int]  # the sizes whose paths were all seen
     runs: int
     seconds: float
+    plain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,7 @@ def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.proc
         frozenset(each.size for each in found if each.exact),
         sum(each.runs for each in found),
         clock() - began,
+        all(each.first == each.cost for each in found),
     )
 
 
@@ -132,6 +136,13 @@ def predicted(
         solved - synthesised,
         clock() - solved,
     )
+
+
+def plainest(subject: Subject, size: int) -> dict[str, Any]:
+    """The plainest input of a size: numbers nearest to zero, readable characters."""
+    domains = domains_of(subject.shapes, size)
+    group = grouped([], len(domains))
+    return input_of(subject.shapes, size, narrowed([], domains, group).start())
 
 
 def _confirmed(

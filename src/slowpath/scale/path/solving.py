@@ -2,8 +2,9 @@
 
     single variables      bounds and sets, intersected
     x == y                one variable
+    x % m == r            x = m * q + r, solved for q (remainder)
     x - y <= c            a levelled longest path, or Bellman and Ford's algorithm (solve.difference)
-    longer rows           the least solution level by level (monotone), or HiGHS
+    longer rows           the least solution level by level (monotone), or HiGHS; Z3 last
     !=                    checked afterwards; what fails becomes an order, and the orders are solved again
 
 Every solution is evaluated exactly, in whole numbers, before it is given.
@@ -17,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from slowpath.expr.condition import EQ, LE, LT, NE
 from slowpath.scale.path.census import Domains
-from slowpath.scale.path.linear import by_levels, by_program, differences
+from slowpath.scale.path.linear import by_chain, by_levels, by_program, differences
+from slowpath.scale.path.remainder import Remainders, remainders
 from slowpath.scale.path.rows import Table, gathered
 from slowpath.scale.path.system import Block
 from slowpath.scale.path.unary import Ranges, grouped, narrowed
@@ -44,21 +46,25 @@ def solve(blocks: Sequence[Block], domains: Domains, seconds: float = 30.0) -> A
     blocks = [_whole(block) for block in blocks]
     group = grouped(blocks, len(domains))
     ranges = narrowed(blocks, domains, group)
+    rest = remainders(blocks, group)
+    if rest is None or (rest.modulus > 1 and len(ranges.sets) > 1):
+        return Unsolved("no remainders that all rows admit")
+    ranges = rest.ranges(ranges)
     several = [block for block in blocks if len(block.columns) > 1 or block.ragged]
     alone = [block for block in blocks if block.op == NE and len(block.columns) == 1 and not block.ragged]
-    rows = gathered([block for block in several if block.op in (LE, EQ)], group)
-    apart = gathered([block for block in several if block.op == NE], group)
+    rows = rest.orders(gathered([block for block in several if block.op in (LE, EQ)], group))
+    apart = rest.differences(gathered([block for block in several if block.op == NE], group))
     for _ in range(ROUNDS):
         if ranges.empty():
             return Unsolved("the bounds or sets of one variable contradict each other")
         values = _ordered(rows, ranges, seconds)
         if values is None:
             return Unsolved("no stage solves the linear rows")
-        if _moved(alone, values, ranges, group):
+        if _moved(alone, values, rest, ranges, group):
             continue
         broken = apart.broken(values, NE)
         if not broken.any():
-            return values[group]
+            return rest.whole(values)[group]
         below = rows.joined(apart.chosen(broken, 1))
         if _ordered(below, ranges, seconds) is None:
             below = rows.joined(apart.chosen(broken, -1))
@@ -88,7 +94,7 @@ def _ordered(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
     if not len(rows):
         return start
     mentioned = rows.involved(len(start))
-    for way in (by_levels, differences, by_program):
+    for way in (by_levels, differences, by_program, by_chain):
         values = way(rows, ranges, seconds)
         if values is not None:
             values = np.where(mentioned, values, start)
@@ -97,14 +103,15 @@ def _ordered(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
     return None
 
 
-def _moved(alone: Sequence[Block], values: Array, ranges: Ranges, group: Array) -> bool:
+def _moved(alone: Sequence[Block], values: Array, rest: Remainders, ranges: Ranges, group: Array) -> bool:
     """Move the bounds of variables that have a value they must not have; tell whether there were any."""
     import numpy as np
 
     moved = False
+    whole = rest.whole(values)
     for block in alone:
         variables = group[block.columns[0]]
-        broken = block.factors[0] * values[variables] + block.constant == 0
+        broken = block.factors[0] * whole[variables] + block.constant == 0
         if broken.any():
             where = np.unique(variables[broken])
             up = ranges.high[where] > values[where]

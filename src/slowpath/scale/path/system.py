@@ -11,7 +11,7 @@ from slowpath.scale.path.factor import SIZE
 from slowpath.scale.path.family import Family, Generator, Terms, index
 from slowpath.scale.path.form import Form
 from slowpath.scale.path.nest import Nest
-from slowpath.scale.path.point import Base
+from slowpath.scale.path.point import Base, Residues
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Block:
     """Conditions of one point: `sum of factors * variables + constant op 0`, row by row.
 
-    Each column has the variable of one term per row. `op` is "in" where the variable is one of `chars`.
+    Each column has the variable of one term per row. `op` is "in" where the variable is one of `chars`,
+    "mod" where its remainder is one of `residues`.
     Variables whose number differs from row to row stand in `ragged`.
     """
 
@@ -33,6 +34,7 @@ class Block:
     constant: Array
     chars: CharSet | None = None
     ragged: tuple[Ragged, ...] = ()
+    residues: Residues | None = None
 
     def __len__(self) -> int:
         return len(self.constant)
@@ -72,7 +74,7 @@ def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
         for place in terms.places:
             factors.append(terms.factor)
             columns.append(_variables(place, positions, flat[terms.base], length))
-    return Block(kind.op, tuple(factors), tuple(columns), constant, kind.chars, tuple(ragged))
+    return Block(kind.op, tuple(factors), tuple(columns), constant, kind.chars, tuple(ragged), kind.residues)
 
 
 def _variables(place: tuple[Form, ...], positions: Mapping[str, Any], flat: Form, length: int) -> Array:

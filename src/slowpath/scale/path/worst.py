@@ -30,17 +30,23 @@ class Effort:
 
 @dataclass(slots=True)
 class Worst:
-    """The worst paths that were found at a size; `exact` where all paths were seen."""
+    """The worst paths that were found at a size; `exact` where all paths were seen, `first` what the plainest
+    input costs."""
 
     size: int
     cost: int = -1
     paths: list[Path] = field(default_factory=list)
     exact: bool = False
     runs: int = 0
+    first: int = -1
 
     def take(self, path: Path, ties: int) -> bool:
         """Take a path into account; tell whether it is better than all before."""
-        if path.cut is Cut.REJECTED or path.cost < self.cost:
+        if path.cut is Cut.REJECTED:
+            return False
+        if self.first < 0:
+            self.first = path.cost
+        if path.cost < self.cost:
             return False
         if path.cost == self.cost:
             if len(self.paths) < ties:

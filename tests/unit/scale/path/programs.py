@@ -87,3 +87,15 @@ def same_remainders(xs: list[int]) -> int:
         if x * x % 7 == 2:
             found += 1  # hot: same_remainders
     return found
+
+
+def chains(xs: list[int]) -> int:
+    """A table with chains: asks for remainders, and whether keys differ."""
+    table: list[list[int]] = [[] for _ in range(4)]
+    for x in xs:
+        for other in table[x % 4]:
+            if other == x:  # hot: chains
+                break
+        else:
+            table[x % 4].append(x)
+    return max(map(len, table))

@@ -23,6 +23,9 @@ def block(op: str, *terms: tuple[int, int], constant: int = 0) -> Block:
 
 
 def holds(each: Block, values: tuple[int, ...]) -> bool:
+    if each.residues is not None:
+        modulus, allowed = each.residues
+        return values[int(each.columns[0][0])] % modulus in allowed
     total = int(each.constant[0]) + sum(
         factor * values[int(column[0])] for factor, column in zip(each.factors, each.columns, strict=True)
     )
@@ -38,6 +41,32 @@ def blocks(draw: st.DrawFn) -> Block:
     factors = [draw(st.sampled_from([-2, -1, 1, 1, -1])) for _ in chosen]
     op = draw(st.sampled_from(["<=", "<=", "==", "!="]))
     return block(op, *zip(factors, chosen, strict=True), constant=draw(st.integers(-3, 3)))
+
+
+@st.composite
+def remainders(draw: st.DrawFn) -> Block:
+    modulus = draw(st.integers(2, 4))
+    allowed = draw(st.frozensets(st.integers(0, modulus - 1), min_size=1))
+    column = np.array([draw(st.integers(0, COUNT - 1))])
+    return Block("mod", (1,), (column,), np.zeros(1, np.int64), residues=(modulus, allowed))
+
+
+@given(st.lists(blocks(), max_size=4), st.lists(remainders(), min_size=1, max_size=4))
+def test_solutions_have_the_remainders_asked_for(system: list[Block], rests: list[Block]) -> None:
+    values = solve(system + rests, domains_of({"xs": ints(COUNT, -20, 20)}, COUNT))
+    if not isinstance(values, Unsolved):
+        found = tuple(values.tolist())
+        assert all(-20 <= value <= 20 for value in found)
+        assert all(holds(each, found) for each in system + rests)
+
+
+def test_equal_remainders_leave_room_for_differences() -> None:
+    rest = Block("mod", (1,), (np.arange(COUNT),), np.zeros(COUNT, np.int64), residues=(8, frozenset({3})))
+    left, right = np.triu_indices(COUNT, 1)
+    apart = Block("!=", (1, -1), (left, right), np.zeros(len(left), np.int64))
+    values = solve([rest, apart], domains_of({"xs": ints(COUNT, 0, 30)}, COUNT))
+    assert not isinstance(values, Unsolved)
+    assert sorted(values.tolist()) == [3, 11, 19, 27]
 
 
 @given(st.lists(blocks(), min_size=1, max_size=6))
