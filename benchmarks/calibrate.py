@@ -187,7 +187,7 @@ def summed(n: int) -> None:
 
 
 def general(n: int) -> tuple[re.Pattern[str], str]:
-    """A pattern whose match takes ten steps per `n`, half of them in a loop of alternatives, and a text for it."""
+    """A pattern whose match takes 10 n steps, half of them in a loop of alternatives, and a text for it."""
     straight = n // 3 * 5
     return re.compile("(?:ab|c)*" + "x[xy]." * straight), "c" * n + "x" * (3 * straight)
 

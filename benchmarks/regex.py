@@ -179,12 +179,13 @@ def _overheads(options: argparse.Namespace, say: Callable[..., None]) -> tuple[o
 
 
 def _growths(options: argparse.Namespace, say: Callable[..., None]) -> tuple[object, bool]:
-    results = [growth(family, options.repeats) for family in FAMILIES]
-    for each in results:
+    results = []
+    for family in FAMILIES:
+        each = growth(family, options.repeats)
+        results.append(each)
         mark = "" if abs(each.apart) <= GROWTH_BAR else "  <- apart"
-        say(
-            f"{each.kind:12} {each.family:28} {each.by_ops:6.2f} {each.by_seconds:6.2f} {each.apart:6.2f}{mark}"
-        )
+        rates = f"{each.by_ops:6.2f} {each.by_seconds:6.2f} {each.apart:6.2f}"
+        say(f"{each.kind:12} {each.family:28} {rates}{mark}")
     off = [each.family for each in results if abs(each.apart) > GROWTH_BAR]
     say(f"\n{len(results)} families, {len(off)} further apart than {GROWTH_BAR}")
     return {"families": [asdict(each) for each in results], "off": off}, not off

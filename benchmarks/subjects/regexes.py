@@ -118,8 +118,8 @@ FAMILIES: Final[tuple[Family, ...]] = tuple(
         ("exponential", r"([a-z]+)*\d", "match", "a", ""),
         ("exponential", r"^(\w+\s?)*$", "match", "a", "!"),
         ("exponential", "(a|a)*b", "match", "a", ""),
-        ("exponential", "(?:a|a|b)*c", "match", "a", ""),
-        ("exponential", r"(?:\w|\d)*x!", "match", "1", ""),
+        ("exponential", "(?:aa|a)*c", "match", "a", ""),
+        ("exponential", "(?:a|ab?)*c", "match", "a", ""),
         ("exponential", r"(\d+)*x\1", "match", "1", ""),
     )
 )

@@ -310,7 +310,7 @@ def _regex() -> Iterator[Entry]:
         yield getattr(re.Pattern, name), regex(f"re.Pattern.{name}", operation, "regex.call")
         yield getattr(re, name), regex(f"re.{name}", operation, "regex.function", function=True)
     yield re.Pattern.scanner, regex("re.Pattern.scanner", "scanner", "regex.call")  # type: ignore[attr-defined]
-    yield re.Scanner.scan, regex("re.Scanner.scan", "scan", "regex.call")  # type: ignore[attr-defined]
+    yield re.Scanner.scan, regex("re.Scanner.scan", "scan", "regex.call", True)  # type: ignore[attr-defined]
 
 
 TABLE: Final[dict[Any, Formula]] = {

@@ -1,0 +1,114 @@
+"""The count build charges what reaches the engine of regular expressions, and stops it at the budget."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from slowpath.cost.ledger import Ledger
+from slowpath.cost.native import hooks
+from slowpath.cost.native.units import UNITS
+from slowpath.cost.regex.machine import Mode, machine
+from slowpath.cost.regex.program import parsed
+from slowpath.errors import BudgetExceeded
+from slowpath.model.site import Site, SiteKind
+from tests.unit.cost.native.meter import SITE, Meter
+
+ALL = 1 << 62
+
+
+@pytest.fixture
+def meter() -> Meter:
+    return Meter()
+
+
+def expected(pattern: str, text: str, mode: Mode, call: str, count: int = 1, found: int = 0) -> int:
+    cost = machine(parsed(pattern)).cost(text, mode, 0, ALL, count)
+    return (cost + UNITS[call] + found * UNITS["regex.found"]) // 1000
+
+
+def test_methods_functions_and_bound_methods(meter: Meter) -> None:
+    pattern, text = re.compile(r"\w+"), "one two " * 20
+    search = expected(r"\w+", text, Mode.SEARCH, "regex.call", found=1)
+    assert meter.charged("method", "search", pattern, text) == search
+    assert meter.charged("call", pattern.search, text) == search
+    assert meter.charged("call", re.Pattern.search, pattern, text) == search
+    assert meter.charged("call", pattern.search, string=text, pos=0) == search
+    function = expected(r"\w+", text, Mode.SEARCH, "regex.function", found=1)
+    assert meter.charged("call", re.search, r"\w+", text) == function
+    assert meter.charged("call", re.search, pattern, text) == function
+    assert meter.lost == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "found"),
+    [("findall", (), 40), ("split", (), 40), ("split", (3,), 3), ("sub", ("-",), 40), ("subn", ("-",), 40)],
+)
+def test_loops_count_every_match(meter: Meter, name: str, arguments: tuple[Any, ...], found: int) -> None:
+    pattern, text = re.compile(r"\s"), "one two " * 20
+    operands = (*arguments, text) if name.startswith("sub") else (text, *arguments)
+    count = 3 if arguments == (3,) else 0
+    wanted = expected(r"\s", text, Mode.SEARCH, "regex.call", count, found)
+    assert meter.charged("method", name, pattern, *operands) == wanted
+
+
+def test_finditer_charges_each_match_as_it_is_made(meter: Meter) -> None:
+    found = meter.method("finditer", re.compile("a+"), "a b aa c aaa")
+    charges = []
+    texts = []
+    for each in found:
+        texts.append(each.group())
+        charges.append(meter.work[SITE])
+    assert texts == ["a", "aa", "aaa"]
+    assert charges[0] < charges[1] < charges[2]
+    assert next(found, None) is None
+
+
+def test_scanners(meter: Meter) -> None:
+    scanner = meter.method("scanner", re.compile("a"), "aab")
+    before = meter.work[SITE]
+    assert scanner.match().span() == (0, 1)
+    assert scanner.search().span() == (1, 2)
+    assert scanner.match() is None
+    assert meter.work[SITE] > before
+    lexer = re.Scanner([(r"\d+", lambda self, text: int(text)), (" ", None)])  # type: ignore[attr-defined]
+    before = meter.work[SITE]
+    assert meter.call(type(lexer).scan, lexer, "1 22 x") == ([1, 22], "x")
+    assert meter.work[SITE] > before
+    assert meter.lost == {}
+
+
+def test_flags_are_heeded(meter: Meter) -> None:
+    plain = meter.charged("call", re.findall, "a", "A" * 100)
+    assert meter.call(re.findall, "a", "AA", re.IGNORECASE) == ["A", "A"]
+    assert meter.charged("call", re.findall, "a", "A" * 100, re.IGNORECASE) > plain
+    assert meter.charged("call", re.findall, "a", "A" * 100, flags=re.IGNORECASE) > plain
+
+
+def test_errors_are_the_interpreters_own(meter: Meter) -> None:
+    with pytest.raises(re.error, match="unterminated"):
+        meter.call(re.match, "(a", "a")
+    with pytest.raises(TypeError, match="cannot use a string pattern on a bytes-like object"):
+        meter.method("match", re.compile("a"), b"a")
+    with pytest.raises(TypeError, match="expected string or bytes-like"):
+        meter.method("match", re.compile("a"), 3)
+    with pytest.raises(TypeError):
+        meter.method("match", re.compile("a"))
+    assert meter.lost == {}
+
+
+def test_a_catastrophic_pattern_ends_at_the_budget() -> None:
+    ledger = Ledger()
+    ledger.extend([Site(0, SiteKind.NATIVE, "file.py", 1, "f", 0)])
+    native = hooks(ledger.work, ledger.heavy, ledger.uncounted, ledger.left)
+    ledger.start(5_000_000)
+    with pytest.raises(BudgetExceeded):
+        native["method"](0, "match", re.compile("(a+)+$"), "a" * 60 + "b")
+    assert 5_000_000 <= ledger.ops() < 5_100_000
+    ledger.start(5_000_000)
+    walk = native["method"](0, "finditer", re.compile("(a+)+b"), "ab" + "a" * 60)
+    assert next(walk).group() == "ab"
+    with pytest.raises(BudgetExceeded):
+        next(walk)
