@@ -90,8 +90,32 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
 _PYTHON = RECORDING | TEXTUAL | {SymList, patterns.SymScanner, *streams.METHODS, *bytearrays.METHODS}
 _BUILTIN = (BuiltinFunctionType, type(re.compile("").match))  # the other is told its class
 
+_TESTING = (itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.starmap)
+
+
+def _calling(operation: Operation, place: int | None, option: str = "") -> Operation:
+    """An operation that C code performs by calling an argument, which may be a builtin with a model."""
+
+    def calling(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if place is not None and len(arguments) > place:
+            arguments = (*arguments[:place], modelled(arguments[place]), *arguments[place + 1 :])
+        if option in options:
+            options[option] = modelled(options[option])
+        return operation(perform, *arguments, **options)
+
+    return calling
+
+
+def _performing(function: Any) -> Operation:
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        return perform(function, *arguments, **options)
+
+    return operation
+
+
 FUNCTIONS: Mapping[Any, Operation] = {
-    **{function: sequences.whole(function) for function in (sorted, sum, min, max)},
+    sum: sequences.whole(sum),
+    **{function: _calling(sequences.whole(function), None, "key") for function in (sorted, min, max)},
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
@@ -121,17 +145,6 @@ def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-def _through(operation: Operation) -> Operation:
-    """`map` and `filter`, which call the model of a pattern's method."""
-
-    def through(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        if arguments and patterns.is_regex(arguments[0]):
-            arguments = (modelled(arguments[0]), *arguments[1:])
-        return operation(perform, *arguments, **options)
-
-    return through
-
-
 _STANDING = RECORDING | {SymRange, SymList, SymMatch, *streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
@@ -140,7 +153,9 @@ TYPES: Mapping[Any, Operation] = {
     **{kind: sequences.counted(kind) for kind in _COUNTING},
     type: _kind,
     **{kind: sequences.whole(kind) for kind in (list, tuple)},
-    **{kind: _through(sequences.lazy(kind)) for kind in (map, filter)},
+    **{kind: _calling(sequences.lazy(kind), 0) for kind in (map, filter)},
+    **{kind: _calling(_performing(kind), 0) for kind in _TESTING},
+    itertools.groupby: _calling(_performing(itertools.groupby), 1, "key"),
     zip: sequences.lazy(zip),
     deque: sequences.new_deque,
     enumerate: sequences.numbered,

@@ -205,6 +205,8 @@ FUNCTIONS: Mapping[Any, Operation] = {
         for kind, function in (("x", hex), ("o", oct), ("b", bin))
     },
 }
+
+
 class _Answer:
     """Stands for an object that has told its number."""
 

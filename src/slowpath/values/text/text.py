@@ -10,7 +10,8 @@ from slowpath.expr.condition import FALSE, Condition
 from slowpath.values.integer import SymInt
 from slowpath.values.items import settled
 from slowpath.values.text.case import TEXT_CASE
-from slowpath.values.text.char import Char, Part, Parts, all_same, trace_of
+from slowpath.values.text.char import Char, Part, Parts, all_same, is_in, trace_of
+from slowpath.values.text.classes import any_of
 from slowpath.values.text.coding import encode, transcoded
 from slowpath.values.text.figures import Unmodelled, decimal, specified
 from slowpath.values.text.formatting import Fields, filled, is_printable_ascii, padded, percent, quoted
@@ -18,6 +19,8 @@ from slowpath.values.text.kind import Kind, checked, modelled, note, text_of, te
 from slowpath.values.text.predicates import PREDICATES, TEXT_PREDICATES
 from slowpath.values.text.shared import SHARED, join
 from slowpath.values.trace import OURS, Trace
+
+BRACES, PERCENT = any_of("{}"), any_of("%")
 
 
 class SymStr(str):
@@ -167,6 +170,8 @@ def to_ascii(value: Any) -> Any:
 def fill(template: str, arguments: tuple[Any, ...], names: Mapping[str, Any]) -> Any:
     """`template.format(*arguments, **names)`"""
     if type(template) is SymStr:
+        if not any(is_in(part, BRACES) for part in template.parts):
+            return template
         template.trace.give_up("a template that depends on the input", 1)
     plain = str.__str__(template)
     try:
@@ -179,6 +184,9 @@ def fill(template: str, arguments: tuple[Any, ...], names: Mapping[str, Any]) ->
 def by_percent(template: str, values: Any) -> Any:
     """`template % values`"""
     if type(template) is SymStr:
+        if not any(is_in(part, PERCENT) for part in template.parts):
+            str.__mod__(str.__str__(template), values)  # raises where values are left
+            return template
         template.trace.give_up("a template that depends on the input", 1)
     plain = str.__str__(template)
     try:

@@ -258,3 +258,14 @@ def test_questions_outside_the_alphabet_are_not_asked():
     assert text != "ax"
     assert text.isalpha()
     assert not inputs.decisions
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text("a{}%s", max_size=3))
+def test_templates_that_depend_on_the_input(value):
+    inputs = Inputs()
+    template = inputs.text(value, "a{}%s")
+    check(inputs, lambda template: template.format(1), template, exact=False)
+    check(inputs, lambda template: template % (), template, exact=False)
+    check(inputs, lambda template: template % (1,), template, exact=False)
+    assert not inputs.lost or set(value) & set("{}%")
