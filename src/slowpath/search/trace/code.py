@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
@@ -72,6 +72,7 @@ class Instruction:
     arg: Any = None
     at: Position | None = None
     guard: bool = False  # the value decides a branch by itself
+    also: Position | None = None  # another place that asks the same
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,8 +102,15 @@ class Draft:
     def place(self, label: int) -> None:
         self._labels[label] = len(self.instructions)
 
-    def emit(self, op: Op, arg: Any = None, at: Position | None = None, guard: bool = False) -> None:
-        self.instructions.append(Instruction(op, arg, at, guard))
+    def emit(
+        self,
+        op: Op,
+        arg: Any = None,
+        at: Position | None = None,
+        guard: bool = False,
+        also: Position | None = None,
+    ) -> None:
+        self.instructions.append(Instruction(op, arg, at, guard, also))
 
     def finished(self) -> tuple[Instruction, ...]:
         return tuple(self._resolved())
@@ -110,7 +118,7 @@ class Draft:
     def _resolved(self) -> Iterable[Instruction]:
         for each in self.instructions:
             if each.op in JUMPS:
-                yield Instruction(each.op, self._labels[each.arg], each.at, each.guard)
+                yield replace(each, arg=self._labels[each.arg])
             else:
                 yield each
 

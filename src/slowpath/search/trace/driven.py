@@ -229,8 +229,8 @@ class Driven:
         self._unexplained.clear()
         settled: set[object] = set()  # costs without a bound of which a case is known
         bounded = 0
-        most = 1 if selection is not None and selection.count is None else None
-        for trace, cases in self._in_order(traces, lambda trace: _key(trace) in settled, most):
+        worst = selection is not None and selection.count is None
+        for trace, cases in self._in_order(traces, lambda trace: _key(trace) in settled, worst):
             if not cases:
                 continue
             self.tally.feasible += 1
@@ -248,17 +248,22 @@ class Driven:
         return found
 
     def _in_order(
-        self, traces: Iterator[Trace], settled: Callable[[Trace], bool], most: int | None
+        self, traces: Iterator[Trace], settled: Callable[[Trace], bool], worst: bool
     ) -> Iterator[tuple[Trace, list[Case]]]:
-        """Traces with their cases, at most so many of each, in order; `jobs` are followed at a time."""
+        """Traces with their cases, in order; `jobs` are followed at a time. One case with a bound on its cost
+        is as good as another where the worst is wanted."""
+
+        def enough(trace: Trace) -> int | None:
+            return 1 if worst and not math.isinf(trace.most) else None
+
         open_traces = (trace for trace in traces if not (math.isinf(trace.most) and settled(trace)))
         if self.settings.jobs <= 1:
             for trace in open_traces:
-                yield trace, self._explained(trace, self.follower.paths(trace), most)
+                yield trace, self._explained(trace, self.follower.paths(trace), enough(trace))
             return
         with Crew(self.follower, self.settings.jobs) as crew:
             for trace, paths in crew.followed(open_traces):
-                yield trace, self._explained(trace, paths, most)
+                yield trace, self._explained(trace, paths, enough(trace))
 
     def _explained(self, trace: Trace, paths: Iterable[Path], most: int | None) -> list[Case]:
         """The cases of a trace that no other trace has had, at most so many.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from slowpath.search.trace.code import Code, Op
-from slowpath.search.trace.expressions import OPERATORS, ExpressionLowering
+from slowpath.search.trace.expressions import OPERATORS, ExpressionLowering, position
 from slowpath.search.trace.liveness import live
 from slowpath.search.trace.value import NONE, Thing
 from slowpath.target import flow
@@ -157,7 +157,7 @@ class _Lowering(ExpressionLowering):
         self.expression(node.iter)
         self.emit(Op.ITER, None, node.iter)
         self.draft.place(again)
-        self.emit(Op.NEXT, out, node.iter, guard=True)
+        self.draft.emit(Op.NEXT, out, position(node.iter), guard=True, also=position(node))
         self.target(node.target)
         self._looped(node.body, _Loop(again, left, iterates=True))
         self.emit(Op.JUMP, again)

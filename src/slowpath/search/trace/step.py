@@ -219,7 +219,10 @@ class Step:
         """Note a place that asks, and whether it asks one question only."""
         if instruction.guard and instruction.at is not None:
             notes = self.setting.notes
-            (notes.deciding if deciding else notes.others).add((self.frame.code.file, instruction.at))
+            places = notes.deciding if deciding else notes.others
+            places.add((self.frame.code.file, instruction.at))
+            if instruction.also is not None:
+                places.add((self.frame.code.file, instruction.also))
 
     def note_check(self) -> None:
         """Note a place that asks one question, and raises after one of the answers."""
