@@ -354,24 +354,21 @@ def _demands(policy: Policy) -> tuple[tuple[Threshold | Ending, ...], Selection 
 
 def _may_meet(trace: Trace, clause: Threshold | Ending) -> bool:
     """Whether some input of a trace can meet a clause."""
-    match clause:
-        case Ending(raises=raises):
-            return (trace.raises is not None) is raises
-        case Threshold(op=op, limit=limit):
-            low, high = trace.least, trace.most
-            match op:
-                case ">":
-                    return high > limit
-                case ">=":
-                    return high >= limit
-                case "<":
-                    return low < limit
-                case "<=":
-                    return low <= limit
-                case "==":
-                    return low <= limit <= high
-            return not low == limit == high
-    return True
+    if isinstance(clause, Ending):
+        return (trace.raises is not None) is clause.raises
+    low, high, limit = trace.least, trace.most, clause.limit
+    match clause.op:
+        case ">":
+            return high > limit
+        case ">=":
+            return high >= limit
+        case "<":
+            return low < limit
+        case "<=":
+            return low <= limit
+        case "==":
+            return low <= limit <= high
+    return not low == limit == high
 
 
 def _is_below(trace: Trace, clause: Threshold | Ending) -> bool:
