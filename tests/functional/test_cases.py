@@ -123,6 +123,13 @@ def _pytest(folder: Path) -> int:
     return subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False).returncode
 
 
+def test_settings_of_the_project_and_several_processes(project: Cli) -> None:
+    (project.folder / "pyproject.toml").write_text('[tool.slowpath]\nmeasure = "calls:sign"\n')
+    answer = project("cases", "programs:sign", "--jobs", "2", "--seed", "3", "--json")
+    assert answer.code == 0, answer.err
+    assert [case["cost"] for case in answer.document["cases"]] == [{"calls:sign": 1}] * 3
+
+
 def test_interrupted_it_reports_what_it_has(project: Cli) -> None:
     process = project.start("cases", "programs:endless", "-m", "ops", "--allow", "files", "--json")
     assert wait_for((project.folder / "begun.txt").exists, 30)
