@@ -104,7 +104,7 @@ def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.proc
         frozenset(each.size for each in found if each.exact),
         sum(each.runs for each in found),
         clock() - began,
-        all(each.first == each.cost for each in found),
+        len(found) >= LEAST and all(each.first == each.cost for each in found),
     )
 
 
