@@ -5,8 +5,11 @@
     scan        questions about runs of characters: where is a needle, where does a piece end
     case        lower, upper, title, casefold
     predicates  isalpha, isdigit, istitle, ...
-    numerals    int() and float() of text, text of an int
+    numerals    int() and float() of text
+    figures     text of an int, by any format
     coding      encode and decode
+    binary      hexadecimal digits and base64
+    database    unicodedata
     formatting  format, %, join
     shared      the methods that str and bytes have in common
     text        SymStr

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from slowpath.cost import native
+from slowpath.expr.condition import Member
 from slowpath.model.charset import CharSet
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.text.operations import plain
@@ -64,6 +65,7 @@ def test_a_class_of_all_of_unicode_is_a_few_spans():
     inputs = Inputs()
     inputs.text("a").isspace()
     (condition,) = inputs.trace.conditions
+    assert isinstance(condition, Member)
     assert len(condition.chars.spans) < 20
 
 

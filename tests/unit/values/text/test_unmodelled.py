@@ -1,6 +1,7 @@
 """What C code without a model makes of symbolic text is noted, and only that."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,6 +68,7 @@ def traced(tmp_path_factory):
 
 @pytest.mark.parametrize("which", range(len(EXPECTED)))
 def test_what_is_lost(traced, which):
-    tracer = Tracer(traced, {"which": Which(which), "s": text(4, CharSet.everything())}, 4)
+    shapes: dict[str, Any] = {"which": Which(which), "s": text(4, CharSet.everything())}
+    tracer = Tracer(traced, shapes, 4)
     path = tracer.run(dict(enumerate(b"abab")))
     assert {reason for _, reason in path.lost} == EXPECTED[which]
