@@ -53,9 +53,8 @@ def test_the_table_of_cpython(patterns: Any) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                variants = [
-                    re.compile(source, flags) for flags in (0, re.IGNORECASE, re.MULTILINE | re.DOTALL)
-                ]
+                flags = (0, re.IGNORECASE, re.MULTILINE | re.DOTALL)
+                variants = [re.compile(source, each) for each in flags]
                 in_bytes = re.compile(source.encode("ascii"))
             except (re.error, UnicodeEncodeError):
                 continue
