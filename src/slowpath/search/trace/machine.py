@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from slowpath.search.trace import arithmetic, calls, containers
+from slowpath.search.trace import arithmetic, calls, containers, lists
 from slowpath.search.trace.bounds import Bounds
 from slowpath.search.trace.code import Instruction, Op
 from slowpath.search.trace.state import Debt, Frame, State, Work, thawed
@@ -266,7 +266,7 @@ def _append(step: Step, instruction: Instruction) -> None:
     assert isinstance(box, Ref)
     assert isinstance(cell, Listed)
     step.grow("list", number(1))
-    step.work.heap[box.address] = calls.longer(step, cell, step.remembered(instruction.arg, value))
+    step.work.heap[box.address] = lists.longer(step, cell, step.remembered(instruction.arg, value))
 
 
 def _call(step: Step, instruction: Instruction) -> None:

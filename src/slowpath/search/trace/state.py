@@ -54,6 +54,13 @@ class State:
     store: Store
     debts: tuple[Debt, ...] = ()
     counts: tuple[tuple[int, int], ...] = ()
+    _hash: list[int] = field(default_factory=list, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        """Computed once: states are looked up often, and their parts are many."""
+        if not self._hash:
+            self._hash.append(hash((self.frames, self.heap, self.store, self.debts, self.counts)))
+        return self._hash[0]
 
 
 @dataclass(slots=True)
