@@ -1,7 +1,7 @@
 """One subject of CPython's tests in this process.
 
-`python -m tests.conformance.cpython_child SUBJECT ANSWER [AGAIN]`; the outcome goes to ANSWER.
-The test modules run as `python -m unittest` runs them, while private copies (count build) stand in
+`python -m tests.conformance.cpython_child SUBJECT BUILD ANSWER [AGAIN]`; the outcome goes to ANSWER.
+The test modules run as `python -m unittest` runs them, while private copies (of the build) stand in
 for the subject's modules. With AGAIN, the answer of such a run, what failed in it runs on the plain modules.
 """
 
@@ -13,22 +13,23 @@ import unittest
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 
+from slowpath.model.target import Build
 from tests.conformance.outcome import Outcome, blocks
 from tests.conformance.skips import is_skipped
 from tests.conformance.subjects import subjects
 from tests.conformance.visible import VisibleCopies
 
 
-def main(name: str, answer: str, again: str = "") -> None:
+def main(name: str, build: str, answer: str, again: str = "") -> None:
     subject = subjects()[name]
-    copies = VisibleCopies(subject.tops)
+    copies = VisibleCopies(subject.tops, Build(build))
     with nullcontext() if again else copies.installed():
         # CPython's tests then skip what needs a network, large files or much time.
         vars(importlib.import_module("test.support"))["use_resources"] = []
         for module in subject.counted:
             importlib.import_module(module)
         tests = list(_cases(map(_suite, subject.tests)))
-        wanted = [test for test in tests if not is_skipped(f"{name}/{test.id()}")]
+        wanted = [test for test in tests if not is_skipped(f"{name}/{test.id()}", copies.build)]
         if again:
             wanted = [test for test in wanted if test.id() in Outcome.read(again).failed]
         copies.ledger.start()

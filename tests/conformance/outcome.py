@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from slowpath.cost.ledger import Ledger
+from slowpath.model.target import Build
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 400
@@ -45,18 +46,18 @@ def blocks(ledger: Ledger) -> dict[str, int]:
     return counted
 
 
-def run(module: str, subject: str, answers: Path, homes: Iterable[Path]) -> Outcome:
-    """Run a subject on copies, by `python -m MODULE SUBJECT ANSWER [AGAIN]`, and return the outcome.
+def run(module: str, subject: str, build: Build, answers: Path, homes: Iterable[Path]) -> Outcome:
+    """Return the outcome of a subject on copies, by `python -m MODULE SUBJECT BUILD ANSWER [AGAIN]`.
 
     Fails if a test fails that passes on the plain modules, or if no block is counted in one of `homes`.
     What failed is run AGAIN on the plain modules: if it fails there as well (no network, no such
     locale), it says nothing about the copies.
     """
     answer = answers / "copies.json"
-    outcome = _in_process(module, subject, answer)
+    outcome = _in_process(module, subject, build, answer)
     failed = set(outcome.failed)
     if failed:
-        plain = _in_process(module, subject, answers / "plain.json", answer)
+        plain = _in_process(module, subject, build, answers / "plain.json", answer)
         failed -= set(plain.failed)
     assert not failed, f"{len(failed)} tests pass on the plain modules only: {', '.join(sorted(failed))}"
     for home in homes:
@@ -64,13 +65,13 @@ def run(module: str, subject: str, answers: Path, homes: Iterable[Path]) -> Outc
     return outcome
 
 
-def _in_process(module: str, subject: str, answer: Path, *again: Path) -> Outcome:
+def _in_process(module: str, subject: str, build: Build, answer: Path, *again: Path) -> Outcome:
     folder = answer.with_suffix("")
     folder.mkdir()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment["PYTHONPATH"] = str(ROOT)
     done = subprocess.run(
-        [sys.executable, "-m", module, subject, str(answer), *map(str, again)],
+        [sys.executable, "-m", module, subject, build, str(answer), *map(str, again)],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,

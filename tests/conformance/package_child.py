@@ -1,6 +1,6 @@
 """The tests of one package from PyPI in this process, by pytest, against private copies of its modules.
 
-`python -m tests.conformance.package_child NAME ANSWER [AGAIN]`; the outcome goes to ANSWER. With AGAIN,
+`python -m tests.conformance.package_child NAME BUILD ANSWER [AGAIN]`; the outcome goes to ANSWER. With AGAIN,
 the answer of such a run, what failed in it runs on the plain modules.
 """
 
@@ -12,16 +12,17 @@ from contextlib import nullcontext
 
 import pytest
 
+from slowpath.model.target import Build
 from tests.conformance.outcome import ROOT, Outcome, blocks
 from tests.conformance.packages import PACKAGES, Package, source
 from tests.conformance.skips import is_skipped
 from tests.conformance.visible import VisibleCopies
 
 
-def main(name: str, answer: str, again: str = "") -> None:
+def main(name: str, build: str, answer: str, again: str = "") -> None:
     [package] = [package for package in PACKAGES if package.name == name]
     _stand_in(package)
-    copies = VisibleCopies(() if again else package.modules)
+    copies = VisibleCopies(() if again else package.modules, Build(build))
     watch = _Watch(name, copies, Outcome.read(again).failed if again else None)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--continue-on-collection-errors"]
     with nullcontext() if again else copies.installed():
@@ -55,7 +56,9 @@ class _Watch:
         self.left_out = 0
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        wanted = [item for item in items if not is_skipped(f"{self._subject}/{item.nodeid}")]
+        wanted = [
+            item for item in items if not is_skipped(f"{self._subject}/{item.nodeid}", self._copies.build)
+        ]
         self.left_out = len(items) - len(wanted)
         items[:] = [item for item in wanted if self._only is None or item.nodeid in self._only]
         self._copies.ledger.start()

@@ -12,13 +12,15 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from slowpath.model.target import Build
+
 SOURCES = Path(sys.prefix) / "conformance"
 
 
 @dataclass(frozen=True)
 class Package:
     """`modules`: what is copied; blocks must be counted in the first. `tests`: arguments of pytest.
-    `root`: the folder that the modules are in.
+    `root`: the folder that the modules are in. `builds`: those whose tests are worth their time in every run.
     """
 
     name: str
@@ -26,16 +28,25 @@ class Package:
     modules: tuple[str, ...]
     tests: tuple[str, ...] = ("tests",)
     root: str = "."
+    builds: tuple[Build, ...] = (Build.COUNT,)
 
+
+_BOTH = (Build.COUNT, Build.TRACE)
 
 PACKAGES = (
     Package("attrs", "26.1.0", ("attr", "attrs"), root="src"),
-    Package("boltons", "26.2.0", ("boltons",)),
+    Package("boltons", "26.2.0", ("boltons",), builds=_BOTH),
     Package("markdown-it-py", "4.3.0", ("markdown_it",)),
     # Its tests are the examples in its docstrings; the tests folder is not in the distribution.
-    Package("sortedcontainers", "2.4.0", ("sortedcontainers",), ("--doctest-modules", "sortedcontainers")),
+    Package(
+        "sortedcontainers",
+        "2.4.0",
+        ("sortedcontainers",),
+        ("--doctest-modules", "sortedcontainers"),
+        builds=_BOTH,
+    ),
     Package("sqlparse", "0.6.1", ("sqlparse",)),
-    Package("toolz", "1.2.0", ("toolz", "tlz"), ("toolz",)),
+    Package("toolz", "1.2.0", ("toolz", "tlz"), ("toolz",), builds=_BOTH),
 )
 
 

@@ -1,4 +1,4 @@
-"""Print the tables of docs/explanation/conformance.md: `python -m tests.conformance.table`."""
+"""Print the tables of docs/explanation/conformance.md: `python -m tests.conformance.table [BUILD]`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 
+from slowpath.model.target import Build
 from tests.conformance.outcome import Outcome
 from tests.conformance.packages import PACKAGES, Package, source
 from tests.conformance.skips import SKIPS
@@ -17,10 +19,10 @@ from tests.conformance.test_cpython import run_subject
 from tests.conformance.test_packages import run_package
 
 
-def main() -> None:
+def main(build: Build = Build.COUNT) -> None:
     chosen: list[Subject | Package] = [*subjects().values(), *PACKAGES]
     with ThreadPoolExecutor(os.cpu_count()) as pool, redirect_stdout(sys.stderr):
-        outcomes = list(pool.map(_run, chosen))
+        outcomes = list(pool.map(partial(_run, build), chosen))
     print("| subject | tests of | run | left out | blocks counted |\n|---|---|---:|---:|---:|")
     for subject, outcome in zip(chosen, outcomes, strict=True):
         counted = f"{sum(outcome.blocks.values()):,}"
@@ -28,14 +30,15 @@ def main() -> None:
     print(f"\n{sum(outcome.run for outcome in outcomes):,} tests.\n")
     print("| left out | reason |\n|---|---|")
     for skip in SKIPS:
-        print(f"| `{skip.tests}` | {skip.reason} |")
+        if build in skip.builds:
+            print(f"| `{skip.tests}` | {skip.reason} |")
 
 
-def _run(subject: Subject | Package) -> Outcome:
+def _run(build: Build, subject: Subject | Package) -> Outcome:
     with tempfile.TemporaryDirectory() as answers:
         if isinstance(subject, Package):
-            return run_package(subject, source(subject), Path(answers))
-        return run_subject(subject, Path(answers))
+            return run_package(subject, source(subject), build, Path(answers))
+        return run_subject(subject, build, Path(answers))
 
 
 def _origin(subject: Subject | Package) -> str:
@@ -45,4 +48,4 @@ def _origin(subject: Subject | Package) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Build, sys.argv[1:]))

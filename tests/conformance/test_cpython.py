@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.target import Build
 from tests.conformance.outcome import Outcome, run
 from tests.conformance.subjects import Subject, has_tests, subjects
 
@@ -15,17 +16,18 @@ STANDARD_LIBRARY = Path(os.__file__).parent
 
 
 @pytest.mark.skipif(not has_tests(), reason="this Python comes without its tests (the package `test`)")
+@pytest.mark.parametrize("build", [Build.COUNT, Build.TRACE])
 @pytest.mark.parametrize("name", subjects())
-def test_subject(name: str, tmp_path: Path) -> None:
+def test_subject(name: str, build: Build, tmp_path: Path) -> None:
     subject = subjects()[name]
     if not subject.tests:
         pytest.skip(f"Python {sys.version_info.major}.{sys.version_info.minor} has no such tests")
-    assert run_subject(subject, tmp_path).run > 0
+    assert run_subject(subject, build, tmp_path).run > 0
 
 
-def run_subject(subject: Subject, answers: Path) -> Outcome:
-    """Run a subject of CPython's tests on copies."""
-    return run("tests.conformance.cpython_child", subject.name, answers, map(_home, subject.counted))
+def run_subject(subject: Subject, build: Build, answers: Path) -> Outcome:
+    """Run a subject of CPython's tests on copies of a build."""
+    return run("tests.conformance.cpython_child", subject.name, build, answers, map(_home, subject.counted))
 
 
 def _home(module: str) -> Path:

@@ -8,13 +8,14 @@ from importlib.machinery import ModuleSpec
 from slowpath.model.target import Build
 from slowpath.target.copies import Copies
 from slowpath.target.scope import Scope
+from slowpath.values.hooks import trace_hooks
 
 
 class VisibleCopies(Copies):
-    """Copies, in the count build, of top-level modules with everything below them."""
+    """Copies of top-level modules with everything below them."""
 
-    def __init__(self, tops: Iterable[str]) -> None:
-        super().__init__(Scope(frozenset(tops)), Build.COUNT)
+    def __init__(self, tops: Iterable[str], build: Build) -> None:
+        super().__init__(Scope(frozenset(tops)), build, more=trace_hooks if build is Build.TRACE else None)
 
     def find(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """As in `Copies`, but modules outside the scope are none of its business."""

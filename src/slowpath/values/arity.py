@@ -9,7 +9,7 @@ from slowpath.values.elements import directly
 
 
 def is_refused(error: TypeError) -> bool:
-    """Tell whether an error comes from the very call that a `try` makes: no frame of the callee was entered."""
+    """Tell whether an error comes from the very call in a `try`: the callee was not entered."""
     return error.__traceback__ is not None and error.__traceback__.tb_next is None
 
 

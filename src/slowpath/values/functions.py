@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
+from sys import _getframe
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
@@ -24,7 +24,7 @@ def plain_type(*arguments: Any, **options: Any) -> Any:
         return arguments[0].__class__
     if len(arguments) != 3:
         return type(*arguments, **options)
-    frame = sys._getframe(1)
+    frame = _getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(OURS):
         frame = frame.f_back
     return FunctionType(_CALL, frame.f_globals)(type, arguments, options)

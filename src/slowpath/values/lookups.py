@@ -17,7 +17,7 @@ from slowpath.values.integer import SymInt
 from slowpath.values.items import is_open, settled, times
 from slowpath.values.keys import PLAIN, Quiet, trace_of
 from slowpath.values.ranges import SymRange
-from slowpath.values.recording import DICTS, RECORDING, SETS, SymDict, SymSet
+from slowpath.values.recording import DICTS, RECORDING, SETS, SymDict
 from slowpath.values.repeated import SymList, repeat
 
 Hook = Callable[..., Any]
@@ -176,6 +176,6 @@ def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         "dict": dict_methods.display,
         "dict_of": dict_methods.of_pairs,
         "set": set_methods.display,
-        "set_of": SymSet,
+        "set_of": set_methods.of_elements,
         "new": new,
     }

@@ -32,6 +32,11 @@ def display(*elements: Any) -> SymSet:
     return SymSet(elements)
 
 
+def of_elements(elements: list[Any]) -> SymSet:
+    """`{x for ...}` of its elements."""
+    return SymSet(elements)
+
+
 def _method(name: str) -> Callable[..., Any]:
     return method(name, METHODS[name])
 
