@@ -56,7 +56,8 @@ class Recorder:
         for site in sites:
             if site.kind is SiteKind.LOOP:
                 for outer in site.loops:
-                    self._inner[bodies[outer]].append(site.block)
+                    if outer in bodies:
+                        self._inner[bodies[outer]].append(site.block)
         self._loops = Loops(ledger)
         self._files = {site.file for site in sites} | {PRECONDITION}
         self._frames: dict[int, _Call] = {}

@@ -99,3 +99,14 @@ def chains(xs: list[int]) -> int:
         else:
             table[x % 4].append(x)
     return max(map(len, table))
+
+
+def product(a: list[list[int]], b: list[list[int]]) -> int:
+    """A product of matrices of bits: too many paths to see them all."""
+    ones = 0
+    for i in range(len(a)):
+        for j in range(len(a)):
+            for k in range(len(a)):
+                if a[i][k] and b[k][j]:
+                    ones += 1  # hot: product
+    return ones

@@ -24,6 +24,7 @@ SHAPES: dict[str, dict[str, Shape]] = {
     "merge": {"xs": ints(N), "ys": ints(N)},
     "float_sort": {"xs": floats(N)},
     "shortest": {"w": matrix(N, N, integer(1, None))},
+    "product": {"a": matrix(N, N, integer(0, 1)), "b": matrix(N, N, integer(0, 1))},
     "windows": {"text": text(N, "abc")},
 }
 REQUIRES = {
