@@ -4,6 +4,8 @@
      ├── UsageError               an option, an input or a setting makes no sense
      │    ├── InputError          an input expression does not parse or evaluate
      │    ├── MeasureError        no such measure, or a measure that cannot be parsed
+     │    │    └── NotObservable  a measure that the traces of a target do not tell
+     │    ├── NotAbstracted       the traces of a target cannot be told from its text, or are too many
      │    └── ShapeError          a shape that cannot be parsed, admits nothing or cannot be inferred
      ├── TargetError              the target cannot be located or loaded
      │    ├── TargetNotFound      no such module, file or attribute
@@ -43,6 +45,14 @@ class InputError(UsageError):
 
 class MeasureError(UsageError):
     """No such measure, or one that cannot be parsed."""
+
+
+class NotObservable(MeasureError):
+    """The measure cannot be computed on the traces of the target."""
+
+
+class NotAbstracted(UsageError):
+    """The traces of the target cannot be told from its text, or they are too many."""
 
 
 class ShapeError(UsageError):

@@ -17,7 +17,7 @@ from typing import Any
 
 from slowpath.cost.ledger import MILLI
 from slowpath.cost.model import CPYTHON, CostModel
-from slowpath.errors import MeasureError
+from slowpath.errors import MeasureError, NotAbstracted, NotObservable
 from slowpath.explore.cases import Case, CaseList, Metered
 from slowpath.explore.costs import CostedPath, Meter
 from slowpath.explore.exhaustive import Explorer
@@ -37,17 +37,13 @@ from slowpath.search.trace.kept import kept
 from slowpath.search.trace.machine import Machine
 from slowpath.search.trace.source import Functions
 from slowpath.search.trace.state import Frame, State
-from slowpath.search.trace.step import Setting, Step, Unabstractable
+from slowpath.search.trace.step import Setting, Step
 from slowpath.search.trace.value import Value
 from slowpath.search.trace.weighing import INSTRUCTIONS, Weighing, weighing
 from slowpath.shape.base import Shape
 from slowpath.values.path import Path
 
 Clock = Callable[[], float]
-
-
-class NotObservable(MeasureError):
-    """The measure cannot be computed on the abstraction."""
 
 
 @dataclass(slots=True)
@@ -88,7 +84,7 @@ class Abstraction:
         functions = Functions(loaded.copies)
         code = functions.code(function)
         if code is None or not isinstance(function, FunctionType):
-            raise Unabstractable(
+            raise NotAbstracted(
                 f"the trace abstraction cannot follow {loaded.target.spec}", "Name a function of its module."
             )
         self.weighing: Weighing = weighing(measure, loaded.ledger, model)

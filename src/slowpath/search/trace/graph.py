@@ -11,15 +11,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.errors import UsageError
+from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values
 from slowpath.search.trace.machine import Edge, End, Machine
 from slowpath.search.trace.state import Debt, State
-
-
-class TooManyStates(UsageError):
-    """The abstraction has more states than it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +125,7 @@ class Graph:
 
         def enter(state: State) -> None:
             if len(self._edges) >= self._most:
-                raise TooManyStates(
+                raise NotAbstracted(
                     f"the trace abstraction has more than {self._most:,} states",
                     "Give a smaller size, or a criterion such as loop-3.",
                 )
@@ -148,7 +144,7 @@ class Graph:
                 stack.pop()
             elif isinstance(edge.to, State):
                 if edge.to in open_:
-                    raise UsageError(
+                    raise NotAbstracted(
                         "the trace abstraction has traces without end", "Give a criterion, such as loop-3."
                     )
                 if edge.to not in self._edges:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values
 from slowpath.model.charset import CharSet
 from slowpath.search.trace.state import Work
-from slowpath.search.trace.step import Unabstractable
 from slowpath.search.trace.store import Store
 from slowpath.search.trace.value import Known, Listed, Ref, Top, Tup, Value, known
 from slowpath.shape import constants
@@ -94,7 +94,7 @@ class AbstractMaker:
     def construct(
         self, name: str, ref: ClassRef, arguments: Sequence[Any], fields: Mapping[str, Any]
     ) -> Value:
-        raise Unabstractable(
+        raise NotAbstracted(
             f"the trace abstraction cannot make an input of the class {ref}",
             "Enumerate all paths instead, or name a function that makes the object itself.",
         )

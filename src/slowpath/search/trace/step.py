@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from slowpath.errors import UsageError
+from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.search.trace.code import Instruction, Position, Variable
 from slowpath.search.trace.source import Functions
@@ -32,10 +32,6 @@ from slowpath.search.trace.value import (
 from slowpath.search.trace.weighing import Weighing
 
 Asked = tuple[Linear, str]  # `form op 0`
-
-
-class Unabstractable(UsageError):
-    """The abstraction cannot follow the target."""
 
 
 class Raising(Exception):
@@ -138,9 +134,9 @@ class Step:
 
     # -- cost ----------------------------------------------------------------------------------
 
-    def refuse(self, reason: str) -> Unabstractable:
+    def refuse(self, reason: str) -> NotAbstracted:
         where = f"{self.frame.code.file}:{self.at[0]}" if self.at else self.frame.code.file
-        return Unabstractable(
+        return NotAbstracted(
             f"{where}: the trace abstraction cannot follow {reason}",
             "Enumerate all paths instead: resource-aware generation has no such limit.",
         )

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.errors import MeasureError, UsageError
+from slowpath.errors import MeasureError, NotAbstracted, NotObservable, UsageError
 from slowpath.explore.cases import shown_cost
-from slowpath.search.trace.driven import Budget, NotObservable
-from slowpath.search.trace.graph import TooManyStates
-from slowpath.search.trace.step import Unabstractable
+from slowpath.search.trace.driven import Budget
 from tests.unit.search.trace.support import driven
 
 
@@ -107,7 +105,7 @@ def test_what_values_decide_is_not_observable() -> None:
 
 
 def test_what_the_abstraction_cannot_follow_is_refused() -> None:
-    with pytest.raises(Unabstractable, match=r"programs\.py:\d+: .* generatorexp"):
+    with pytest.raises(NotAbstracted, match=r"programs\.py:\d+: .* generatorexp"):
         driven("generated").cases("worst")
 
 
@@ -117,7 +115,7 @@ def test_a_criterion_is_needed_where_loops_have_no_end() -> None:
 
 
 def test_budgets() -> None:
-    with pytest.raises(TooManyStates):
+    with pytest.raises(NotAbstracted, match="more than 3 states"):
         driven("instantiated", budget=Budget(states=3)).cases("worst")
     search = driven("same_twice", budget=Budget(traces=1))
     assert search.cases("worst") == []
