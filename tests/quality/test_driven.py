@@ -126,3 +126,31 @@ def _paths(length: int) -> int:
     from math import comb
 
     return sum(comb(length, hits) * max(1, hits) for hits in range(length + 1))
+
+
+def test_the_papers_example() -> None:
+    target = metered(f"{VECTOR}:multiples")
+    shapes = {"ns": ints(upto(4)), "div": integer(), "icap": integer()}
+    settings = Settings(criterion="loop-4", requires="div != 0 and icap > 0")
+    driven = Driven(target, shapes, 4, "memory", settings, FIELDS)
+    assert len(driven.cases("memory >= 0")) == 54
+    assert len(driven.cases("memory > 48")) == 54 - 23
+    worst = [shown_cost(case.costs["memory"], case.region) for case in driven.cases("worst")]
+    assert worst == [48, "12 + 4*icap"]
+
+
+def test_the_papers_partial_trace() -> None:
+    """Example 6: four iterations that all call add, and nothing said of what add does."""
+    target = metered(f"{VECTOR}:multiples")
+    shapes = {"ns": ints(upto(4)), "div": integer(), "icap": integer()}
+    driven = Driven(target, shapes, 4, INSTRUCTIONS, Settings(criterion="loop-4"))
+    complete = next(driven.abstraction.graph.traces())
+    partial = complete.without(driven.blocks_of("Vector.add", "Vector.realloc"))
+    cases = driven.follow(partial)
+    capacities = [
+        case.region.values[variable.index]
+        for case in cases
+        for variable in case.region.variables
+        if variable.name == "icap"
+    ]
+    assert sorted(min(each, 4) for each in capacities) == [1, 2, 3, 4]
