@@ -37,6 +37,19 @@ class Domains:
     def __len__(self) -> int:
         return len(self.low)
 
+    def extended(self, count: int) -> Domains:
+        """The domains with free whole numbers behind them, `count` variables in all."""
+        import numpy as np
+
+        more = count - len(self)
+        return Domains(
+            np.concatenate([self.low, np.full(more, -FREE)]),
+            np.concatenate([self.high, np.full(more, FREE)]),
+            (*self.alphabets, None),
+            np.concatenate([self.alphabet, np.full(more, len(self.alphabets))]),
+            np.concatenate([self.real, np.zeros(more, bool)]),
+        )
+
 
 class Census(PlainMaker):
     """Notes the domain of each leaf that shapes ask for, in order; a length or choice is refused."""

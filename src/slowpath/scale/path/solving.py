@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from slowpath.expr.condition import EQ, LE, LT, NE
+from slowpath.scale.path.auxiliary import shortened
 from slowpath.scale.path.census import Domains
 from slowpath.scale.path.linear import by_chain, by_levels, by_program, differences
 from slowpath.scale.path.remainder import Remainders, remainders
@@ -43,7 +44,10 @@ def solve(blocks: Sequence[Block], domains: Domains, seconds: float = 30.0) -> A
     """Values for the variables that satisfy every block."""
     if any(_is_outside(block, len(domains)) for block in blocks):
         return Unsolved("the rows mention variables that the input does not have")
-    blocks = [_whole(block) for block in blocks]
+    own = len(domains)
+    blocks, count = shortened([_whole(block) for block in blocks], own)
+    if count > own:
+        domains = domains.extended(count)
     group = grouped(blocks, len(domains))
     ranges = narrowed(blocks, domains, group)
     rest = remainders(blocks, group)
@@ -64,7 +68,7 @@ def solve(blocks: Sequence[Block], domains: Domains, seconds: float = 30.0) -> A
             continue
         broken = apart.broken(values, NE)
         if not broken.any():
-            return rest.whole(values)[group]
+            return rest.whole(values)[group[:own]]
         below = rows.joined(apart.chosen(broken, 1))
         if _ordered(below, ranges, seconds) is None:
             below = rows.joined(apart.chosen(broken, -1))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.model.charset import CharSet
+from slowpath.scale.path.auxiliary import shortened
 from slowpath.scale.path.census import domains_of
 from slowpath.scale.path.solving import Unsolved, solve
 from slowpath.scale.path.system import Block, Ragged
@@ -110,6 +111,29 @@ def test_rows_of_different_lengths() -> None:
     values = solve([sums], domains_of({"xs": ints(5)}, 5))
     assert not isinstance(values, Unsolved)
     assert (np.cumsum(values) > 10).all()
+
+
+def test_long_sums_become_variables() -> None:
+    count = 300
+    rows = np.repeat(np.arange(count), np.arange(1, count + 1))
+    columns = np.concatenate([np.arange(i + 1) for i in range(count)])
+    sums = Block("<=", (), (), np.full(count, 11), ragged=(Ragged(-1, rows, columns),))
+    blocks, total = shortened([sums], count)
+    assert total == count + count + 1
+    assert sum(len(each) * len(each.columns) for each in blocks) == 1 + 3 * count + count
+    values = solve([sums], domains_of({"xs": ints(count, -3, 5)}, count))
+    assert isinstance(values, Unsolved)  # the first alone is at most 5
+    values = solve([sums], domains_of({"xs": ints(count, -3, 11)}, count))
+    assert not isinstance(values, Unsolved)
+    assert len(values) == count
+    assert (np.cumsum(values) > 10).all()
+
+
+def test_sums_that_do_not_begin_alike_are_left() -> None:
+    rows = np.repeat(np.arange(10), 10)
+    columns = np.concatenate([np.roll(np.arange(10), i) for i in range(10)])
+    block = Block("<=", (), (), np.zeros(10, np.int64), ragged=(Ragged(1, rows, columns),))
+    assert shortened([block], 10) == ([block], 10)
 
 
 def test_contradictions_are_no_solutions() -> None:
