@@ -104,3 +104,14 @@ def made(n: int) -> list[int]:
     if n < 0:
         return []
     return [0] * n
+
+
+def nested(n: int, m: int) -> int:
+    steps = 0
+    while n > 0:
+        n -= 1
+        left = m
+        while left > 0:
+            left -= 1
+            steps += 1
+    return steps

@@ -142,3 +142,17 @@ def test_traces_are_followed_in_parallel(jobs: int) -> None:
     assert found(jobs) == found(1)
     (case,) = driven("same_twice", jobs=jobs).cases("worst")
     assert case.condition() in ("b < a", "a <= b")
+
+
+@pytest.mark.parametrize(
+    ("criterion", "iterations"),
+    [
+        ("loop-1", {0, 1, 2}),
+        ("loop-2", {0, 1, 2, 3, 4, 6}),
+        ("block-1", {0, 1, 2}),
+        ("loop-2 and block-1", {0, 1, 2}),
+    ],
+)
+def test_criteria_bound_traces(criterion: str, iterations: set[int]) -> None:
+    search = driven("nested", "iterations", criterion)
+    assert {case.cost("iterations") for case in search.cases("returns")} == iterations
