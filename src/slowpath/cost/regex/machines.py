@@ -32,17 +32,21 @@ def enter(machines: Machines, key: object, pattern: Any, flags: Any) -> Machine 
 
 
 def _made(pattern: Any, flags: Any) -> Machine | None:
+    # Types are looked at, and values taken, without code of the target.
     try:
-        if isinstance(pattern, re.Scanner):  # type: ignore[attr-defined]
+        if type(pattern) is re.Scanner:  # type: ignore[attr-defined]
             return _of_lexicon(pattern)
-        if isinstance(pattern, re.Pattern):
-            if pattern.pattern is None:
-                return None
-            source, wanted = pattern.pattern, pattern.flags
-        else:
-            source, wanted = pattern, int(flags or 0)
-        plain = str(source) if isinstance(source, str) else bytes(source)
-        return _of_source(plain, wanted, _here(wanted))
+        compiled = type(pattern) is re.Pattern
+        source = pattern.pattern if compiled else pattern
+        given = pattern.flags if compiled else flags
+        if given is not None and not issubclass(type(given), int):
+            return None
+        wanted = 0 if given is None else int.__index__(given)
+        if issubclass(type(source), str):
+            return _of_source(str.__str__(source), wanted, _here(wanted))
+        if issubclass(type(source), bytes | bytearray):
+            return _of_source(b"".join([source]), wanted, _here(wanted))
+        return None
     except (re.error, ValueError, TypeError, OverflowError, RecursionError, AttributeError):
         return None  # the interpreter raises its own error
 
@@ -57,7 +61,7 @@ def _here(flags: int) -> Locale | None:
 
 
 def _asks_locale(pattern: Any) -> bool:
-    return isinstance(pattern, re.Pattern) and bool(pattern.flags & re.LOCALE)
+    return type(pattern) is re.Pattern and bool(pattern.flags & re.LOCALE)
 
 
 def _of_lexicon(scanner: Any) -> Machine:
