@@ -66,20 +66,26 @@ class Evolution:
         words: Vocabulary,
         random: Random,
         optional: Collection[str] = (),
+        unsure: Collection[str] = (),
     ) -> None:
-        """`optional` parameters are mostly left out, unless they grow."""
+        """`optional` parameters are mostly left out, unless they grow. The shapes of `unsure` ones are
+        taken from examples: they may be of other kinds as well."""
         self.best: dict[int, list[Scored]] = {}  # by niche, the best first
         self.meter = meter
         self._shapes = shapes
         self._random = random
         self._tried: set[Recipe] = set()
         self._optional = optional
+        self._unsure = unsure
         self._queue: deque[Recipe] = deque()
         self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
         self._learn(words)
 
     def _learn(self, words: Vocabulary) -> None:
-        self._genes = {name: Genes(shape, words, self._random) for name, shape in self._shapes.items()}
+        self._genes = {
+            name: Genes(shape, words, self._random, name not in self._unsure)
+            for name, shape in self._shapes.items()
+        }
         self._growing = [name for name, genes in self._genes.items() if genes.grows]
         wanted = [name for name in self._genes if name not in self._optional or name in self._growing]
         self._plain = {name: self._genes[name].plain() for name in wanted}

@@ -52,13 +52,20 @@ _ORDERS = (
     "[N] + list(range(N))",
     "[i // 2 for i in range(N)]",
 )
+# Items that cannot be hashed, or are compared in a way of their own.
+_UNUSUAL_ITEMS = (
+    "[[i] for i in range(N)]",
+    "[{'a': i} for i in range(N)]",
+    "[(i, str(i)) for i in range(N)]",
+)
 _PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)
 
 
 class Genes:
     """Makes parts for one parameter."""
 
-    def __init__(self, shape: Shape, words: Vocabulary, random: Random) -> None:
+    def __init__(self, shape: Shape, words: Vocabulary, random: Random, sure: bool = True) -> None:
+        """Where it is not `sure` that the shape is the only one, other kinds of items are tried too."""
         self._shape = shape
         self._random = random
         self._wrap = ""
@@ -67,6 +74,8 @@ class Genes:
         self._starts: list[Part] = []
         self._options: list[Genes] = []
         self._prepare(shape, words)
+        if not sure and self.grows:
+            self._starts += [Family(each) for each in _UNUSUAL_ITEMS]
 
     @property
     def grows(self) -> bool:

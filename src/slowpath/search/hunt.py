@@ -24,6 +24,7 @@ RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
+_SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _BASELINE = 20  # random inputs
 
 
@@ -72,14 +73,16 @@ class Hunt:
             for each in (*loaded.target.parameters, *loaded.target.receiver)
             if not each.required and each.name in self.shapes
         ]
+        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(_SURE)]
         self._read: set[str] = set()
 
     def catches(self, seconds: float) -> Iterator[Catch | None]:
         """Yield each new best recipe of its kind; None now and then, so that the caller can look around."""
         deadline = self._clock() + seconds
         with self.meter.installed():
+            self._sample_once()
             words = vocabulary(self._modules(), self._loaded.target.module)
-            evolution = Evolution(self.meter, self.shapes, words, self._random, self._optional)
+            evolution = Evolution(self.meter, self.shapes, words, self._random, self._optional, self._unsure)
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
             for scored in evolution.steps():
@@ -107,6 +110,11 @@ class Hunt:
                 best = max(best, sample.cost if sample.end is not End.REFUSED else 0)
         return Baseline(best, _BASELINE)
 
+    def _sample_once(self) -> None:
+        """Run a random input: only what it reaches is read for words, not all that was imported."""
+        sampler = Sampler(self._random)
+        self.meter.run({name: shape.build(2, sampler, name) for name, shape in self.shapes.items()})
+
     def _caught(self, evolution: Evolution, scored: Scored) -> Catch | None:
         confirmed = evolution.confirmed(scored)
         if not confirmed.is_superlinear:
@@ -133,9 +141,12 @@ class Hunt:
         """The modules to read words from: the target's own, and those whose code was reached."""
         self._read |= self._reached()
         own = self._loaded.target.module
-        modules = [
+        copied = {id(module): module for module in self._loaded.copies.modules.values()}
+        reached = [
             module
-            for name, module in self._loaded.copies.modules.items()
-            if name == own or getattr(module, "__file__", None) in self._read
+            for module in copied.values()
+            if module.__name__ == own or vars(module).get("__file__") in self._read
         ]
-        return modules[:_MOST_MODULES]
+        # What they import may be tables that no code runs in.
+        used = {id(each): each for module in reached for each in vars(module).values() if id(each) in copied}
+        return list({**{id(module): module for module in reached}, **used}.values())[:_MOST_MODULES]

@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,6 +26,7 @@ _LONGEST = 24  # characters of a word
 _MOST = 240  # words in all
 _MOST_SEEDS = 400
 _MOST_KEYS = 12  # of one table
+_READ = (ast.Constant, ast.Call, ast.Name, ast.Attribute)
 _ASKS = ("compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
 
 
@@ -56,13 +58,14 @@ def vocabulary(modules: Iterable[ModuleType], first: str) -> Vocabulary:
 def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:
     """The patterns at the top level of a module and its classes, and those spelled out in calls."""
     known = set()
-    holders = [vars(module), *(vars(each) for each in vars(module).values() if isinstance(each, type))]
+    # Types are asked, not objects: a lazy object may do work, or fail, when it is looked at.
+    holders = [vars(module), *(vars(each) for each in vars(module).values() if type(each) is type)]
     for value in [value for names in holders for value in list(names.values())]:
-        for each in value if isinstance(value, list | tuple) and len(value) < 200 else (value,):
-            if isinstance(each, re.Pattern):
+        for each in value if type(value) in (list, tuple) and len(value) < 200 else (value,):
+            if type(each) is re.Pattern:
                 known.add(each.pattern)
                 yield _text(each.pattern), each.flags
-    for node in ast.walk(_tree(module)):
+    for node in _nodes(module):
         match node:
             case ast.Call(
                 func=ast.Attribute(attr=name) | ast.Name(id=name),
@@ -72,11 +75,9 @@ def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:
 
 
 def _constants(module: ModuleType) -> Iterator[str]:
-    """The short texts in the code of a module, without what only documents it."""
-    tree = _tree(module)
-    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes) and id(node) not in prose:
+    """The short texts in the code of a module, and the characters whose codes it has."""
+    for node in _nodes(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
             text = _text(node.value)
             if 0 < len(text) <= _LONGEST:
                 yield text
@@ -91,10 +92,10 @@ def _constants(module: ModuleType) -> Iterator[str]:
 def _tables(module: ModuleType) -> Iterator[str]:
     """Some keys of the tables of a module."""
     for name, table in vars(module).items():
-        if isinstance(table, dict | set | frozenset) and not name.startswith("__"):
+        if type(table) in (dict, set, frozenset) and not name.startswith("__"):
             keys = [_text(key) for key in table if isinstance(key, str | bytes)]
             yield from sorted(keys, key=lambda key: (len(key), key))[:_MOST_KEYS]
-        if isinstance(table, dict) and not name.startswith("__"):
+        if type(table) is dict and not name.startswith("__"):
             # Characters by their code, one for each value that the table knows.
             codes = {
                 value: key for key, value in reversed(table.items()) if _is_code(key) and _is_plain(value)
@@ -102,11 +103,19 @@ def _tables(module: ModuleType) -> Iterator[str]:
             yield from [chr(code) for code in list(codes.values())[:_MOST_KEYS]]
 
 
-def _tree(module: ModuleType) -> ast.Module:
+def _nodes(module: ModuleType) -> tuple[ast.AST, ...]:
+    return _parsed(str(vars(module).get("__file__") or ""))
+
+
+@lru_cache(maxsize=256)
+def _parsed(file: str) -> tuple[ast.AST, ...]:
+    """The constants, calls and names of a file, without what only documents it."""
     try:
-        return ast.parse(Path(module.__file__ or "").read_bytes())
+        nodes = list(ast.walk(ast.parse(Path(file).read_bytes())))
     except (OSError, SyntaxError, ValueError):
-        return ast.Module([], [])
+        return ()
+    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    return tuple(node for node in nodes if isinstance(node, _READ) and id(node) not in prose)
 
 
 def _is_code(value: Any) -> bool:

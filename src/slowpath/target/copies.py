@@ -113,8 +113,9 @@ class Copies:
             self._depth = depth
 
     def _show(self) -> None:
+        # A list: looking at a module that imports lazily may import others.
         self._real = {
-            name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)
+            name: module for name, module in list(sys.modules.items()) if self.stands_in_for(name, module)
         }
         for name in self._real:
             del sys.modules[name]
@@ -125,7 +126,7 @@ class Copies:
         sys.meta_path.remove(self._finder)
         # The real modules of the scope left when the copies came: what is there now are copies.
         self.modules = {
-            name: module for name, module in sys.modules.items() if self.stands_in_for(name, module)
+            name: module for name, module in list(sys.modules.items()) if self.stands_in_for(name, module)
         }
         for name in self.modules:
             del sys.modules[name]
@@ -204,6 +205,12 @@ class Copies:
         tree = ast.parse(source, file)
         without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
         return tree
+
+    def define(self, source: str, names: dict[str, Any]) -> dict[str, Any]:
+        """Run the source of a small module, instrumented, that knows `names`; return all its names."""
+        names["__builtins__"] = self.builtins.__dict__
+        exec(self.instrument(source.encode(), "<slowpath>", ""), names)
+        return names
 
 
 class _Builtins(ModuleType):

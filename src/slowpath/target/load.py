@@ -63,7 +63,7 @@ def load_plain(text: str) -> Loaded:
     _make_importable(spec)
     locate.require_module(spec)
     nothing = Copies(Scope(frozenset()), Build.COUNT)
-    found = locate.resolve(_imported(spec, _import_plain), spec)
+    found = locate.resolve(_imported(spec, _import_plain), spec, _define)
     return Loaded(_described(spec, found), _function(found), found.owner, nothing)
 
 
@@ -71,9 +71,13 @@ def _load(spec: Spec, scope: Scope, build: Build, more: MoreHooks | None) -> tup
     files = {spec.module: spec.file} if spec.file else {}
     copies = Copies(scope, build, files, more)
     with copies.installed():
-        return copies, locate.resolve(
-            _imported(spec, lambda spec: importlib.import_module(spec.module)), spec
-        )
+        module = _imported(spec, lambda spec: importlib.import_module(spec.module))
+        return copies, locate.resolve(module, spec, copies.define)
+
+
+def _define(source: str, names: dict[str, Any]) -> dict[str, Any]:
+    exec(source, names)
+    return names
 
 
 def _make_importable(spec: Spec) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib.machinery
 import importlib.util
 import inspect
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, MethodDescriptorType, MethodType, ModuleType, WrapperDescriptorType
@@ -37,6 +38,10 @@ class Found:
     owner: type | None
     kind: TargetKind
     definition: FunctionType | type
+
+
+# Runs the source of a module in which these names are known; returns all its names.
+Define = Callable[[str, dict[str, Any]], dict[str, Any]]
 
 
 def parse(text: str) -> Spec:
@@ -102,8 +107,11 @@ def _folders(package: importlib.machinery.ModuleSpec) -> list[str] | None:
     return [str(folder) for each in around or () if (folder := Path(each) / name).is_dir()]
 
 
-def resolve(module: ModuleType, spec: Spec) -> Found:
-    """Return what a qualified name stands for in a module."""
+def resolve(module: ModuleType, spec: Spec, define: Define) -> Found:
+    """Return what a qualified name stands for in a module.
+
+    A method of a compiled pattern is called by a function in Python, which `define` makes.
+    """
     thing: object = module
     owner: type | None = None
     plain: object = module
@@ -123,7 +131,19 @@ def resolve(module: ModuleType, spec: Spec) -> Found:
             )
             hint = _suggestion(part, dir(thing)) or "Check the name; nested names are joined by dots."
             raise TargetNotFound(f"no '{part}' in {where}", hint) from None
+    pattern = getattr(thing, "__self__", None)
+    if inspect.isbuiltin(thing) and isinstance(pattern, re.Pattern):
+        return _of_pattern(pattern, thing.__name__, module, define)
+    if owner is not None and spec.qualname.endswith(".__init__"):
+        return _classified(owner, owner, None, spec)  # making an object is what calls it
     return _classified(thing, plain, owner, spec)
+
+
+def _of_pattern(pattern: re.Pattern[Any], name: str, module: ModuleType, define: Define) -> Found:
+    source = f"def {name}(string: {type(pattern.pattern).__name__}):\n    return pattern.{name}(string)\n"
+    names = {"pattern": pattern, "__name__": module.__name__, "__spec__": module.__spec__}
+    function = define(source, names)[name]
+    return Found(function, None, TargetKind.FUNCTION, function)
 
 
 def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Found:

@@ -12,7 +12,7 @@ import sys
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from operator import is_
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 _CONTAINERS = frozenset({dict, list, set, bytearray, deque, defaultdict, OrderedDict})
@@ -62,10 +62,12 @@ def _is_class(thing: Any) -> bool:
 
 
 def _is_cache(thing: Any) -> bool:
-    """Whether this is a function behind functools.lru_cache, in C or in Python."""
-    if isinstance(thing, type) or not callable(thing):
+    """Whether this is a function behind functools.lru_cache, in C or in Python.
+
+    Types are asked, here and below, not objects: an object may make up attributes, or do work.
+    """
+    if issubclass(type(thing), type) or not callable(thing):
         return False
-    # Not getattr: a module's object may make up attributes.
     own = thing.__dict__ if type(thing) is FunctionType else {}
     return "cache_clear" in own or hasattr(type(thing), "cache_clear")
 
@@ -101,8 +103,9 @@ def _generators(things: Iterable[Any]) -> Iterator[Callable[[int], Any]]:
 
 def _random(thing: Any) -> ModuleType | None:
     """The module `random`, real or copied, that a name of a module leads to."""
-    if isinstance(thing, ModuleType):
-        return thing if thing.__name__ == "random" else None
-    if getattr(type(thing), "__module__", None) == "random" or getattr(thing, "__module__", None) == "random":
-        return sys.modules.get("random")
-    return None
+    kind = type(thing)
+    if issubclass(kind, ModuleType):
+        return thing if vars(thing).get("__name__") == "random" else None
+    function = getattr(thing, "__func__", thing) if kind is MethodType else thing
+    home = function.__module__ if kind in (FunctionType, MethodType) else kind.__module__
+    return sys.modules.get("random") if home == "random" else None

@@ -451,3 +451,25 @@ def test_load_plain_leaves_the_target_as_it_is(menagerie) -> None:
     assert loaded.function is sys.modules["menagerie"].function
     assert loaded.function(3, key=1) == 3
     assert not loaded.ledger.sites
+
+
+def test_a_method_of_a_pattern_is_a_target(tmp_path: Path) -> None:
+    file = tmp_path / "patterned.py"
+    file.write_text("import re\n\nclass Rules:\n    word = re.compile(rb'(a+)+$')\n")
+    loaded = load(f"{file}:Rules.word.match")
+    assert [parameter.name for parameter in loaded.target.parameters] == ["string"]
+    with loaded.copies.installed():
+        loaded.ledger.start()
+        assert loaded.function(b"aaa")
+        loaded.ledger.stop()
+    assert loaded.ledger.ops() > 0
+    assert load_plain(f"{file}:Rules.word.match").function(b"b") is None
+
+
+def test_making_an_object_is_what_calls_its_constructor(tmp_path: Path) -> None:
+    file = tmp_path / "made.py"
+    file.write_text("class Box:\n    def __init__(self, n):\n        self.n = n\n")
+    target = load(f"{file}:Box.__init__").target
+    assert target.kind is TargetKind.CLASS
+    assert [parameter.name for parameter in target.parameters] == ["n"]
+    assert target.receiver == ()
