@@ -77,14 +77,15 @@ class Tracer:
         """A context in which imports find the copies: runs inside it do not have to install them."""
         return self._loaded.copies.installed()
 
-    def run(self, model: Values, known: Sequence[Condition] = ()) -> Path:
+    def run(self, model: Values, known: Sequence[Condition] = (), trace: Trace | None = None) -> Path:
         """Run the input that a model gives and return its path.
 
         `known` are the questions that the run asks first, from a path that decides them the same way.
+        The decisions are noted in `trace`, where one is given.
         """
         ledger = self._loaded.ledger
         ledger.running = 0
-        trace = Trace(self.sites, self._cost, known)
+        trace = trace or Trace(self.sites, self._cost, known)
         maker = SymbolicMaker(trace, model, self._leaves)
         result: Any = None
         error: BaseException | None = None

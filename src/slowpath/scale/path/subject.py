@@ -40,7 +40,7 @@ class Subject:
 
     def tracer(self, size: int) -> Callable[[Values, Any], Path]:
         """What runs a model at a size and returns its path with its cost."""
-        tracer = Tracer(self.traced, self.shapes, size, requires=self._precondition())
+        tracer = self.tracing(size)
         if self.hot is None:
             return tracer.run
         meter = Meter(self.traced.ledger, self._file(), self.hot)
@@ -50,6 +50,10 @@ class Subject:
             return replace(path, cost=0 if path.cut else meter.read())
 
         return run
+
+    def tracing(self, size: int, max_ops: int | None = None) -> Tracer:
+        """What runs a model at a size; the costs of its paths are ops."""
+        return Tracer(self.traced, self.shapes, size, requires=self._precondition(), max_ops=max_ops)
 
     def recorded(self, size: int, model: Values) -> tuple[Path, list[Context]]:
         """The path of a model at a size, with the context of each decision."""
@@ -68,7 +72,7 @@ class Subject:
 
     def questions(self, size: int, model: Values) -> int:
         """How many decisions the input of a model makes."""
-        tracer = Tracer(self.traced, self.shapes, size, requires=self._precondition())
+        tracer = self.tracing(size)
         with tracer.installed():
             return len(tracer.run(model).taken)
 
