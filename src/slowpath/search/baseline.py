@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from slowpath.model.charset import CharSet
+from slowpath.shape.base import Shape
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scribe import Scribe
 from slowpath.shape.syntax import parse_shape
@@ -12,9 +15,54 @@ from slowpath.shape.syntax import parse_shape
 COUNT = 5
 
 
-def random_inputs(shapes: Mapping[str, str], size: int, random: Random) -> Iterator[dict[str, str]]:
-    """Yield random inputs of a size, as expressions; `shapes` are texts as `--arg` takes them."""
+def random_inputs(shapes: Mapping[str, str], length: int, random: Random) -> Iterator[dict[str, str]]:
+    """Yield random inputs about as long as told, as expressions; `shapes` are texts as `--arg` takes them."""
     scribe = Scribe(Sampler(random))
     parsed = {name: parse_shape(text.partition("  (")[0], "", name) for name, text in shapes.items()}
+    size = _size(parsed, length)
     for _ in range(COUNT):
         yield {name: str(shape.build(size, scribe, name)) for name, shape in parsed.items()}
+
+
+def _size(shapes: Mapping[str, Shape], length: int) -> int:
+    """The largest size whose inputs are no longer than told: N texts of N characters have a length of N^2."""
+    over = 1
+    while over <= length and _length(shapes, over) <= length:
+        over *= 2
+    between = range(over // 2, min(over, length + 1))
+    return max(1, over // 2 + bisect_right(between, length, key=lambda size: _length(shapes, size)) - 1)
+
+
+def _length(shapes: Mapping[str, Shape], size: int) -> int:
+    tally = _Tally(Random(0))
+    for name, shape in shapes.items():
+        shape.build(size, tally, name)
+    return tally.length_so_far
+
+
+class _Tally(Sampler):
+    """Adds up the characters, bytes and numbers that a shape asks for."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.length_so_far = 0
+
+    def integer(self, name: str, lo: int | None, hi: int | None) -> int:
+        self.length_so_far += 1
+        return super().integer(name, lo, hi)
+
+    def real(self, name: str, lo: float | None, hi: float | None) -> float:
+        self.length_so_far += 1
+        return super().real(name, lo, hi)
+
+    def boolean(self, name: str) -> bool:
+        self.length_so_far += 1
+        return super().boolean(name)
+
+    def text(self, name: str, length: int, alphabet: CharSet) -> str:
+        self.length_so_far += length
+        return ""
+
+    def blob(self, name: str, length: int) -> bytes:
+        self.length_so_far += length
+        return b""

@@ -1,0 +1,30 @@
+"""Random inputs are as long as the ones they are compared with."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from slowpath.search.baseline import COUNT, random_inputs
+
+
+@pytest.mark.parametrize(
+    ("shapes", "total"),
+    [
+        ({"text": "text(N)"}, 5000),
+        ({"xs": "lists(text(N), N)  (type hint)"}, 70 * 70),
+        ({"xs": "ints(N)", "n": "integer()"}, 5000),
+        ({"flag": "boolean()"}, 1),
+    ],
+)
+def test_the_length_is_that_of_the_whole_input(shapes: dict[str, str], total: int) -> None:
+    made = [list(map(eval, inputs.values())) for inputs in random_inputs(shapes, 5000, Random(0))]
+    assert len(made) == COUNT
+    assert {_length(value) for value in made} == {total}
+
+
+def _length(value: object) -> int:
+    if isinstance(value, list):
+        return sum(map(_length, value))
+    return len(value) if isinstance(value, str) else 1
