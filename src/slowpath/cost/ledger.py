@@ -156,7 +156,10 @@ class Ledger:
             return  # as it is already: runs of a trace build are many and short
         self._quota = quota
         self._namespace[QUOTA] = quota
-        self.due[:] = [count + quota for count in self.counts] if quota >= 0 else [-1] * len(self.counts)
+        if 0 <= quota < UNLIMITED and any(self.counts):
+            self.due[:] = [count + quota for count in self.counts]
+        else:
+            self.due[:] = [max(quota, -1)] * len(self.counts)
 
     # -- what it came to ---------------------------------------------------------------------
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import compress
 from operator import mul
 from typing import Any
 
 from slowpath.cost.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
-from slowpath.model.site import Site, SiteKind
+from slowpath.model.site import SiteKind
 from slowpath.run.call import prepared
 from slowpath.run.inputs import describe
 from slowpath.target.load import Loaded
@@ -51,7 +52,8 @@ class Meter:
         self.runs = 0
         self._recursion = recursion
         self._known = 0
-        self._sites: list[Site] = []
+        self._sites: list[int] = []
+        self._blocks: list[int] = []
         with loaded.copies.installed():
             self._state = State(loaded.copies.modules.values())
 
@@ -88,14 +90,15 @@ class Meter:
         milli = MILLI * sum(map(mul, blocks, ledger.units)) + sum(work)
         return Sample(milli, end, raises, blocks, work)
 
-    @property
-    def sites(self) -> list[Site]:
-        """The functions, loops and native operations of the target."""
+    def reached(self, sample: Sample) -> Iterator[tuple[int, int]]:
+        """The functions, loops and native operations that a run reached, by site, with how often."""
         known = self.loaded.ledger.sites
         if len(known) != self._known:
             self._known = len(known)
-            self._sites = [site for site in known if site.kind in _PLACES]
-        return self._sites
+            places = [site for site in known if site.kind in _PLACES]
+            self._sites, self._blocks = [site.index for site in places], [site.block for site in places]
+        counts = [sample.blocks[block] for block in self._blocks]
+        return compress(zip(self._sites, counts, strict=True), counts)
 
     def costs(self, blocks: list[int], work: list[int]) -> list[int]:
         """What each site contributes, in thousandths of an op, to the cost of a run with these counts."""

@@ -27,6 +27,7 @@ from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 
 BASE = 12  # the first of three sizes at which a recipe is tried
+WIDE = 96  # the same for the recipes to begin with: copying a few bytes more shows only here
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
 DOUBLINGS = 2
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
@@ -77,6 +78,7 @@ class Evolution:
         self._tried: set[Recipe] = set()
         self._optional = optional
         self._unsure = unsure
+        self._beginning = True
         self._queue: deque[Recipe] = deque()
         self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
         self._learn(words)
@@ -122,7 +124,7 @@ class Evolution:
                 continue
             known = 0
             self._tried.add(candidate)
-            scored = self.judged(candidate, note=True)
+            scored = self.judged(candidate, WIDE if self._beginning else BASE, note=True)
             yield scored if scored is not None and self._enter(scored) else None
 
     def judged(
@@ -170,13 +172,10 @@ class Evolution:
 
     def _note(self, candidate: Recipe, sample: Sample, length: int) -> None:
         """Keep the recipe for each site that it reaches more often, for its length, than any before."""
-        reached, blocks = self._reached, sample.blocks
-        for site in self.meter.sites:
-            count = blocks[site.block]
-            if count:
-                density = count / (length + BASE)
-                if density > _MORE * reached.get(site.index, (0.0, candidate))[0]:
-                    reached[site.index] = (density, candidate)
+        reached, least = self._reached, _MORE * (length + BASE)
+        for site, count in self.meter.reached(sample):
+            if count > least * reached.get(site, (0.0, candidate))[0]:
+                reached[site] = (count / (length + BASE), candidate)
 
     def _niche(self, one: Sample, two: Sample, three: Sample) -> int:
         """The site whose cost bends most."""
@@ -204,11 +203,13 @@ class Evolution:
                 yield next(planned)
 
     def _planned(self) -> Iterator[Recipe]:
+        self._beginning = True
         for name in self._growing:
             for part in self._genes[name].starts():
                 yield recipe({**self._plain, name: part})
         for part in self._genes[self._growing[0]].starts() if len(self._growing) > 1 else ():
             yield recipe({**self._plain, **dict.fromkeys(self._growing, part)})  # the same for all that grow
+        self._beginning = False
         sweeps = [(name, self._genes[name].sweep()) for name in self._growing]
         while True:
             for name, sweep in sweeps:
