@@ -14,15 +14,34 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
 | `a is b` | `.same(a, b)` |
 | `c in "abc"` | `.inside(c, "abc")`, where the container is too short for a hook |
+| `a - b`, `a < b` | `.bare_sub(a, b)`, `.bare_lt(a, b)`, where they have no hook: a float does not ask `b` |
+| `a -= b` | `a -= .beside(a, b)` |
 
-Constant keys and `is None` stay as they are.
+Constant keys and `is None` stay as they are, and operations with a constant on the right. A chain of
+comparisons is taken apart where its middle operands are names or constants.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
+from slowpath.cost.native import OPERATORS
 from slowpath.target import nodes
+
+_RELATIONS: Final[Mapping[type[ast.cmpop], str]] = MappingProxyType(
+    {
+        ast.Lt: "lt",
+        ast.LtE: "le",
+        ast.Gt: "gt",
+        ast.GtE: "ge",
+        ast.Eq: "eq",
+        ast.NotEq: "ne",
+    }
+)
+_ARITHMETIC: Final[Mapping[type[ast.operator], str]] = MappingProxyType({**OPERATORS, ast.Div: "truediv"})
 
 
 def trace(tree: ast.Module) -> None:
@@ -78,17 +97,41 @@ class _Operations(_Functions):
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)
         target = node.target
-        if not isinstance(target, ast.Subscript) or _is_ours(target.value) or _is_fixed(target.slice):
+        match target:
+            case ast.Name(id=name):
+                if not _is_ours(target) and _may_answer(node.op, None, node.value):
+                    node.value = nodes.call(".beside", node, nodes.load(name, node), node.value)
+                return node
+            case ast.Attribute(value=owner, attr=name):
+                if not _may_answer(node.op, None, node.value):
+                    return node
+                box = nodes.assign(nodes.store(".box", node), owner, node)
+                held = nodes.placed(ast.Attribute(nodes.load(".box", node), name, ast.Load()), node)
+                target.value = nodes.load(".box", node)
+                kept = nodes.assign(target, nodes.load(".kept", node), node)
+                return [box, *self._changed(node, held), kept, _forgotten(node, ".kept", ".box")]
+        if _is_ours(target.value) or _is_fixed(target.slice):
             return node
         box = nodes.assign(nodes.store(".box", node), target.value, node)
         at = nodes.assign(nodes.store(".at", node), _key(target.slice), node)
         current = nodes.call(".item", node, nodes.load(".box", node), nodes.load(".at", node))
-        kept = nodes.assign(nodes.store(".kept", node), current, node)
-        changed = nodes.placed(ast.AugAssign(nodes.store(".kept", node), node.op, node.value), node)
         names = (".kept", ".box", ".at")
-        stored = nodes.call(".store", node, *(nodes.load(name, node) for name in names))
-        used: list[ast.expr] = [nodes.placed(ast.Name(name, ast.Del()), node) for name in names]
-        return [box, at, kept, changed, nodes.perform(stored, node), nodes.placed(ast.Delete(used), node)]
+        stored = nodes.perform(nodes.call(".store", node, *(nodes.load(name, node) for name in names)), node)
+        return [box, at, *self._changed(node, current), stored, _forgotten(node, *names)]
+
+    def _changed(self, node: ast.AugAssign, current: ast.expr) -> list[ast.stmt]:
+        """`.kept op= value`, from a current value on."""
+        kept = nodes.assign(nodes.store(".kept", node), current, node)
+        value = node.value
+        if _may_answer(node.op, None, value):
+            value = nodes.call(".beside", node, nodes.load(".kept", node), value)
+        return [kept, nodes.placed(ast.AugAssign(nodes.store(".kept", node), node.op, value), node)]
+
+    # -- operators -------------------------------------------------------------------------------
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        return _bare(node.left, node.op, node.right, node) or node
 
     # -- calls -----------------------------------------------------------------------------
 
@@ -195,10 +238,28 @@ class _Operations(_Functions):
                 asked = nodes.call(".same", node, node.left, other)
             case ast.Compare(ops=[ast.In() | ast.NotIn() as operator], comparators=[box]):
                 asked = nodes.call(".inside", node, node.left, box)
+            case ast.Compare(ops=[relation], comparators=[other]):
+                return _bare(node.left, relation, other, node) or node
             case _:
-                return node
+                return self._chained(node)
         negated = isinstance(operator, ast.IsNot | ast.NotIn)
         return nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if negated else asked
+
+    def _chained(self, node: ast.Compare) -> ast.expr:
+        """A chain as single comparisons, where evaluating its middle operands again does nothing."""
+        middle = node.comparators[:-1]
+        if not all(isinstance(each, ast.Name | ast.Constant) for each in middle):
+            return node
+        sides = zip([node.left, *middle], node.ops, node.comparators, strict=True)
+        asked = [_bare(left, relation, right, node) for left, relation, right in sides]
+        if not any(asked):
+            return node
+        sides = zip([node.left, *middle], node.ops, node.comparators, strict=True)
+        single = [
+            bare or nodes.compare(left, relation, right, node)
+            for bare, (left, relation, right) in zip(asked, sides, strict=True)
+        ]
+        return nodes.placed(ast.BoolOp(ast.And(), single), node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is not None:
@@ -218,6 +279,38 @@ class _Operations(_Functions):
             body = [self.visit(statement) for statement in case.body]
             case.body = [part for new in body for part in (new if isinstance(new, list) else [new])]
         return node
+
+
+def _bare(
+    left: ast.expr, operator: ast.operator | ast.cmpop, right: ast.expr, node: ast.AST
+) -> ast.expr | None:
+    """The hook for an operation that has none, where the right operand may have to answer for the left."""
+    if not _may_answer(operator, left, right):
+        return None
+    name = _ARITHMETIC[type(operator)] if isinstance(operator, ast.operator) else _RELATIONS[type(operator)]
+    return nodes.call(f".bare_{name}", node, left, right)
+
+
+def _may_answer(operator: ast.operator | ast.cmpop, left: ast.expr | None, right: ast.expr) -> bool:
+    """Tell whether a right operand may be a symbolic number that a plain left one does not ask."""
+    if (type(operator) not in _ARITHMETIC and type(operator) not in _RELATIONS) or _is_grown(right):
+        return False
+    if isinstance(left, ast.Constant) and type(left.value) not in (bool, float):
+        return False
+    return not isinstance(right, _NO_NUMBERS) and not _is_fixed(right)
+
+
+_NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+
+
+def _is_grown(node: ast.expr) -> bool:
+    """Tell whether an operand has been looked at, and the operation must stay what it is."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == ".grown"
+
+
+def _forgotten(node: ast.AST, *names: str) -> ast.stmt:
+    used: list[ast.expr] = [nodes.placed(ast.Name(name, ast.Del()), node) for name in names]
+    return nodes.placed(ast.Delete(used), node)
 
 
 def _is_ours(node: ast.expr) -> bool:

@@ -36,6 +36,7 @@ from slowpath.values import (
     sequences,
     streams,
     structs,
+    totals,
 )
 from slowpath.values.arity import is_refused
 from slowpath.values.elements import directly
@@ -114,8 +115,11 @@ def _performing(function: Any) -> Operation:
 
 
 FUNCTIONS: Mapping[Any, Operation] = {
-    sum: sequences.whole(sum),
-    **{function: _calling(sequences.whole(function), None, "key") for function in (sorted, min, max)},
+    sum: sequences.whole(sum, totals.total),
+    **{
+        function: _calling(sequences.whole(function, totals.ordering(function)), None, "key")
+        for function in (sorted, min, max)
+    },
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,

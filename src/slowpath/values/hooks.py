@@ -11,6 +11,8 @@ from slowpath.values.calls import call_hooks
 from slowpath.values.integer import SymInt, form_of
 from slowpath.values.lookups import lookup_hooks
 from slowpath.values.recording import recorded
+from slowpath.values.sequences import note_search
+from slowpath.values.sides import side_hooks
 from slowpath.values.text.calls import TEXTUAL
 from slowpath.values.text.operations import text_hooks
 
@@ -18,10 +20,12 @@ from slowpath.values.text.operations import text_hooks
 def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
     """Return the hooks of the trace build by name; those of the count build stand behind some of them."""
     lookups = lookup_hooks(count)
+    performing = {**lookups, **text_hooks(count, lookups)}
+    performing["inside"] = inside(performing["inside"])
     return {
-        **lookups,
+        **performing,
+        **side_hooks({**count, **performing}),
         **call_hooks(count),
-        **text_hooks(count, lookups),
         "dict_from": recorded,
         "same": same,
         "code": code,
@@ -43,6 +47,16 @@ def same(left: Any, right: Any) -> bool:
             all_of([equal, *small]), value == int.__index__(other) and SMALLEST <= value <= LARGEST
         )
     )
+
+
+def inside(perform: Callable[..., Any]) -> Callable[..., Any]:
+    """The hook for `key in box`, where the box is too short to be charged."""
+
+    def operation(key: Any, box: Any) -> Any:
+        note_search(key, box)
+        return perform(key, box)
+
+    return operation
 
 
 SMALLEST, LARGEST = -5, 256

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -156,7 +157,7 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
         elif kind is int:
             right = other
         elif isinstance(other, float):
-            return getattr(as_real(self), name)(other)
+            return _beside_float(self, name, other)
         elif isinstance(other, int):
             right = _plain(other)
         else:
@@ -168,6 +169,20 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
         return trace.decide(compare(form, op, right), holds)
 
     return method
+
+
+def _beside_float(number: SymInt, name: str, other: Any) -> bool:
+    """Compare with a float, as exactly as Python does: a plain one lies between two integers."""
+    if type(getattr(other, "form", None)) is Term:
+        return bool(getattr(other, _MIRRORED[name])(number))
+    holds = bool(getattr(float, _MIRRORED[name])(other, _plain(number)))
+    if not math.isfinite(other):
+        return holds
+    op = _RELATIONS[name]
+    if op in ("==", "!=") and not other.is_integer():
+        return holds
+    bound = math.ceil(other) if op in ("<", ">=") else math.floor(other)
+    return number.trace.decide(compare(number.form, op, bound), holds, 3)
 
 
 def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
@@ -249,8 +264,12 @@ def digit(form: Expression, base: int, place: int) -> Expression:
     return apply("%", apply("//", form, base**place) if place else form, base)
 
 
-for _name, _op in {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}.items():
-    setattr(SymInt, f"__{_name}__", _comparison(f"__{_name}__", _op))
+_RELATIONS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=", "__eq__": "==", "__ne__": "!="}
+_MIRRORED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__"}
+_MIRRORED |= {"__eq__": "__eq__", "__ne__": "__ne__"}
+
+for _name, _op in _RELATIONS.items():
+    setattr(SymInt, _name, _comparison(_name, _op))
 
 _OPERATORS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%"}
 _OPERATORS |= {"lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^"}

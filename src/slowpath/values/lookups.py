@@ -10,7 +10,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
-from slowpath.values import dict_methods, mapping, ranges, set_methods, sets
+from slowpath.values import dict_methods, mapping, ranges, sequences, set_methods, sets
 from slowpath.values.enums import by_name
 from slowpath.values.functions import SYMBOLIC
 from slowpath.values.integer import SymInt
@@ -116,6 +116,7 @@ def containing(count: Hook) -> Hook:
             return ranges.contains(box, key)
         if kind is SymList:
             box = list.copy(box.settle())  # C code looks into plain lists only
+        sequences.note_search(key, box)
         return bool(count(site, key, box))
 
     return contains

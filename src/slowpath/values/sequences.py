@@ -20,6 +20,7 @@ from slowpath.values.items import exactly, is_open, place, settled
 from slowpath.values.keys import Quiet, trace_of
 from slowpath.values.ranges import SymRange, length_of
 from slowpath.values.repeated import SymList
+from slowpath.values.totals import note_mixed, sort
 
 Operation = Callable[..., Any]
 
@@ -36,8 +37,25 @@ def insert(perform: Perform, values: Any, index: Any, element: Any) -> None:
 
 def index(perform: Perform, values: Any, element: Any, *bounds: Any) -> Any:
     """`values.index(element, start, stop)`"""
+    note_search(element, values)
     limits = (place(bound, len(values)) for bound in bounds)
     return perform(type(values).index, values, element, *limits)
+
+
+def searching(name: str) -> Operation:
+    """`values.count(element)`, `values.remove(element)`"""
+
+    def operation(perform: Perform, values: Any, element: Any) -> Any:
+        note_search(element, values)
+        return perform(getattr(type(values), name), values, element)
+
+    return operation
+
+
+def note_search(element: Any, values: Any) -> None:
+    """Note it where plain numbers in a list are asked whether they are a symbolic one."""
+    if type(element) is SymInt and isinstance(values, list | tuple | deque):
+        note_mixed([element, *values])
 
 
 def rotate(perform: Perform, values: Any, *count: Any) -> None:
@@ -54,12 +72,14 @@ def new_deque(perform: Perform, *arguments: Any, **options: Any) -> Any:
     return perform(deque, *arguments[:1], *map(settled, arguments[1:]), **limits)
 
 
-def whole(function: Any) -> Operation:
+def whole(function: Any, model: Operation | None = None) -> Operation:
     """A function that goes through all of its only argument; C code would ask a range for its length."""
 
     def operation(perform: Perform, *arguments: Any, **options: Any) -> Any:
         if len(arguments) == 1 and type(arguments[0]) is SymRange:
             arguments = (_listed(arguments[0]),)
+        if model is not None:
+            return model(perform, *arguments, **options)
         return perform(function, *arguments, **options)
 
     return operation
@@ -157,6 +177,13 @@ def counted(function: Any) -> Operation:
     return operation
 
 
-LIST: dict[str, Operation] = {"pop": pop, "insert": insert, "index": index}
-TUPLE: dict[str, Operation] = {"index": index}
-DEQUE: dict[str, Operation] = {"insert": insert, "index": index, "rotate": rotate}
+_SEARCHES: dict[str, Operation] = {"index": index, "count": searching("count")}
+TUPLE = _SEARCHES
+DEQUE: dict[str, Operation] = {**_SEARCHES, "remove": searching("remove"), "insert": insert, "rotate": rotate}
+LIST: dict[str, Operation] = {
+    **_SEARCHES,
+    "remove": searching("remove"),
+    "insert": insert,
+    "pop": pop,
+    "sort": sort,
+}

@@ -1,0 +1,213 @@
+/* Binary operations and comparisons that let a symbolic number on the right answer for a plain one on the left.
+
+Python asks the left operand first, unless the type of the right one is a subclass of its type: `1.5 - x` and `True < x`
+never reach the methods of a symbolic integer x. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <structmember.h>
+#include <stddef.h>
+
+typedef struct {
+    const char *name;
+    size_t slot; /* of PyNumberMethods; 0 for comparisons, where `relation` counts */
+    binaryfunc perform;
+    int relation;
+} Operation;
+
+static PyObject *
+power(PyObject *left, PyObject *right)
+{
+    return PyNumber_Power(left, right, Py_None);
+}
+
+#define NUMBER(name, slot, function) {name, offsetof(PyNumberMethods, slot), function, -1}
+#define RELATION(name, relation) {name, 0, NULL, relation}
+
+static const Operation operations[] = {
+    NUMBER("add", nb_add, PyNumber_Add),
+    NUMBER("sub", nb_subtract, PyNumber_Subtract),
+    NUMBER("mul", nb_multiply, PyNumber_Multiply),
+    NUMBER("truediv", nb_true_divide, PyNumber_TrueDivide),
+    NUMBER("floordiv", nb_floor_divide, PyNumber_FloorDivide),
+    NUMBER("mod", nb_remainder, PyNumber_Remainder),
+    NUMBER("pow", nb_power, power),
+    NUMBER("lshift", nb_lshift, PyNumber_Lshift),
+    NUMBER("rshift", nb_rshift, PyNumber_Rshift),
+    NUMBER("bitand", nb_and, PyNumber_And),
+    NUMBER("bitor", nb_or, PyNumber_Or),
+    NUMBER("bitxor", nb_xor, PyNumber_Xor),
+    RELATION("lt", Py_LT),
+    RELATION("le", Py_LE),
+    RELATION("eq", Py_EQ),
+    RELATION("ne", Py_NE),
+    RELATION("gt", Py_GT),
+    RELATION("ge", Py_GE),
+};
+
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc called;
+    const Operation *operation;
+    PyTypeObject *integer, *real; /* the types of symbolic numbers */
+    PyObject *turned;             /* performs it where the right operand shall answer */
+    PyObject *ordinary;           /* performs it elsewhere; NULL where the operation itself does */
+} Sided;
+
+/* The C function by which a type performs an operation. */
+static void *
+performing(PyTypeObject *type, const Operation *operation)
+{
+    if (operation->relation >= 0)
+        return (void *)type->tp_richcompare;
+    if (type->tp_as_number == NULL)
+        return NULL;
+    return *(void **)((char *)type->tp_as_number + operation->slot);
+}
+
+/* Whether a plain left operand would keep the right one from being asked. */
+static int
+is_turned(Sided *self, PyObject *left, PyObject *right)
+{
+    PyTypeObject *by = Py_TYPE(left), *asked = Py_TYPE(right);
+    if (asked != self->integer && asked != self->real)
+        return 0;
+    if (by == &PyLong_Type || by == self->integer || by == self->real)
+        return 0;
+    if (asked == self->real && (by == &PyFloat_Type || !PyFloat_Check(left)))
+        return 0;
+    if (!PyLong_Check(left) && !PyFloat_Check(left))
+        return 0;
+    void *own = performing(by, self->operation);
+    return own != NULL && (own == performing(&PyLong_Type, self->operation) ||
+                           own == performing(&PyFloat_Type, self->operation) ||
+                           own == performing(&PyBool_Type, self->operation));
+}
+
+static PyObject *
+sided_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObject *names)
+{
+    Sided *self = (Sided *)callable;
+    Py_ssize_t count = PyVectorcall_NARGS(flags);
+    if (count < 2 || names != NULL) {
+        PyErr_SetString(PyExc_TypeError, "an operation has two operands");
+        return NULL;
+    }
+    PyObject *left = arguments[count - 2], *right = arguments[count - 1];
+    if (is_turned(self, left, right))
+        return PyObject_Vectorcall(self->turned, arguments, flags, NULL);
+    if (self->ordinary != NULL)
+        return PyObject_Vectorcall(self->ordinary, arguments, flags, NULL);
+    if (self->operation->relation >= 0)
+        return PyObject_RichCompare(left, right, self->operation->relation);
+    return self->operation->perform(left, right);
+}
+
+static PyObject *
+sided_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
+{
+    static char *names[] = {"name", "integer", "real", "turned", "ordinary", NULL};
+    const char *name;
+    PyObject *integer, *real, *turned, *ordinary = Py_None;
+    if (!PyArg_ParseTupleAndKeywords(arguments, options, "sO!O!O|O", names, &name, &PyType_Type, &integer,
+                                     &PyType_Type, &real, &turned, &ordinary))
+        return NULL;
+    const Operation *operation = NULL;
+    for (size_t i = 0; i < Py_ARRAY_LENGTH(operations); i++)
+        if (strcmp(operations[i].name, name) == 0)
+            operation = &operations[i];
+    if (operation == NULL)
+        return PyErr_Format(PyExc_ValueError, "no operation %s", name);
+    Sided *self = (Sided *)type->tp_alloc(type, 0);
+    if (self == NULL)
+        return NULL;
+    self->called = sided_call;
+    self->operation = operation;
+    self->integer = (PyTypeObject *)Py_NewRef(integer);
+    self->real = (PyTypeObject *)Py_NewRef(real);
+    self->turned = Py_NewRef(turned);
+    self->ordinary = ordinary == Py_None ? NULL : Py_NewRef(ordinary);
+    return (PyObject *)self;
+}
+
+static int
+sided_traverse(Sided *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(self->integer);
+    Py_VISIT(self->real);
+    Py_VISIT(self->turned);
+    Py_VISIT(self->ordinary);
+    return 0;
+}
+
+static int
+sided_clear(Sided *self)
+{
+    Py_CLEAR(self->turned);
+    Py_CLEAR(self->ordinary);
+    return 0;
+}
+
+static void
+sided_dealloc(Sided *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
+    sided_clear(self);
+    Py_CLEAR(self->integer);
+    Py_CLEAR(self->real);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyMemberDef sided_members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Sided, called), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static PyType_Slot sided_slots[] = {
+    {Py_tp_doc, (void *)PyDoc_STR("An operation whose last two arguments are its operands.")},
+    {Py_tp_new, sided_new},
+    {Py_tp_call, PyVectorcall_Call},
+    {Py_tp_traverse, sided_traverse},
+    {Py_tp_clear, sided_clear},
+    {Py_tp_dealloc, sided_dealloc},
+    {Py_tp_members, sided_members},
+    {0, NULL},
+};
+
+static PyType_Spec sided_spec = {
+    .name = "slowpath.values._sides.Sided",
+    .basicsize = sizeof(Sided),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = sided_slots,
+};
+
+static int
+sides_exec(PyObject *module)
+{
+    PyObject *type = PyType_FromModuleAndSpec(module, &sided_spec, NULL);
+    int status = type == NULL || PyModule_AddObjectRef(module, "Sided", type) < 0;
+    Py_XDECREF(type);
+    return status ? -1 : 0;
+}
+
+static PyModuleDef_Slot sides_slots[] = {
+    {Py_mod_exec, sides_exec},
+    {0, NULL},
+};
+
+static struct PyModuleDef module_definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_sides",
+    .m_doc = PyDoc_STR("Operations that let a symbolic number on the right answer."),
+    .m_size = 0,
+    .m_slots = sides_slots,
+};
+
+PyMODINIT_FUNC
+PyInit__sides(void)
+{
+    return PyModuleDef_Init(&module_definition);
+}

@@ -1,0 +1,107 @@
+"""Operations with a plain number on the left and a symbolic one on the right.
+
+Python asks the left operand first, unless the type of the right one is a subclass of its type: a float, a
+bool or a member of an IntEnum never lets a symbolic integer answer. The hooks (`_sides.c`) find these
+operands; here the right one answers. Operands of other types take the ordinary way.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from slowpath.values._sides import Sided
+from slowpath.values.integer import SymInt, as_real
+from slowpath.values.real import SymFloat
+
+Hook = Callable[..., Any]
+
+_ARITHMETIC: Mapping[str, Hook] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "pow": operator.pow,
+    "lshift": operator.lshift,
+    "rshift": operator.rshift,
+    "bitand": operator.and_,
+    "bitor": operator.or_,
+    "bitxor": operator.xor,
+}
+_MIRRORED = {"lt": "__gt__", "le": "__ge__", "gt": "__lt__", "ge": "__le__", "eq": "__eq__", "ne": "__ne__"}
+
+
+def side_hooks(hooks: Mapping[str, Hook]) -> dict[str, Hook]:
+    """Return the hooks of the trace build for operators, by name; `hooks` are those that charge."""
+    made: dict[str, Hook] = {"beside": beside}
+    for name, perform in _ARITHMETIC.items():
+        made[f"bare_{name}"] = _sided(name, partial(_performed, perform))
+        for charging in (name, f"i{name}"):
+            if charging in hooks:
+                made[charging] = _sided(name, partial(_charged, hooks[charging]), hooks[charging])
+    for name in _MIRRORED:
+        made[f"bare_{name}"] = _sided(name, partial(_compared, name))
+        made[name] = _sided(name, partial(_compared, name, charge=hooks[name]), hooks[name])
+    made["grown"] = _sided("add", partial(_grown, hooks["grown"]), hooks["grown"])
+    return made
+
+
+def _sided(name: str, turned: Hook, ordinary: Hook | None = None) -> Sided:
+    return Sided(name, SymInt, SymFloat, turned, ordinary)
+
+
+def operands(left: Any, right: Any) -> tuple[Any, Any]:
+    """Plain and symbolic operand as two that give the same, and of which the right one is asked."""
+    if isinstance(left, float):
+        return float.__pos__(left), as_real(right) if type(right) is SymInt else right
+    return int.__index__(left), right
+
+
+def _performed(perform: Hook, left: Any, right: Any) -> Any:
+    return perform(*operands(left, right))
+
+
+def _charged(perform: Hook, site: int, left: Any, right: Any) -> Any:
+    return perform(site, *operands(left, right))
+
+
+def _compared(name: str, *arguments: Any, charge: Hook | None = None) -> Any:
+    *site, left, right = arguments
+    if charge is not None:
+        charge(*site, left, plain_number(right))
+    return getattr(right, _MIRRORED[name])(left)
+
+
+def plain_number(number: Any) -> Any:
+    """The plain copy of a symbolic number; anything else as it is."""
+    if type(number) is SymInt:
+        return int.__index__(number)
+    return float.__pos__(number) if type(number) is SymFloat else number
+
+
+def _grown(grown: Hook, site: int, left: Any, right: Any) -> Any:
+    return beside(left, grown(site, left, right))
+
+
+def beside(left: Any, right: Any) -> Any:
+    """The right operand of `left += right`, where Python's own instruction adds."""
+    if type(right) is not SymInt or type(left) in _ASKING:
+        return right
+    if type(left) is float:
+        return as_real(right)
+    if isinstance(left, int | float):
+        right.trace.give_up(f"a number behind {type(left).__name__}")
+    return right
+
+
+def is_mixed(values: Iterable[Any]) -> bool:
+    """Tell whether plain numbers among values would keep C code from asking symbolic ones."""
+    kinds = set(map(type, values))
+    return SymInt in kinds and any(issubclass(kind, int | float) for kind in kinds - _ASKING)
+
+
+_ASKING = frozenset({int, SymInt, SymFloat})

@@ -1,0 +1,127 @@
+"""A plain float, bool or member of an IntEnum on the left lets a symbolic number on the right answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slowpath.shape.library import integer
+from tests.unit.values.expressions import Expressions
+
+HEAD = """
+import enum, operator
+
+class Color(enum.IntEnum):
+    RED = 1
+    BLUE = 2
+
+class Bits(enum.IntFlag):
+    ONE = 1
+    TWO = 2
+
+class Celsius(float):
+    pass
+
+class Own(int):
+    def __sub__(self, other):
+        return "own"
+
+    def __lt__(self, other):
+        return "less"
+
+def summed(total, a, b):
+    total += a
+    total -= b
+    total /= b
+    total *= a
+    return total
+
+def kept(a):
+    class Box:
+        pass
+    box, row = Box(), [0.5]
+    box.x, box.n = 0.5, True
+    box.x += a
+    box.x /= 2
+    box.x -= a
+    box.n += a
+    row[0] -= a
+    row[a - a] += a
+    return box.x, box.n, row
+
+def divided(a):
+    class Box:
+        x = 1.5
+    box = Box()
+    box.x /= a
+    return box.x
+
+def highest(a, b):
+    best = -1.5
+    for each in [a, b]:
+        if best < each:
+            best = each
+    return best
+"""
+
+TOLD = """
+1.5 + a; 1.5 - a; 1.5 * a; 1.5 / a; 1.5 // a; 1.5 % a; 1.5 ** a; True + a; True - a; True * a; True / a
+True // a; True % a; True ** a; True & a; True | a; True ^ a; True << a; True >> a
+Color(1) + a; Color.BLUE - a;
+Celsius(2.5) * a; Celsius(2.5) < a;
+1.5 < a; 1.5 <= a; 2.0 <= a; 2.0 >= a; 1.5 > a; 1.5 >= a; 1.5 == a; 2.0 == a;
+2.0 != a; True == a; True != a
+True < a; Color.RED == a; Color.BLUE > a; (a > 0) + b; (a > 0) == b; (a > 0) < b;
+0.5 < a < 2.5; False < a <= b
+1e30 < a; float("nan") < a; float("inf") > a; float("inf") == a;
+a < 1.5; a <= 2.0; a == 1.5; a != 2.0; a >= float("-inf")
+summed(0.5, a, b); highest(a, b); divided(a); (lambda x: x - a)(0.5); [x - a for x in (0.5, True)]
+Own(3) - a; Own(3) < a; Own(3) + a;
+kept(a); sum([1.5, a]); sum([a], 1.5); sum(x for x in (True, a)); sum((a, b)); sum(map(abs, [a, 1.5]))
+"x" * 2 < "y"; (1.5 < a) is True; -1.5 - a - b; 1.5 - (a + b)
+""".replace("\n", ";").split(";")
+
+# C code compares from either side.
+LOST = """
+min([1.5, a, b]); max(a, 1.5); sorted([a, True, b]); [1.5, 2].index(a); a in [True, 2]; a in (0.5, 2)
+(lambda xs: (xs.sort(), xs))([1.5, a]); [2.0, 1].count(a); (lambda xs: (xs.remove(a), xs))([True, 2])
+""".replace("\n", ";").split(";")
+
+OTHERS = {
+    "summed(True, a, b)": "a number behind bool",
+    "Bits.ONE | a": "hash of a number",
+}
+INTEGER = integer(None, None)
+
+
+def _stripped(expressions: list[str]) -> list[str]:
+    return [each.strip() for each in expressions if each.strip()]
+
+
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: Any) -> Expressions:
+    domains = {"a": (INTEGER, (-3, 0, 1, 2, 5)), "b": (INTEGER, (-2, 0, 1, 3))}
+    file = Path(tmp_path_factory.mktemp("sides")) / "sides_expressions.py"
+    return Expressions(file, domains, [*_stripped([*TOLD, *LOST]), *OTHERS], HEAD)
+
+
+@pytest.mark.parametrize("expression", _stripped(TOLD))
+def test_the_right_operand_answers(numbers: Expressions, expression: str) -> None:
+    assert not numbers.check(expression, costs=False).lost
+
+
+@pytest.mark.parametrize("expression", _stripped(LOST))
+def test_comparisons_in_c_code_are_noted(numbers: Expressions, expression: str) -> None:
+    assert numbers.check(expression, costs=False).lost >= {"comparisons of mixed numbers"}
+
+
+@pytest.mark.parametrize("expression", OTHERS)
+def test_what_is_lost_is_said(numbers: Expressions, expression: str) -> None:
+    assert OTHERS[expression] in numbers.check(expression, costs=False).lost
+
+
+def test_a_float_lies_between_two_integers(numbers: Expressions) -> None:
+    explored = numbers.check("1.5 < a", costs=False)
+    assert (explored.paths, explored.decisions) == (2, 1)
