@@ -19,6 +19,7 @@ import argparse
 import json
 import math
 import resource
+import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -42,6 +43,7 @@ LARGE = (
     ("naive matching", 10_000),
     ("insertion sort", 4_000),
 )
+REPEATS = 3
 GROWTH = (("insertion sort", (500, 1_000, 2_000, 4_000)), ("Dijkstra", (100, 200, 400, 800)))
 
 
@@ -192,18 +194,21 @@ def large() -> list[Entry]:
 
 
 def growth() -> dict[str, dict[str, float]]:
-    """The exponent of the seconds in the number of conditions, over the sizes of a program."""
+    """The exponent of the seconds in the number of conditions: the slope over the sizes of a program, each
+    taken as the best of several predictions."""
     exponents = {}
     for name, sizes in GROWTH:
-        entries = measured(named(name), sizes, 60).entries
-        first, last = entries[0], entries[-1]
-        spread = math.log(last.rows / first.rows)
-        exponents[name] = {
-            "conditions": last.rows,
-            "synthesis": math.log(last.synthesis / first.synthesis) / spread,
-            "solving": math.log(last.solving / first.solving) / spread,
-        }
+        runs = [measured(named(name), sizes, 60).entries for _ in range(REPEATS)]
+        rows = [entry.rows for entry in runs[0]]
+        exponents[name] = {"conditions": rows[-1]}
+        for step in ("synthesis", "solving"):
+            best = [min(getattr(entry, step) for entry in entries) for entries in zip(*runs, strict=True)]
+            exponents[name][step] = _slope(rows, best)
     return exponents
+
+
+def _slope(rows: Sequence[int], seconds: Sequence[float]) -> float:
+    return statistics.linear_regression(list(map(math.log, rows)), list(map(math.log, seconds))).slope
 
 
 def peak() -> float:

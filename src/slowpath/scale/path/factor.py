@@ -77,10 +77,11 @@ def values_of(product: Product, columns: Columns) -> Any:
     """The values of a product of factors."""
     import numpy as np
 
-    result: Any = np.int64(1)
+    result: Any = None
     for factor in product:
-        result = result * factor.values(columns)
-    return result
+        values = factor.values(columns)
+        result = values if result is None else result * values
+    return np.int64(1) if result is None else result
 
 
 def text_of(product: Product) -> str:

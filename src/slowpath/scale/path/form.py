@@ -30,9 +30,13 @@ class Form:
         """The values, one per row of the columns."""
         import numpy as np
 
-        total: Any = np.int64(0)
+        total: Any = None
         for coefficient, product in self.terms:
-            total = total + coefficient * values_of(product, columns)
+            part = values_of(product, columns)
+            part = part if coefficient == 1 else coefficient * part
+            total = part if total is None else total + part
+        if total is None:
+            return np.int64(0)
         return total if self.denominator == 1 else total // self.denominator
 
     def names(self) -> frozenset[str]:

@@ -68,7 +68,8 @@ class Nest:
             for name, column in made.items():
                 if np.ndim(column):
                     made[name] = np.repeat(column, inside)
-            made[front] = np.arange(length) - np.repeat(ends - inside, inside)
+            made[front] = np.arange(length)
+            made[front] -= np.repeat(ends - inside, inside)
             if back in needed:
                 made[back] = np.repeat(ends, inside) - np.arange(1, length + 1)
         return made

@@ -125,5 +125,13 @@ def gathered(blocks: Sequence[Block], group: Array) -> Table:
                 factor.append(np.full(len(ragged.row), sign * ragged.factor))
             constant.append(sign * block.constant)
             count += length
-    sums = Sums(*map(np.concatenate, (row, variable, factor, constant)))
-    return Table(np.concatenate(x), np.concatenate(y), np.concatenate(c), sums)
+    sums = Sums(*map(_together, (row, variable, factor, constant)))
+    return Table(_together(x), _together(y), _together(c), sums)
+
+
+def _together(arrays: Sequence[Array]) -> Array:
+    """The arrays one behind the other; a single one, however large, is not copied."""
+    import numpy as np
+
+    filled = [each for each in arrays if len(each)]
+    return filled[0] if len(filled) == 1 else np.concatenate(arrays)

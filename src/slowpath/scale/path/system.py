@@ -62,7 +62,7 @@ def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
     needed = generator.needed()
     positions = nest.unfold(size, needed)
     length = next((len(column) for column in positions.values() if np.ndim(column)), 1)
-    constant = np.ascontiguousarray(np.broadcast_to(generator.constant.at(positions), (length,)))
+    constant = np.broadcast_to(generator.constant.at(positions), (length,))
     factors: list[int] = []
     columns: list[Array] = []
     ragged: list[Ragged] = []
@@ -83,7 +83,7 @@ def _variables(place: tuple[Form, ...], positions: Mapping[str, Any], flat: Form
 
     indices = {index(level): form.at(positions) for level, form in enumerate(place)}
     numbers = flat.at({SIZE: positions[SIZE], **indices})
-    return np.ascontiguousarray(np.broadcast_to(numbers, (length,)))
+    return np.broadcast_to(numbers, (length,))
 
 
 def _ragged(
