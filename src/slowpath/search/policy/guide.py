@@ -1,0 +1,127 @@
+"""Guided execution: an input of a large size whose decisions are those that a policy wants."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from slowpath.explore.exhaustive import Clock
+from slowpath.expr.variable import Values, Variables
+from slowpath.run.traced import Tracer
+from slowpath.scale.path.subject import Subject
+from slowpath.search.policy.policy import Policy
+from slowpath.search.policy.steered import Spent, Steered
+from slowpath.shape.replayer import Replayer
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What guiding may take: CPU seconds, decisions of one run, questions to solvers, paths where the policy
+    leaves a choice, and new beginnings where a run looked at values."""
+
+    seconds: float = 60.0
+    decisions: int = 5_000_000
+    solves: int = 1_000_000
+    paths: int = 1_000
+    restarts: int = 20
+    ops: int = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """The costliest input that guiding found, confirmed by a counted run; and what it took.
+
+    `stopped` says why there may be a costlier one under the same policy.
+    """
+
+    inputs: dict[str, Any]
+    cost: int
+    runs: int
+    decisions: int
+    solves: int
+    stopped: str | None = None
+
+
+def guide(
+    subject: Subject,
+    policy: Policy,
+    size: int,
+    effort: Effort | None = None,
+    clock: Clock = time.process_time,
+) -> Guided | None:
+    """Run the target at a size with the policy deciding; where it leaves a choice, try both, depth first."""
+    effort = effort or Effort()
+    deadline = clock() + effort.seconds
+    spent = Spent(effort.decisions, effort.solves, lambda: clock() > deadline)
+    tracer = subject.tracing(size, effort.ops)
+    best: Guided | None = None
+    stopped: str | None = None
+    with tracer.installed():
+        for model, variables, ended in _paths(tracer, policy, effort, spent):
+            stopped = stopped or ended
+            inputs = made(subject, size, model, variables)
+            cost = subject.cost(inputs)
+            if best is None or cost > best.cost:
+                best = Guided(inputs, cost, 0, 0, 0)
+    if best is None:
+        return None
+    return Guided(best.inputs, best.cost, spent.runs, spent.decisions, spent.solves, stopped)
+
+
+def made(subject: Subject, size: int, model: Values, variables: Variables) -> dict[str, Any]:
+    """The plain input of a model."""
+    replayer = Replayer({variable.name: model[variable.index] for variable in variables})
+    return {name: shape.build(size, replayer, name) for name, shape in subject.shapes.items()}
+
+
+Found = tuple[Values, Variables, str | None]  # an input, and why it does not end as the policy wants
+
+
+def _paths(tracer: Tracer, policy: Policy, effort: Effort, spent: Spent) -> Iterator[Found]:
+    """Yield the inputs of the paths that a policy allows, the most recent choice otherwise first."""
+    waiting: list[tuple[Sequence[int], int]] = [(b"", 0)]  # decisions, and how many of them to repeat
+    count = 0
+    while waiting:
+        taken, kept = waiting.pop()
+        # The last decision is taken otherwise, unless there is none.
+        answers = [*taken[: kept - 1], 1 - taken[kept - 1]] if kept else []
+        trace, found = _followed(tracer, policy, answers, effort, spent)
+        if found is not None:
+            count += 1
+            model, variables, ended = found
+            left = len(waiting) + len(trace.open)
+            more = "choices that the policy leaves" if left and count >= effort.paths else None
+            yield model, variables, ended or more
+            waiting += [(bytes(trace.taken), place + 1) for place in trace.open]
+        if count >= effort.paths or spent.over():
+            return
+
+
+def _followed(
+    tracer: Tracer, policy: Policy, answers: Sequence[int], effort: Effort, spent: Spent
+) -> tuple[Steered, Found | None]:
+    """Steer a run until the input it ends with decides by itself as the run did."""
+    model: Values = {}
+    asking = False
+    found: Found | None = None
+    for _ in range(effort.restarts):
+        trace = Steered(tracer.sites, policy, model, spent, answers, asking=asking)
+        spent.runs += 1
+        tracer.run(model, trace=trace)
+        reached = None if trace.infeasible else trace.final()
+        if trace.infeasible and not asking:
+            asking = True  # a certain rule goes too far at this size: from here on it is asked
+            continue
+        if reached is None:
+            break
+        path = tracer.run(reached)
+        same = path.sites == trace.sites and path.taken == trace.taken
+        why = None if same else "the budget" if trace.stopped else "code that looks at values"
+        if path.cut is None:
+            found = reached, tuple(path.variables), why
+        if same or trace.stopped or reached == model:
+            break
+        model = reached
+    return trace, found

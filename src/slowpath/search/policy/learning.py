@@ -1,0 +1,148 @@
+"""Policies learned from the worst paths of small sizes, and confirmed at a size they were not learned from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from slowpath.explore.exhaustive import Clock
+from slowpath.scale.path.subject import Subject
+from slowpath.scale.path.worst import Effort as Exploring
+from slowpath.scale.path.worst import Worst, worst
+from slowpath.search.policy.decisions import Decisions, Places, Small, decided, free
+from slowpath.search.policy.guide import Effort, guide
+from slowpath.search.policy.policy import EITHER, History, Policy, Rule
+
+LONGEST = 8  # histories
+MOST_PATHS = 24  # worst paths of one size from which policies are made
+CONFIRMING = Effort(seconds=2.0, decisions=10_000, solves=2_000, paths=1, ops=1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The sizes that are explored, the seconds for that, and for one of them."""
+
+    first: int = 2
+    last: int = 6
+    seconds: float = 20.0
+    effort: Exploring = field(default_factory=lambda: Exploring(seconds=8.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """What small sizes showed, smallest first."""
+
+    sizes: tuple[Small, ...]
+    places: Places
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A policy, whether it leads to the worst cases of the last sizes, and how many were tried."""
+
+    policy: Policy
+    confirmed: bool
+    tried: int
+
+
+def explored(subject: Subject, plan: Plan | None = None, clock: Clock = time.process_time) -> Explored:
+    """Explore small sizes, one after the other, as far as the plan goes."""
+    plan = plan or Plan()
+    began = clock()
+    found: list[Worst] = []
+    for size in range(plan.first, plan.last + 1):
+        if clock() - began > plan.seconds:
+            break
+        exhaust = not found or found[-1].exact  # a larger size has more paths
+        found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
+    return described(subject, found, clock() - began)
+
+
+def described(subject: Subject, found: Iterable[Worst], seconds: float = 0.0) -> Explored:
+    """The decisions of worst paths that were explored before."""
+    places = Places()
+    kept = [decided(subject, each, places) for each in found if each.paths]
+    return Explored(tuple(kept), places, seconds)
+
+
+def wise(subject: Subject, small: Explored) -> Learned | None:
+    """A policy by place alone: always, never, or if feasible (WISE). None where nothing was explored."""
+    return _learned(subject, small, "WISE", [0])
+
+
+def history(subject: Subject, small: Explored, longest: int = LONGEST) -> Learned | None:
+    """A policy by place and the decisions before (SPF-WCA), with the shortest histories that lead to the
+    worst cases."""
+    return _learned(subject, small, "SPF-WCA", range(longest + 1))
+
+
+def _learned(subject: Subject, small: Explored, name: str, lengths: Sequence[int]) -> Learned | None:
+    """The first policy that is confirmed: at the size it is learned from, and at the last, held-out one."""
+    if not small.sizes:
+        return None
+    last = small.sizes[-2:]
+    undecided: list[Policy] = []
+    tried = 0
+    best: tuple[int, Policy] | None = None
+    for length in lengths:
+        for each in last:
+            for policy in _policies(subject, small, each, name, length):
+                if not policy.is_decided:
+                    undecided.append(policy)
+                    continue
+                tried += 1
+                costs = [_cost(subject, policy, other.size) for other in last]
+                if all(cost >= other.cost for cost, other in zip(costs, last, strict=True)):
+                    return Learned(policy, True, tried)
+                if best is None or costs[-1] > best[0]:
+                    best = costs[-1], policy
+    if best is not None:
+        return Learned(best[1], False, tried)
+    return Learned(min(undecided, key=_choices), False, tried)
+
+
+def _choices(policy: Policy) -> int:
+    return sum(rule.answer is None for rule in policy.rules.values())
+
+
+def _cost(subject: Subject, policy: Policy, size: int) -> int:
+    found = guide(subject, policy, size, CONFIRMING)
+    return -1 if found is None else found.cost
+
+
+def _policies(subject: Subject, small: Explored, each: Small, name: str, length: int) -> Iterator[Policy]:
+    """The different policies of the worst paths of one size, those without choices first."""
+    made: dict[frozenset[tuple[tuple[int, History], Rule]], Policy] = {}
+    for decisions in each.paths[:MOST_PATHS]:
+        rules = _rules(subject, each.size, decisions, length)
+        made.setdefault(frozenset(rules.items()), Policy(name, length, small.places.numbers, rules))
+    yield from sorted(made.values(), key=lambda policy: (not policy.is_decided, len(policy.rules)))
+
+
+def _rules(subject: Subject, size: int, decisions: Decisions, length: int) -> dict[tuple[int, History], Rule]:
+    """The rules that a path obeys, for histories of up to a length."""
+    answers: dict[int, set[int]] = {}
+    for place, held in zip(decisions.places, decisions.taken, strict=True):
+        answers.setdefault(place, set()).add(held)
+    mixed = frozenset(place for place, both in answers.items() if len(both) > 1)
+    could = free(subject, size, decisions, mixed) if mixed else [False] * len(decisions.places)
+    steps = decisions.steps()
+    seen: dict[tuple[int, History], list[tuple[int, bool]]] = {}
+    for number, place in enumerate(decisions.places):
+        for back in range(min(length, number) + 1):
+            key = (place, tuple(steps[number - back : number]))
+            seen.setdefault(key, []).append((decisions.taken[number], could[number]))
+    return {key: _rule(taken) for key, taken in seen.items()}
+
+
+def _rule(taken: Sequence[tuple[int, bool]]) -> Rule:
+    """The rule that explains answers, each with whether the other one was feasible."""
+    answers = {held for held, _ in taken}
+    if len(answers) == 1:
+        return Rule(bool(answers.pop()))
+    chosen = {held for held, could in taken if could}
+    if len(chosen) > 1:
+        return EITHER
+    return Rule(bool(chosen.pop()) if chosen else True, certain=False)
