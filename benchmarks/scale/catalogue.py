@@ -18,7 +18,7 @@ HOT = "# hot"
 @dataclass(frozen=True, slots=True)
 class Program:
     """A program: its module and function, its input at size N, and its true worst cost where a formula is
-    known. `ours` are those of the paper."""
+    known. `paper`: one of the XSTRESSOR paper."""
 
     name: str
     module: str
@@ -26,7 +26,7 @@ class Program:
     shapes: Mapping[str, Shape]
     requires: str | None = None
     truth: Callable[[int], int] | None = None
-    ours: bool = False
+    paper: bool = False
     first: int = 2
 
     def hot(self) -> int:
@@ -53,7 +53,7 @@ SORTED = "all(xs[i] <= xs[i + 1] for i in range(len(xs) - 1))"
 SORTED_TOO = f"{SORTED} and all(ys[i] <= ys[i + 1] for i in range(len(ys) - 1))"
 
 PROGRAMS: tuple[Program, ...] = (
-    Program("insertion sort", "sorting", "insertion_sort", {"xs": ints(N)}, truth=_pairs, ours=True),
+    Program("insertion sort", "sorting", "insertion_sort", {"xs": ints(N)}, truth=_pairs, paper=True),
     Program(
         "sorted-list insert",
         "searching",
@@ -132,8 +132,7 @@ PROGRAMS: tuple[Program, ...] = (
 
 def _trips(n: int) -> int:
     """Partial trips of n cities without any bound: 1 city further, 2 further, ..."""
-    total = ways = 1
-    total = 0
+    total, ways = 0, 1
     for further in range(n - 1, 0, -1):
         ways *= further
         total += ways
