@@ -16,12 +16,30 @@ def prepared(
     target: Target, function: Callable[..., Any], owner: type | None, values: Mapping[str, Any]
 ) -> Callable[[], Any]:
     """Return the call to make, with the receiver built and the arguments bound."""
-    positional, keywords = inputs.arguments(target.parameters, values)
     if target.kind is TargetKind.METHOD and owner is not None:
-        positional.insert(0, _receiver(owner, target, values))
+        return _on_receiver(target, function, _receiver(owner, target, values), values)
+    positional, keywords = inputs.arguments(target.parameters, values)
 
     def call() -> Any:
         return driven(function(*positional, **keywords))
+
+    return call
+
+
+def _on_receiver(
+    target: Target, function: Callable[..., Any], receiver: Any, values: Mapping[str, Any]
+) -> Callable[[], Any]:
+    """Return the calls of a method on one receiver: one, or one for each item, and others at the end."""
+    rounds = [inputs.arguments(target.parameters, {**values, **each}) for each in inputs.rounds(values)]
+    last = [name.removeprefix(inputs.THEN) for name in values if name.startswith(inputs.THEN)]
+
+    def call() -> Any:
+        result = None
+        for positional, keywords in rounds:
+            result = driven(function(receiver, *positional, **keywords))
+        for name in last:
+            driven(getattr(receiver, name)())
+        return result
 
     return call
 

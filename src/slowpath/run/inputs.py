@@ -1,6 +1,8 @@
 """The input of a run: a Python expression for each parameter, in which N stands for the size.
 
-Parameters of the constructor that makes a method's receiver are spelled `self.name`.
+Parameters of the constructor that makes a method's receiver are spelled `self.name`. A method may be called
+more than once on its receiver: `each.name` is a list with an argument for each call, and `then.name=()` calls
+the method `name` of the receiver at the end.
 """
 
 from __future__ import annotations
@@ -12,13 +14,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from slowpath.errors import InputError, UsageError
-from slowpath.model.target import Parameter, Target
+from slowpath.model.target import Parameter, Target, TargetKind
 
 SIZE = "N"
-RECEIVER = "self."
+RECEIVER, EACH, THEN = "self.", "each.", "then."
 UNNAMED = ""
 
-_NAMED = re.compile(r"\s*((?:self\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
+_NAMED = re.compile(r"\s*((?:self\.|each\.|then\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
 
 
 def parse(texts: Sequence[str]) -> dict[str, str]:
@@ -68,8 +70,17 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
     if UNNAMED in named:
         named = {_sole(target, named): named.pop(UNNAMED), **named}
     known = {**_by_name(target.parameters), **_by_name(target.receiver, RECEIVER)}
-    problems = [_unknown(name, known) for name in named if name not in known]
-    missing = [name for name, parameter in known.items() if parameter.required and name not in named]
+    repeated = _repeated(target)
+    problems = [
+        _unknown(name, {**known, **repeated})
+        for name in named
+        if name not in known and name not in repeated and not (repeated and name.startswith(THEN))
+    ]
+    missing = [
+        name
+        for name, parameter in known.items()
+        if parameter.required and name not in named and EACH + name not in named
+    ]
     if missing:
         problems.append(f"no input for {_listed(missing)}")
     problems += _gaps(target.parameters, named, "") + _gaps(target.receiver, named, RECEIVER)
@@ -120,6 +131,14 @@ def arguments(
         else:
             keywords[name] = value
     return positional, keywords
+
+
+def rounds(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what varies from call to call of a method: an item of each list under `each.`, if any."""
+    lists = {name.removeprefix(EACH): value for name, value in values.items() if name.startswith(EACH)}
+    if not lists:
+        return [{}]
+    return [dict(zip(lists, items, strict=True)) for items in zip(*lists.values(), strict=False)]
 
 
 def describe(error: BaseException) -> str:
@@ -189,6 +208,14 @@ def _gaps(parameters: Sequence[Parameter], inputs: Mapping[str, str], prefix: st
         elif name not in inputs and not parameter.required and parameter.kind != "VAR_POSITIONAL":
             skipped.append(name)
     return problems
+
+
+def _repeated(target: Target) -> dict[str, Parameter]:
+    """The parameters that a call for each item may have: those of a method, by position or by name."""
+    if target.kind is not TargetKind.METHOD:
+        return {}
+    plain = [each for each in target.parameters if not each.kind.startswith("VAR_")]
+    return _by_name(plain, EACH)
 
 
 def _by_name(parameters: Sequence[Parameter], prefix: str = "") -> dict[str, Parameter]:

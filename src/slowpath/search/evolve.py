@@ -20,6 +20,7 @@ from random import Random
 
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
+from slowpath.run.inputs import EACH
 from slowpath.scale.pump.part import Part
 from slowpath.scale.pump.recipe import Recipe, recipe
 from slowpath.search.genes import Genes
@@ -89,7 +90,11 @@ class Evolution:
             for name, shape in self._shapes.items()
         }
         self._growing = [name for name, genes in self._genes.items() if genes.grows]
-        wanted = [name for name in self._genes if name not in self._optional or name in self._growing]
+        wanted = [
+            name
+            for name in self._genes
+            if name not in self._optional or (name in self._growing and not name.startswith(EACH))
+        ]
         self._plain = {name: self._genes[name].plain() for name in wanted}
 
     def extend(self, words: Vocabulary) -> None:
@@ -207,8 +212,9 @@ class Evolution:
         for name in self._growing:
             for part in self._genes[name].starts():
                 yield recipe({**self._plain, name: part})
-        for part in self._genes[self._growing[0]].starts() if len(self._growing) > 1 else ():
-            yield recipe({**self._plain, **dict.fromkeys(self._growing, part)})  # the same for all that grow
+        alike = [name for name in self._growing if self._shapes[name] == self._shapes[self._growing[0]]]
+        for part in self._genes[alike[0]].starts() if len(alike) > 1 else ():
+            yield recipe({**self._plain, **dict.fromkeys(alike, part)})
         self._beginning = False
         sweeps = [(name, self._genes[name].sweep()) for name in self._growing]
         while True:

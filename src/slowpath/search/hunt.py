@@ -9,21 +9,26 @@ from random import Random
 from types import ModuleType
 
 from slowpath.model.run import End
+from slowpath.model.target import TargetKind
 from slowpath.run.counted import Meter
+from slowpath.run.inputs import EACH, THEN
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.evolve import Evolution, Scored
 from slowpath.search.probe import probed
 from slowpath.search.vocabulary import vocabulary
+from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
 from slowpath.shape.sampler import Sampler
+from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
 
 RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
+_CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
 _SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _BASELINE = 20  # random inputs
 
@@ -73,6 +78,7 @@ class Hunt:
             for each in (*loaded.target.parameters, *loaded.target.receiver)
             if not each.required and each.name in self.shapes
         ]
+        self._more = self._more_calls()
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(_SURE)]
         self._read: set[str] = set()
 
@@ -82,7 +88,9 @@ class Hunt:
         with self.meter.installed():
             self._sample_once()
             words = vocabulary(self._modules(), self._loaded.target.module)
-            evolution = Evolution(self.meter, self.shapes, words, self._random, self._optional, self._unsure)
+            evolution = Evolution(
+                self.meter, {**self.shapes, **self._more}, words, self._random, self._left_out, self._unsure
+            )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
             for scored in evolution.steps():
@@ -110,6 +118,24 @@ class Hunt:
                 best = max(best, sample.cost if sample.end is not End.REFUSED else 0)
         return Baseline(best, _BASELINE)
 
+    @property
+    def _left_out(self) -> list[str]:
+        """The parameters that a recipe may be without."""
+        return [*self._optional, *self._more]
+
+    def _more_calls(self) -> dict[str, Shape]:
+        """What else may be done with the receiver of a method: called for many items, and closed."""
+        target, owner = self._loaded.target, self._loaded.owner
+        if target.kind is not TargetKind.METHOD or owner is None:
+            return {}
+        own = [each.name for each in target.parameters if isinstance(self.shapes.get(each.name), Text | Blob)]
+        closing = [name for name in _CLOSING if callable(getattr(owner, name, None))]
+        name = target.qualname.rpartition(".")[2]
+        return {
+            **{EACH + each: lib.lists(self.shapes[each]) for each in own},
+            **{THEN + each: lib.const(()) for each in closing if each != name},
+        }
+
     def _sample_once(self) -> None:
         """Run a random input: only what it reaches is read for words, not all that was imported."""
         sampler = Sampler(self._random)
@@ -127,7 +153,8 @@ class Hunt:
                 return False
             return evolution.confirmed(again).is_superlinear
 
-        small = minimised(confirmed.recipe, still, self._optional)
+        replaced = [name.removeprefix(EACH) for name, _ in confirmed.recipe.parts if name.startswith(EACH)]
+        small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(small, confirmed.score, confirmed.steepness, where, site.function)

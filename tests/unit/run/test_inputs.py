@@ -164,3 +164,37 @@ def test_describe() -> None:
 
     assert inputs.describe(Rude()).endswith("Rude: (its text cannot be made)")
     assert len(inputs.describe(ValueError("x" * 10_000))) < 400
+
+
+def test_a_method_may_be_called_for_each_item_and_others_at_the_end() -> None:
+    target = Target(
+        "m:C.feed",
+        "m",
+        "C.feed",
+        TargetKind.METHOD,
+        Flow.PLAIN,
+        "m.py",
+        1,
+        (Parameter("data", "POSITIONAL_OR_KEYWORD", True),),
+    )
+    given = {"each.data": "['a'] * N", "then.close": "()"}
+    assert inputs.resolve(target, given) == given
+    assert inputs.rounds(inputs.evaluate(given, 3)) == [{"data": "a"}] * 3
+    assert inputs.rounds({"data": "a"}) == [{}]
+    with pytest.raises(InputError, match=r"each\.dat"):
+        inputs.resolve(target, {"each.dat": "[]", "data": "'a'"})
+
+
+def test_only_methods_are_called_more_than_once() -> None:
+    target = Target(
+        "m:f",
+        "m",
+        "f",
+        TargetKind.FUNCTION,
+        Flow.PLAIN,
+        "m.py",
+        1,
+        (Parameter("x", "POSITIONAL_ONLY", True),),
+    )
+    with pytest.raises(InputError, match=r"each\.x"):
+        inputs.resolve(target, {"each.x": "[]", "x": "1"})
