@@ -1,24 +1,33 @@
-"""What tests need: the exact cost of a call, counted in a fresh process.
+"""What tests need: the exact cost of a call, counted in a fresh process, and how it grows.
 
-from slowpath.testing import Counter
+from slowpath.testing import Counter, assert_growth
 
 def test_parsing_stays_linear():
+    assert_growth("mypkg.parser:parse", {"text": "'a' * N"}, size=500, ratio=2.5)
+
+def test_parsing_stays_cheap():
     with Counter("mypkg.parser:parse", measures=["ops"]) as counter:
         assert counter.run({"text": "'a' * 1000"}).costs["ops"] <= 60_000
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from slowpath.api import spec_of
 from slowpath.cost.model import CostModel, from_document
-from slowpath.errors import WorkerError
-from slowpath.model.cost import Costs
-from slowpath.model.run import End
+from slowpath.errors import UsageError, WorkerError
+from slowpath.model.cost import Costs, Number
+from slowpath.model.run import End, Run
+from slowpath.oracle.verdict import LINEAR
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker
+
+_SMALLER_OPS = 500_000_000  # what the run at N may cost
+_BEYOND = 16  # how far beyond the allowed ratio the run at 2N is followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +73,68 @@ class Counter:
         if run.end not in (End.RETURNED, End.RAISED):
             raise WorkerError(f"the run came to no end: {run.detail}")
         return Counted({name: run.costs[name] for name in self._measures if name in run.costs}, run.raises)
+
+
+def assert_growth(
+    target: str | Callable[..., Any],
+    inputs: Mapping[str, str],
+    *,
+    size: int,
+    ratio: float = LINEAR,
+    scope: Sequence[str] = (),
+    allow: Sequence[str] = (),
+) -> float:
+    """Assert that twice the size costs at most `ratio` times the ops; return how many times it does.
+
+    `inputs` are Python expressions in N by parameter. Both runs are counted in fresh processes, so the
+    answer is the same every time. A run at 2N that costs far more than it may is not followed to its end.
+    """
+    if size < 1 or ratio <= 0:
+        raise UsageError("size and ratio must be more than zero")
+    run_inputs.check_syntax(inputs)
+    if not run_inputs.needs_size(inputs):
+        raise UsageError("no input depends on N, so nothing grows", "Use N in it: \"'a' * N\".")
+    spec = spec_of(target)
+    with Worker(spec, scope=scope, allow=allow) as worker:
+        named = run_inputs.resolve(worker.target, inputs)
+        cost = _ops(worker.run(named, size, _SMALLER_OPS), size)
+        most = int(_BEYOND * ratio * cost)
+        run = worker.run(named, 2 * size, most)
+    if run.end is End.BUDGET:
+        raise AssertionError(_complaint(spec, named, (size, cost), f"more than {most:,}", most / cost, ratio))
+    larger = _ops(run, 2 * size)
+    if larger > ratio * cost:
+        raise AssertionError(_complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio))
+    return larger / cost
+
+
+def _ops(run: Run, size: int) -> Number:
+    """What a run costs that came to its end; one that was cut off by a limit tells nothing."""
+    if run.end not in (End.RETURNED, End.RAISED):
+        raise WorkerError(f"the run at N = {size:,} came to no end: {run.detail}")
+    if (run.raises or "").startswith("RecursionError"):
+        raise UsageError(f"the run at N = {size:,} ends with {run.raises}", "Choose a smaller size.")
+    return run.costs["ops"]
+
+
+def _complaint(
+    spec: str,
+    inputs: Mapping[str, str],
+    smaller: tuple[int, Number],
+    larger: str,
+    measured: float,
+    allowed: float,
+) -> str:
+    size, cost = smaller
+    wide = max(len(larger), len(f"{cost:,}"))
+    given = " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in inputs.items())
+    return "\n".join(
+        [
+            f"{spec} does {measured:.2f} times the work on an input of twice the size; "
+            f"{allowed:g} times is allowed",
+            *(f"  {name} = {source}" for name, source in inputs.items()),
+            f"  N = {size:<8,} {cost:>{wide},} ops",
+            f"  N = {2 * size:<8,} {larger:>{wide}} ops",
+            f"Where: slowpath cost {shlex.quote(spec)} {given} --size {2 * size}",
+        ]
+    )

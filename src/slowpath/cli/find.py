@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
@@ -31,6 +32,8 @@ _CLASSES = ("superlinear", "never")
     show_default=True,
     help="The growth from which the exit code is 1.",
 )
+@click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report there.")
+@click.option("--force", is_flag=True, help="Let -o overwrite files that it did not write, or were edited.")
 @options.settings_options
 @options.JSON
 def find(
@@ -39,6 +42,8 @@ def find(
     seed: int,
     tests: int,
     fail_on: str,
+    output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -52,17 +57,28 @@ def find(
       slowpath find http.cookies:_unquote
       slowpath find examples/dedupe.py:dedupe --budget 20s
       slowpath find mypackage.parser:parse --arg 'text=text(N, "ab<>")' --json
+      slowpath find mypackage.parser:parse -o tests/performance
     """
+    settings = options.settings(given)
+    if output is not None:
+        from slowpath.report import output as files
+
+        files.check(Path(output), target, force=force)
     with _progress(target) as on_progress:
         report = api.find(
             target,
             shapes=options.shapes(args),
             seed=seed,
             tests=tests,
-            settings=options.settings(given),
+            settings=settings,
             on_progress=on_progress,
         )
     _show(report, as_json)
+    if output is not None:
+        for path in files.write(
+            report, Path(output), scope=settings.scope, allow=settings.allow, force=force
+        ):
+            click.echo(f"written: {path}", err=True)
     if report.stopped_because == INTERRUPTED:
         return 130
     return 1 if report.findings and fail_on != "never" else 0

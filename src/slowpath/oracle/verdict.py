@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from slowpath.model.growth import Growth
 
 SUPERLINEAR = 1.5  # the exponent from which growth is a finding
+LINEAR = (
+    2.5  # the ratio of costs at N and 2N that a linear claim allows: n log n has less from 16 on, n^1.5 2.8
+)
 _LEAST_SECONDS = 0.0005  # below this a clock tells little
 
 
