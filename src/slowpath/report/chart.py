@@ -56,7 +56,7 @@ def chart(growth: Growth, baseline: Baseline | None = None) -> str:
     )
     parts = [
         *_axes(frame, [size for size, _ in points]),
-        *([] if explosive else _slopes(frame, points[0])),
+        *([] if explosive else _slopes(frame, points[-1])),
         _fitted(frame, growth),
         *(_point(frame, size, cost) for size, cost in points),
         _baseline(frame, baseline),
@@ -87,21 +87,21 @@ def _axes(frame: _Frame, sizes: list[int]) -> list[str]:
     return parts
 
 
-def _slopes(frame: _Frame, first: tuple[int, float]) -> list[str]:
-    """Lines of the first powers of n through the first point, up to where they leave the frame."""
-    size, cost = first
-    ceiling = 10.0 ** frame.decades[1]
+def _slopes(frame: _Frame, last: tuple[int, float]) -> list[str]:
+    """Lines of the first powers of n through the last point, down to where they leave the frame."""
+    size, cost = last
+    floor = 10.0 ** frame.decades[0]
     parts = []
     for power, name in _SLOPES:
-        end = min(float(frame.sizes[1]), size * (ceiling / cost) ** (1 / power))
-        x, y = frame.x(end), frame.y(cost * (end / size) ** power)
-        if x - frame.x(size) < 40:
+        start = max(float(frame.sizes[0]), size * (floor / cost) ** (1 / power))
+        x, y = frame.x(start), frame.y(cost * (start / size) ** power)
+        if frame.x(size) - x < 40:
             continue
         parts.append(
-            f'<line class="slope" x1="{frame.x(size):.1f}" y1="{frame.y(cost):.1f}" '
-            f'x2="{x:.1f}" y2="{y:.1f}"/>'
+            f'<line class="slope" x1="{x:.1f}" y1="{y:.1f}" '
+            f'x2="{frame.x(size):.1f}" y2="{frame.y(cost):.1f}"/>'
         )
-        parts.append(_text(x - 4, y - 5 if y > _TOP + 12 else y + 12, name, "end", "faint"))
+        parts.append(_text(x + 14, min(y + 10, HEIGHT - _BOTTOM - 3), name, "start"))
     return parts
 
 
@@ -135,9 +135,8 @@ def _baseline(frame: _Frame, baseline: Baseline | None) -> str:
     )
 
 
-def _text(x: float, y: float, text: str, anchor: str, more: str = "") -> str:
-    kind = f' class="{more}"' if more else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{kind}>{markup(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{markup(text)}</text>'
 
 
 def _power(exponent: int) -> str:

@@ -59,15 +59,14 @@ def _against(report: FindReport) -> str:
     if report.baseline is None or not report.baseline.cost or not report.findings:
         return ""
     factor = report.findings[0].growth.points[-1][1] / report.baseline.cost
-    return (
-        f" <small>{factor:,.1f} times the best of {report.baseline.runs} random inputs of that length</small>"
-    )
+    told = f"{factor:,.1f}" if factor < 100 else f"{factor:,.0f}"
+    return f" <small>{told} times the best of {report.baseline.runs} random inputs of that length</small>"
 
 
 def _finding(finding: Finding, spec: str, baseline: Baseline | None = None) -> str:
     parts = [_recipe(finding.recipe)]
     if finding.reason:
-        parts.append(f"<p>{markup(finding.reason)}.</p>")
+        parts.append(f"<p>{markup(finding.reason[:1].upper() + finding.reason[1:])}.</p>")
     if finding.raises:
         parts.append(f"<p>It raises <code>{markup(shortened(finding.raises, _LONGEST))}</code>.</p>")
     parts.append(_growth(finding.growth, baseline, finding.seconds))
