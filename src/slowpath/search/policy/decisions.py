@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slowpath.expr.variable import Values
 from slowpath.run.traced import Tracer
@@ -65,7 +66,7 @@ def decided(subject: Subject, found: Worst, places: Places) -> Small:
 
 def _turns(steps: Sequence[int]) -> int:
     """How many different pairs of decisions follow each other: few where a path is regular."""
-    return len(set(zip(steps, steps[1:], strict=False)))
+    return len(set(pairwise(steps)))
 
 
 def free(subject: Subject, size: int, decisions: Decisions, mixed: frozenset[int]) -> list[bool]:

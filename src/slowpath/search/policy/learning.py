@@ -1,4 +1,4 @@
-"""Policies learned from the worst paths of small sizes, and confirmed at a size they were not learned from."""
+"""Policies learned from the worst paths of small sizes, confirmed at a size they were not learned from."""
 
 from __future__ import annotations
 
