@@ -18,7 +18,6 @@ from slowpath.run.messages import Failed
 from slowpath.run.tether import tether
 from slowpath.search.hunt import Hunt
 from slowpath.target.load import load
-from slowpath.values.hooks import trace_hooks
 
 _TELL_EVERY = 0.25  # seconds between two messages about how it goes
 
@@ -70,8 +69,6 @@ class Over(msgspec.Struct, tag="over", frozen=True):
     tried: int
     runs: int
     grows: bool
-    flips: int
-    solves: int
 
 
 Message = Begun | Caught | Going | Over | Failed
@@ -111,12 +108,7 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
     loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
     limits.limit_memory(start.limits.memory)
     audit.arm(start.allow)
-    hunt = Hunt(
-        loaded,
-        given=start.given,
-        seed=start.seed,
-        traced=lambda: load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks),
-    )
+    hunt = Hunt(loaded, given=start.given, seed=start.seed)
     tell(Begun(loaded.target, {name: _told(each) for name, each in hunt.inferred.items()}))
     last = time.monotonic()
     for caught in hunt.catches(start.seconds):
@@ -136,7 +128,7 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
         elif time.monotonic() - last > _TELL_EVERY:
             last = time.monotonic()
             tell(Going(hunt.tried, hunt.meter.runs))
-    tell(Over(hunt.tried, hunt.meter.runs, hunt.grows, hunt.flips, hunt.solves))
+    tell(Over(hunt.tried, hunt.meter.runs, hunt.grows))
 
 
 def _told(each: object) -> str:
