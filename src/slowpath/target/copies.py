@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copyreg
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,6 +59,8 @@ class Copies:
         self._files = dict(files or {})
         self._depth = 0
         self._real: dict[str, ModuleType] = {}
+        self._reducers: dict[Any, Any] = {}  # what the copies registered in `copyreg`, as `re` does
+        self._real_reducers: dict[Any, Any] = {}
         self._finder = _Finder(self)
 
     def _private_builtins(self, more: MoreHooks) -> ModuleType:
@@ -120,6 +123,8 @@ class Copies:
         for name in self._real:
             del sys.modules[name]
         sys.modules.update(self.modules)
+        self._real_reducers = dict(copyreg.dispatch_table)
+        copyreg.dispatch_table.update(self._reducers)
         sys.meta_path.insert(0, self._finder)
 
     def _hide(self) -> None:
@@ -132,6 +137,11 @@ class Copies:
             del sys.modules[name]
         sys.modules.update(self._real)
         self._real = {}
+        reducers, real = copyreg.dispatch_table, self._real_reducers
+        self._reducers = {kind: each for kind, each in reducers.items() if real.get(kind) is not each}
+        for kind in self._reducers:
+            del reducers[kind]
+        reducers.update(real)
 
     def stands_in_for(self, name: str, module: ModuleType) -> bool:
         """Tell whether a module of `sys.modules` is one that the copies stand in for."""

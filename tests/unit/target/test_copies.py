@@ -293,6 +293,15 @@ def test_instances_can_be_pickled_while_installed(project) -> None:
         pickle.dumps(point)
 
 
+def test_a_copy_of_re_leaves_the_pickling_of_patterns_alone() -> None:
+    loaded = load("re:compile")
+    pattern = re.compile("a+")
+    assert pickle.loads(pickle.dumps(pattern)) == pattern
+    with loaded.copies.installed():
+        assert pickle.loads(pickle.dumps(re.compile("b"))).pattern == "b"
+    assert pickle.loads(pickle.dumps(pattern)) == pattern
+
+
 def test_string_annotations_are_found_in_the_copy(project, build) -> None:
     project.write(
         hinted="""
