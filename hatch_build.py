@@ -16,7 +16,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-EXTENSIONS = ("slowpath/cost/native/_hooks", "slowpath/cost/regex/_matcher", "slowpath/values/_sides")
+EXTENSIONS = (
+    "slowpath/cost/native/_hooks",
+    "slowpath/cost/regex/_matcher",
+    "slowpath/values/_notes",
+    "slowpath/values/_sides",
+)
 
 
 class BuildError(Exception):

@@ -123,6 +123,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
+    **totals.FUNCTIONS,
     **packing.FUNCTIONS,
     **structs.FUNCTIONS,
     **lookups.FUNCTIONS,
@@ -168,6 +169,7 @@ TYPES: Mapping[Any, Operation] = {
     **texts.TYPES,
     **streams.TYPES,
     **bytearrays.TYPES,
+    bytes: sequences.sized(bytearrays.TYPES[bytes]),
 }
 
 
@@ -247,7 +249,7 @@ def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
     kind = type(function)
     if kind is MethodType and function.__func__ is not SCAN:
-        return function
+        return watched(function, function)
     if (
         kind is BuiltinFunctionType
         and type(function.__self__) is list

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 from slowpath.expr.comparison import compare
@@ -12,7 +13,9 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.term import Expression, apply
 from slowpath.values.elements import Perform
 from slowpath.values.integer import SymInt, as_real, modular_power, symbolic
+from slowpath.values.items import settled
 from slowpath.values.real import SymFloat
+from slowpath.values.sides import is_mixed, operands
 
 Operation = Callable[..., Any]
 
@@ -20,12 +23,30 @@ Operation = Callable[..., Any]
 def power(perform: Perform, /, base: Any, exp: Any, mod: Any = None) -> Any:
     """`pow(base, exp, mod)`; C code does not ask the exponent or the modulus."""
     if mod is None:
-        return perform(pow, base, exp)
+        return perform(pow, *_sides(base, exp))
     if SymInt not in (type(base), type(exp), type(mod)):
         return perform(pow, base, exp, mod)
     result = modular_power(base, exp, mod)
     plain = perform(pow, *map(_concrete, (base, exp, mod)))  # raises where other types do not do
     return plain if result is NotImplemented else result
+
+
+def quotient(perform: Perform, /, *arguments: Any) -> Any:
+    """`divmod(x, y)`"""
+    return perform(divmod, *(_sides(*arguments) if len(arguments) == 2 else arguments))
+
+
+def _sides(left: Any, right: Any) -> tuple[Any, Any]:
+    """Operands of which a symbolic right one is asked."""
+    turned = type(left) is not SymInt and is_mixed((left, right)) and type(right) is SymInt
+    builtin = type(left) in (float, bool)
+    return operands(left, right) if turned and builtin else (left, right)
+
+
+def rounded(perform: Perform, /, *arguments: Any, **options: Any) -> Any:
+    """`round(x, digits)`; a symbolic number rounds itself."""
+    given = (*arguments[:1], *map(settled, arguments[1:]))
+    return perform(round, *given, **{name: settled(value) for name, value in options.items()})
 
 
 def _concrete(value: Any) -> Any:
@@ -82,6 +103,35 @@ def question(builtin: Any, condition: Callable[[Expression], Condition]) -> Oper
     return operation
 
 
+def common_divisor(perform: Perform, /, *numbers: Any) -> Any:
+    """`math.gcd(...)`, by Euclid's algorithm."""
+    plain = perform(math.gcd, *map(_concrete, numbers))  # raises where one is no integer
+    return reduce(_euclid, numbers, 0) if SymInt in map(type, numbers) else plain
+
+
+def _euclid(left: Any, right: Any) -> Any:
+    while right:
+        left, right = right, left % right
+    return abs(left)
+
+
+def integer_root(perform: Perform, /, *arguments: Any) -> Any:
+    """`math.isqrt(n)`: between which squares it lies is decided, by doubling and halving."""
+    number = arguments[0] if len(arguments) == 1 else None
+    if type(number) is not SymInt:
+        return perform(math.isqrt, *arguments)
+    negative = number < 0
+    found = perform(math.isqrt, int.__index__(number))  # raises where it is negative
+    reach = 1
+    while not negative and number >= reach * reach:
+        reach *= 2
+    low, high = reach // 2, reach - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (low, middle - 1) if number < middle * middle else (middle, high)
+    return found
+
+
 def index(perform: Perform, /, *arguments: Any) -> Any:
     """`operator.index(x)` of a symbolic integer is itself."""
     if len(arguments) == 1 and type(arguments[0]) is SymInt:
@@ -100,8 +150,12 @@ _CONVERSIONS: Mapping[str, Callable[..., Any]] = {"__int__": SymInt.__pos__, "__
 
 FUNCTIONS: Mapping[Any, Operation] = {
     pow: power,
+    divmod: quotient,
+    round: rounded,
     math.sqrt: root,
     math.fabs: magnitude,
+    math.gcd: common_divisor,
+    math.isqrt: integer_root,
     math.isinf: question(math.isinf, _is_infinite),
     math.isnan: question(math.isnan, _is_undefined),
     math.isfinite: question(math.isfinite, _is_finite),

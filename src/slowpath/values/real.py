@@ -96,10 +96,13 @@ class SymFloat(float):
         )
 
     def __divmod__(self, other: Any) -> Any:
+        _decide_whether_zero(other, self.trace)
         plain = float.__divmod__(float.__pos__(self), other)  # raises as divmod() does
         return plain if plain is NotImplemented else (self // other, self % other)
 
     def __rdivmod__(self, other: Any) -> Any:
+        if isinstance(other, int | float):
+            _decide_whether_zero(self, self.trace)
         plain = float.__rdivmod__(float.__pos__(self), other)
         return plain if plain is NotImplemented else (other // self, other % self)
 
@@ -137,6 +140,11 @@ def _floating(form: Expression) -> Expression:
     )
 
 
+def _decide_whether_zero(divisor: Any, trace: Trace) -> None:
+    if type(divisor) is SymFloat or type(divisor) is SymInt:
+        trace.decide(compare(divisor.form, "==", 0), _plain(divisor) == 0, 3)
+
+
 def _comparison(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
     plain = getattr(float, name)
 
@@ -157,8 +165,8 @@ def _arithmetic(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
         if not isinstance(other, int | float):
             return plain(self, other)
         left, right = (other, self) if reflected else (self, other)
-        if op in _DIVISIONS and isinstance(form := form_of(right), Linear | Term):
-            self.trace.decide(compare(form, "==", 0), _plain(right) == 0)
+        if op in _DIVISIONS:
+            _decide_whether_zero(right, self.trace)
         value = plain(self, other)
         return symbolic(value, apply(op, _floating(form_of(left)), _floating(form_of(right))), self.trace)
 

@@ -158,6 +158,17 @@ def noting(kind: Any) -> Operation:
     return operation
 
 
+def sized(operation: Operation) -> Operation:
+    """`bytes(number)` makes as many zeros."""
+
+    def counting(perform: Perform, /, *arguments: Any, **options: Any) -> Any:
+        if len(arguments) == 1 and type(arguments[0]) is SymInt:
+            arguments = (exactly(arguments[0]),)
+        return operation(perform, *arguments, **options)
+
+    return counting
+
+
 def indices(perform: Perform, key: Any, length: Any) -> Any:
     """`slice.indices(length)`"""
     size = exactly(length) if type(length) is SymInt else length

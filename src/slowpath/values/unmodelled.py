@@ -12,18 +12,23 @@ from types import (
     MappingProxyType,
     MethodDescriptorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import Any
 
+from slowpath.values._notes import Noting
 from slowpath.values.integer import SymInt
+from slowpath.values.outside import is_outside, name_of, symbolic_number
 from slowpath.values.real import SymFloat
 from slowpath.values.text.calls import TEXTUAL
 from slowpath.values.text.char import Char
 
 _WITH_CLASS: type = type(re.compile("").sub)  # a builtin method that is told its class
 _CACHE: type = type(cache(len))
-_NATIVE = (BuiltinFunctionType, MethodDescriptorType, _WITH_CLASS)
+_SLOTS = (WrapperDescriptorType, MethodWrapperType)  # `int.__add__`, and that of a number
+_NATIVE = (BuiltinFunctionType, MethodDescriptorType, _WITH_CLASS, *_SLOTS)
 # Functions that take symbolic values as they are: containers hold them, iterators pass them on, and
 # comparisons ask them.
 _MODULES = frozenset(
@@ -38,11 +43,9 @@ _MODULES = frozenset(
         "_weakref",
         "_abc",
     }
-    | {"sys", "gc", "_thread", "time", "_warnings", "_asyncio", "_contextvars", "_typing", "typing"}
+    | {"sys", "gc", "_thread", "_warnings", "_asyncio", "_contextvars", "_typing", "typing"}
 )
-_LOSSY = frozenset(
-    {"open", "ascii", "getattr", "setattr", "hasattr", "__import__"}
-)
+_LOSSY = frozenset({"open", "ascii", "getattr", "setattr", "hasattr", "__import__"})
 _NAMING = frozenset({getattr, setattr, hasattr})
 _STREAMS = "slowpath.values.streams"
 _LOSSY_TYPES = frozenset({bytearray, memoryview, complex})
@@ -55,6 +58,11 @@ _SYMBOLIC = TEXTUAL | _NUMBERS
 
 def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
     """Note it where a builtin without a model is given symbolic values, or lists of them."""
+    if is_outside(function):
+        number = symbolic_number((*arguments, *options.values()))
+        if number is not None:
+            number.trace.give_up(name_of(function), 1)
+        return
     if type(function) not in _NATIVE and type(function) is not type:
         return
     if function in _NAMING:
@@ -96,6 +104,8 @@ def is_lossy(function: Any) -> bool:
         made = type(vars(function).get("__new__")) is BuiltinFunctionType  # by C code
         native = (made or not function.__flags__ & _HEAP) and not issubclass(function, BaseException)
         return native and (function in _LOSSY_TYPES or function.__module__ not in _MODULES)
+    if type(function) in _SLOTS:
+        return issubclass(function.__objclass__, int | float)
     if type(function) is MethodDescriptorType:
         owner_type = function.__objclass__
         return not issubclass(owner_type, _HOLDERS)
@@ -111,7 +121,7 @@ def _name(function: Any) -> str:
     owner = getattr(function, "__self__", None)
     if type(function) is type:
         return f"{function.__name__}()"
-    if type(function) is MethodDescriptorType:
+    if type(function) is MethodDescriptorType or type(function) in _SLOTS:
         return f"{function.__objclass__.__name__}.{function.__name__}()"
     if owner is None or isinstance(owner, ModuleType):
         return f"{function.__module__ or ''}.{function.__name__}()".lstrip("._")
@@ -122,6 +132,8 @@ def watched(function: Any, performing: Any) -> Any:
     """What performs a builtin, noting what that loses."""
     if type(function) is _CACHE:
         return _through_cache(function, performing)
+    if is_outside(function):
+        return Noting(function, performing, lament)
     if (type(function) not in _NATIVE and type(function) is not type) or not is_lossy(function):
         return performing
 

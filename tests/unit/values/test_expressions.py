@@ -11,7 +11,8 @@ from slowpath.shape.library import blob, integer, real
 from tests.unit.values.expressions import Expressions
 
 HEAD = """
-import collections, copy, dataclasses, enum, functools, itertools, math, operator, struct, typing
+import bisect, collections, copy, dataclasses, enum, fractions, functools, heapq, itertools, json, math
+import operator, random, statistics, struct, typing
 
 PAIR = struct.Struct(">hB")
 
@@ -123,7 +124,8 @@ slice(None).indices(a); slice(a, b).start; operator.getitem([1, 2], a); operator
 operator.delitem([1, 2], a); operator.getitem({1: 2}, a); math.sqrt(a); math.fabs(a); math.floor(a / 2)
 math.ceil(a / 2); math.trunc(a / 2); math.isnan(a); math.isinf(a); copy.copy(a)
 functools.reduce(operator.add, [a, b]); list(itertools.accumulate([a, b])); bool(a) is True
-(a > b) - (a < b); [10, 20][a > b]; sum([a > 0, b > 0])
+math.gcd(a, b); math.gcd(a, 6, b); math.gcd(); math.isqrt(a); math.isqrt(a * a + 2); bytes(a)
+math.gcd(a, 1.5); math.isqrt(a, b); (a > b) - (a < b); [10, 20][a > b]; sum([a > 0, b > 0])
 """.replace("\n", ";").split(";")
 
 # The native work of these depends on the number of digits, of which 0 has none, or of different objects.
@@ -165,8 +167,10 @@ matched(Frozen(a, b)); maybe(a, b)
 """.replace("\n", ";").split(";")
 
 LOST = {
-    "math.gcd(a, b)": "math.gcd()",
-    "math.isqrt(a * a)": "math.isqrt()",
+    "json.dumps([a])": "json.dumps() outside the scope",
+    "random.Random(a).random()": "random.Random() outside the scope",
+    "fractions.Fraction(a, 3)": "fractions.Fraction() outside the scope",
+    "statistics.mean([a, b])": "statistics.mean() outside the scope",
     "math.comb(5, a * a)": "math.comb()",
     "math.fsum([a, b])": "math.fsum()",
     "complex(a, b)": "complex()",

@@ -78,6 +78,7 @@ True < a; Color.RED == a; Color.BLUE > a; (a > 0) + b; (a > 0) == b; (a > 0) < b
 1e30 < a; float("nan") < a; float("inf") > a; float("inf") == a;
 a < 1.5; a <= 2.0; a == 1.5; a != 2.0; a >= float("-inf")
 summed(0.5, a, b); highest(a, b); divided(a); (lambda x: x - a)(0.5); [x - a for x in (0.5, True)]
+divmod(7.5, a); divmod(True, a); pow(1.5, a); pow(True, a); round(1.25, a); round(number=a, ndigits=b)
 Own(3) - a; Own(3) < a; Own(3) + a;
 kept(a); sum([1.5, a]); sum([a], 1.5); sum(x for x in (True, a)); sum((a, b)); sum(map(abs, [a, 1.5]))
 "x" * 2 < "y"; (1.5 < a) is True; -1.5 - a - b; 1.5 - (a + b)
@@ -90,6 +91,8 @@ min([1.5, a, b]); max(a, 1.5); sorted([a, True, b]); [1.5, 2].index(a); a in [Tr
 """.replace("\n", ";").split(";")
 
 OTHERS = {
+    "int.__add__(1, a)": "int.__add__()",
+    "(1.5).__lt__(a)": "float.__lt__()",
     "summed(True, a, b)": "a number behind bool",
     "Bits.ONE | a": "hash of a number",
 }
