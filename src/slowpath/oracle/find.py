@@ -29,7 +29,7 @@ from slowpath.scale.growth import fit
 from slowpath.scale.series import INTERRUPTED, OPS, Series
 from slowpath.search.process import Begun, Caught, Going, Over, Start, decode
 
-EVOLVE = "evolve"
+EVOLVE, FLIP = "evolve", "flip"
 CERTAIN = "the growth class is certain"
 TIME_OVER = "time budget"
 NOTHING_LEFT = "nothing new to try"
@@ -77,7 +77,7 @@ class Finder:
         self._findings: list[Finding] = []
         self._other: list[Finding] = []  # verified families that grow no faster than they should
         self._cases: list[Case] = []
-        self._runs = self._tried = 0
+        self._runs = self._tried = self._flips = self._solves = 0
         self._stopped = TIME_OVER
         self._grows = True
 
@@ -167,6 +167,7 @@ class Finder:
             self._caught.setdefault(_key(message.recipe), message)
         elif isinstance(message, Over):
             self._tried, self._runs, self._grows = message.tried, message.runs, message.grows
+            self._flips, self._solves = message.flips, message.solves
             self._stopped = NOTHING_LEFT if self._left() > 1 else TIME_OVER
             return False
         return True
@@ -272,7 +273,10 @@ class Finder:
             elapsed=elapsed,
             stopped_because=self._stopped,
             shapes=self._shapes,
-            strategies=(Strategy(EVOLVE, self._runs, 0, best, elapsed),),
+            strategies=(
+                Strategy(EVOLVE, self._runs, 0, best, elapsed),
+                Strategy(FLIP, self._flips, self._solves, 0, 0.0),
+            ),
             cases=tuple(cases),
             findings=tuple(findings),
             baseline=baseline,

@@ -11,11 +11,14 @@ from types import ModuleType
 from slowpath.model.run import End
 from slowpath.model.target import TargetKind
 from slowpath.run.counted import Meter
-from slowpath.run.inputs import EACH, THEN
+from slowpath.run.inputs import EACH, RECEIVER, THEN
+from slowpath.run.traced import Tracer
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.evolve import Evolution, Scored
+from slowpath.search.flip import Flipping, input_of
 from slowpath.search.probe import probed
+from slowpath.search.stretch import recipes_of
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
@@ -28,6 +31,9 @@ RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
+_FLIP_SIZE = 8
+_FLIP_RUNS = 600
+_FLIP_SHARE, _FLIP_SECONDS = 0.12, 8.0  # of the time, and at most
 _CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
 _SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _BASELINE = 20  # random inputs
@@ -61,9 +67,12 @@ class Hunt:
         *,
         given: Mapping[str, str],
         seed: int = 0,
+        traced: Callable[[], Loaded] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`traced` loads the target in the trace build, where decisions are to be flipped."""
         self._loaded = loaded
+        self._traced = traced
         self._random = Random(seed)
         self._clock = clock
         self.meter = Meter(loaded, max_ops=RUN_OPS)
@@ -71,13 +80,13 @@ class Hunt:
             told = explain(loaded.function, given=given, owner=loaded.owner, guess_rest=True)
             self.inferred: dict[str, Inferred] = probed(self.meter, told)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
-        self.tried = 0
+        self.tried = self.flips = self.solves = 0
         self.grows = True  # whether some parameter has inputs of any size
-        self._optional = [
-            each.name
-            for each in (*loaded.target.parameters, *loaded.target.receiver)
-            if not each.required and each.name in self.shapes
+        names = [(each.name, each.required) for each in loaded.target.parameters]
+        names += [
+            (RECEIVER + each.name.removeprefix(RECEIVER), each.required) for each in loaded.target.receiver
         ]
+        self._optional = [name for name, required in names if not required and name in self.shapes]
         self._more = self._more_calls()
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(_SURE)]
         self._read: set[str] = set()
@@ -93,6 +102,8 @@ class Hunt:
             )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
+            if self._traced is not None and self.grows:
+                evolution.suggest(self._flipped(self._traced(), min(_FLIP_SECONDS, _FLIP_SHARE * seconds)))
             for scored in evolution.steps():
                 self.tried += 1
                 if scored is not None and scored.score > 1.2 * found.get(scored.niche, 0.0):
@@ -117,6 +128,19 @@ class Hunt:
                 sample = self.meter.run(values)
                 best = max(best, sample.cost if sample.end is not End.REFUSED else 0)
         return Baseline(best, _BASELINE)
+
+    def _flipped(self, traced: Loaded, seconds: float) -> list[Recipe]:
+        """Recipes that pump each short stretch of inputs which decide what no other does."""
+        tracer = Tracer(traced, self.shapes, _FLIP_SIZE, max_ops=RUN_OPS // 3)
+        deadline = self._clock() + seconds
+        flipping = Flipping(tracer, runs=_FLIP_RUNS, is_over=lambda: self._clock() >= deadline)
+        made: list[Recipe] = []
+        with tracer.installed():
+            for path in flipping.paths():
+                values = input_of(path, self.shapes, _FLIP_SIZE)
+                made += recipes_of(values, self.shapes, self._optional)
+        self.flips, self.solves = flipping.runs, flipping.solves
+        return made
 
     @property
     def _left_out(self) -> list[str]:

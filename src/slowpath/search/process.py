@@ -18,6 +18,7 @@ from slowpath.run.messages import Failed
 from slowpath.run.tether import tether
 from slowpath.search.hunt import Hunt
 from slowpath.target.load import load
+from slowpath.values.hooks import trace_hooks
 
 _TELL_EVERY = 0.25  # seconds between two messages about how it goes
 
@@ -69,6 +70,8 @@ class Over(msgspec.Struct, tag="over", frozen=True):
     tried: int
     runs: int
     grows: bool
+    flips: int
+    solves: int
 
 
 Message = Begun | Caught | Going | Over | Failed
@@ -108,7 +111,12 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
     loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
     limits.limit_memory(start.limits.memory)
     audit.arm(start.allow)
-    hunt = Hunt(loaded, given=start.given, seed=start.seed)
+    hunt = Hunt(
+        loaded,
+        given=start.given,
+        seed=start.seed,
+        traced=lambda: load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks),
+    )
     tell(Begun(loaded.target, {name: _told(each) for name, each in hunt.inferred.items()}))
     last = time.monotonic()
     for caught in hunt.catches(start.seconds):
@@ -128,7 +136,7 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
         elif time.monotonic() - last > _TELL_EVERY:
             last = time.monotonic()
             tell(Going(hunt.tried, hunt.meter.runs))
-    tell(Over(hunt.tried, hunt.meter.runs, hunt.grows))
+    tell(Over(hunt.tried, hunt.meter.runs, hunt.grows, hunt.flips, hunt.solves))
 
 
 def _told(each: object) -> str:

@@ -68,7 +68,7 @@ def guess(function: Any, name: str) -> Shape:
     for words, make in _WORDS.items():
         if name.lower() in words.split():
             return make()
-    return lib.text() if name.endswith(("text", "string", "name")) else lib.ints()
+    return lib.ints() if name.endswith("s") else lib.text()
 
 
 def _body(function: Any) -> ast.AST | None:

@@ -152,7 +152,7 @@ def test_when_nothing_tells_the_error_shows_what_to_add(sampled: ModuleType) -> 
     with pytest.raises(ShapeError) as error:
         explain(sampled.unknown, given={})
     assert "'thing', 'other' of unknown" in error.value.message
-    assert "--arg 'thing=ints(N)' --arg 'other=ints(N)'" in error.value.hint
+    assert "--arg 'thing=text(N)' --arg 'other=text(N)'" in error.value.hint
     assert told(sampled.unknown, given={"thing": "ints(3)", "other": "const(1)"}) == {
         "thing": "ints(3) <- --arg",
         "other": "const(1) <- --arg",

@@ -1,0 +1,75 @@
+"""Flipping reaches what no word spells, and pumps what it reaches."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+
+import pytest
+
+from slowpath.model.target import Build
+from slowpath.run.traced import Tracer
+from slowpath.search.flip import Flipping, input_of
+from slowpath.search.hunt import Hunt
+from slowpath.search.stretch import recipes_of
+from slowpath.shape.library import blob, boolean, ints, text
+from slowpath.target.load import Loaded, load
+from slowpath.values.hooks import trace_hooks
+
+SOURCE = """
+def magic(s):
+    total = 0
+    for i in range(len(s) - 2):
+        if ord(s[i]) * 2 == 206 and s[i + 1] == chr(113) and ord(s[i + 2]) - ord(s[i + 1]) == 5:
+            total += s.count("x")
+    return total
+"""
+
+
+@pytest.fixture
+def spec(tmp_path: File) -> str:
+    file = tmp_path / "magical.py"
+    file.write_text(SOURCE)
+    return f"{file}:magic"
+
+
+def traced(spec: str) -> Loaded:
+    return load(spec, build=Build.TRACE, more=trace_hooks)
+
+
+def test_every_decision_is_taken_both_ways(spec: str) -> None:
+    shapes = {"s": text(5)}
+    tracer = Tracer(traced(spec), shapes, 5)
+    flipping = Flipping(tracer, runs=100)
+    paths = list(flipping.paths())
+    found = {str(input_of(path, shapes, 5)["s"]) for path in paths}
+    assert any("gqv" in each for each in found)
+    assert flipping.runs <= 100
+    assert flipping.solves >= flipping.runs - 1
+    for path in paths:
+        assert tracer.run(path.model).key() == path.key()
+
+
+def test_flipping_ends_when_told(spec: str) -> None:
+    tracer = Tracer(traced(spec), {"s": text(5)}, 5)
+    assert len(list(Flipping(tracer, runs=1).paths())) == 1
+    assert len(list(Flipping(tracer, runs=100, is_over=lambda: True).paths())) == 1
+
+
+def test_a_hunt_pumps_what_flipping_reaches(spec: str) -> None:
+    hunt = Hunt(load(spec, build=Build.COUNT), given={"s": "text(N)"}, traced=lambda: traced(spec))
+    for steps, catch in enumerate(hunt.catches(60)):
+        if catch is not None:
+            assert "gqv" in catch.recipe.sources["s"]
+            break
+        assert steps < 100
+    assert hunt.flips > 1
+
+
+def test_stretches_of_every_kind_are_pumped() -> None:
+    shapes = {"s": text(), "b": blob(), "xs": ints(), "flag": boolean()}
+    values = {"s": "ab", "b": b"\xff", "xs": [1], "flag": True}
+    found = [each.sources for each in recipes_of(values, shapes, ["flag"])]
+    assert {"s": "'a' * N + 'b'", "b": "b'\\xff'", "xs": "[1]"} in found
+    assert {"s": "'ab'", "b": "b'\\xff' * N", "xs": "[1]"} in found
+    assert {"s": "'ab'", "b": "b'\\xff'", "xs": "[1] * N"} in found
+    assert all("flag" not in each for each in found)
