@@ -2,6 +2,8 @@
 on is recorded.
 
     answers     questions about the characters of one text, each asked once
+    state       what the matcher knows, and the choices it left
+    repeats     the repeats among its instructions
     matcher     the backtracking matcher that asks them, in the order in which the engine does
     match       what `re.Match` is for symbolic text
     template    the replacement of sub() and of expand()

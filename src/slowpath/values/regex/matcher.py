@@ -1,48 +1,33 @@
 """The backtracking matcher over text whose characters may depend on the input.
 
 It executes the programs of `slowpath.cost.regex.program`, where the instructions and the steps that they
-count are described, as the matcher over plain text does. A test of a character is a question to `Answers`. A
-Repeat is a tuple here, saved with each choice: what a choice puts back is there again when it is taken.
+count are described, as the matcher over plain text does. A test of a character is a question to `Answers`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from slowpath.cost.regex.chartest import Step
 from slowpath.cost.regex.instructions import NONE, Op, Where
 from slowpath.cost.regex.machine import Mode, Spans, possessive_opens
 from slowpath.cost.regex.program import Program
-from slowpath.values.regex.answers import YES, Answers
-
-FAILS, MATCHES = -1, -2  # in the place of an address
-
-# The address of REPEAT, the count, where the last round began, the outer one.
-Repeat = tuple[int, int, int, Any]
-# The instruction that left it, its address, a number it knows; at, repeat, last_mark, last_index, marks.
-Choice = tuple[int, int, int, int, Repeat | None, int, int, list[int] | None]
+from slowpath.values.regex.answers import Answers
+from slowpath.values.regex.repeats import Repeats
+from slowpath.values.regex.state import FAILS, MATCHES
 
 
 class Exhausted(Exception):
     """A match took as many steps as it may."""
 
 
-class Matcher:
-    """Executes a program over one text. `steps` counts them by kind, over all runs."""
+class Matcher(Repeats):
+    """Executes a program over one text."""
 
     def __init__(self, program: Program, answers: Answers) -> None:
-        self.steps = [0] * len(Step)
-        self._program = program
-        self._answers = answers
-        self._code = program.code
-        self._kinds = [test.step for test in program.tests]
-        self._marks = [-1] * (2 * program.groups)
-        self._stack: list[Choice] = []
+        super().__init__(program, answers)
         self._barriers: list[int] = []  # where in the stack the open sub-patterns began
-        self._repeat: Repeat | None = None
-        self._last_mark = self._last_index = -1
-        self._at = self._start = self._end = 0
+        self._start = 0
         self._strict = self._whole = self._advance = False
         self._limit: int | None = None
 
@@ -63,14 +48,6 @@ class Matcher:
     def _spans(self) -> Spans:
         groups = [self._group(group) or (-1, -1) for group in range(1, self._program.groups + 1)]
         return ((self._start, self._at), *groups)
-
-    def _group(self, group: int) -> tuple[int, int] | None:
-        """Where a group is that is set."""
-        first = 2 * group - 2
-        if first >= self._last_mark:
-            return None
-        start, end = self._marks[first], self._marks[first + 1]
-        return (start, end) if 0 <= start <= end else None
 
     # -- searching ---------------------------------------------------------------------------------------
 
@@ -132,21 +109,10 @@ class Matcher:
             return True
         return self._match(2 * program.skip, start + program.skip, start, False)
 
-    def _passes(self, test: int, place: int, address: int) -> bool:
-        answers = self._answers
-        return (answers.row(test)[place] or answers.ask(test, place, address)) == YES
-
-    # -- matching ----------------------------------------------------------------------------------------
-
-    def _forget(self) -> None:
-        self._stack.clear()
-        self._barriers.clear()
-        self._repeat = None
-        self._last_mark = self._last_index = -1
-
     def _match(self, address: int, at: int, start: int, strict: bool) -> bool:
         """Tell whether the program matches from an address on, and a position."""
         self._forget()
+        self._barriers.clear()
         self._at, self._start, self._strict = at, start, strict
         self.steps[Step.START] += 1
         code, steps = self._code, self.steps
@@ -170,17 +136,6 @@ class Matcher:
         if marks is not None:
             self._marks[: mark + 1] = marks
         return _RESUME[op](self, address, number)
-
-    def _choose(self, op: int, address: int, number: int = 0, saving: bool = False) -> None:
-        """Leave a choice that goes on with an instruction."""
-        mark = self._last_mark
-        marks = self._marks[: mark + 1] if saving or self._repeat is not None else None
-        self._stack.append((op, address, number, self._at, self._repeat, mark, self._last_index, marks))
-
-    def _undo(self, op: int = Op.FAIL, address: int = 0, number: int = 0) -> None:
-        """Leave a choice that puts back the Repeat, and fails."""
-        saved = (self._at, self._repeat, self._last_mark, self._last_index, None)
-        self._stack.append((op, address, number, *saved))
 
     def _fails(self, p: int, number: int = 0) -> int:
         return FAILS
@@ -344,124 +299,6 @@ class Matcher:
         """The sub-pattern matches no more."""
         self._barriers.pop()
         return FAILS if count < self._code[p + 1] else self._behind_rounds(p)
-
-    # -- repeats of one character ------------------------------------------------------------------------
-
-    def _run(self, test: int, most: int, p: int) -> int:
-        """How many characters from here on pass a test, at most so many."""
-        at = place = self._at
-        end = min(self._end, at + most)
-        row, ask = self._answers.row(test), self._answers.ask
-        while place < end and (row[place] or ask(test, place, p)) == YES:
-            place += 1
-        self.steps[self._kinds[test]] += place - at
-        return place - at
-
-    def _many_one(self, p: int) -> int:
-        test, low, high = self._code[p + 1 : p + 4]
-        if self._end - self._at < low:
-            return FAILS
-        count = self._run(test, high, p)
-        least = self._at + low
-        self._at += count
-        return FAILS if count < low else self._behind_many(p, least)
-
-    def _behind_many(self, p: int, least: int) -> int:
-        """Try the code behind a greedy repeat here, or at the first position before where its guard holds."""
-        guard, at = self._code[p + 4], self._at
-        if guard != NONE:
-            while at >= least and not (at < self._end and self._passes(guard, at, p)):
-                self.steps[Step.RUN] += 1
-                at -= 1
-        if at < least:
-            return FAILS
-        self._at = at
-        self._choose(Op.MANY_ONE, p, least)
-        return p + 5
-
-    def _one_less(self, p: int, least: int) -> int:
-        self._at -= 1
-        return self._behind_many(p, least)
-
-    def _lazy_one(self, p: int) -> int:
-        test, low = self._code[p + 1 : p + 3]
-        if self._end - self._at < low:
-            return FAILS
-        count = self._run(test, low, p)
-        if count < low:
-            return FAILS
-        self._at += count
-        self._choose(Op.LAZY_ONE, p, count)
-        return p + 4
-
-    def _one_more(self, p: int, count: int) -> int:
-        test, _, high = self._code[p + 1 : p + 4]
-        if count >= high or not self._run(test, 1, p):
-            return FAILS
-        self._at += 1
-        self._choose(Op.LAZY_ONE, p, count + 1)
-        return p + 4
-
-    def _possessive_one(self, p: int) -> int:
-        test, low, high = self._code[p + 1 : p + 4]
-        if self._end - self._at < low:
-            return FAILS
-        count = self._run(test, high, p)
-        self._at += count
-        return FAILS if count < low else p + 4
-
-    # -- other repeats -----------------------------------------------------------------------------------
-
-    def _opened(self, p: int) -> int:
-        self._undo()
-        self._repeat = (p, -1, -1, self._repeat)
-        return self._code[p + 3]
-
-    def _max_until(self, p: int) -> int:
-        assert self._repeat is not None
-        head, count, last, outer = self._repeat
-        low, high = self._code[head + 1 : head + 3]
-        count += 1
-        if count < low:
-            self._undo()
-            self._repeat = (head, count, last, outer)
-            return head + 4
-        if count < high and self._at != last:
-            self._choose(Op.MAX_UNTIL, p, saving=True)
-            self._repeat = (head, count, self._at, outer)
-            return head + 4
-        return self._left(p)
-
-    def _left(self, p: int, number: int = 0) -> int:
-        """Leave the innermost Repeat."""
-        assert self._repeat is not None
-        self._undo()
-        self._repeat = self._repeat[3]
-        return p + 2
-
-    def _min_until(self, p: int) -> int:
-        assert self._repeat is not None
-        head, count, last, outer = self._repeat
-        if count + 1 < self._code[head + 1]:
-            self._undo()
-            self._repeat = (head, count + 1, last, outer)
-            return head + 4
-        if outer is None:
-            self._undo(Op.MIN_UNTIL, p)
-        else:
-            self._choose(Op.MIN_UNTIL, p)
-        self._repeat = outer
-        return p + 2
-
-    def _entered(self, p: int, number: int) -> int:
-        """Match the body of a lazy repeat after all."""
-        assert self._repeat is not None
-        head, count, last, outer = self._repeat
-        if count + 1 >= self._code[head + 2] or self._at == last:
-            return FAILS
-        self._undo()
-        self._repeat = (head, count + 1, self._at, outer)
-        return head + 4
 
 
 _PERFORM: tuple[Callable[[Matcher, int], int], ...] = tuple(
