@@ -125,10 +125,13 @@ class Ledger:
             self._checks_left = 0
             self._allow(-1)
 
-    def left(self) -> int:
-        """Return the milli-ops that are left of the budget; raises BudgetExceeded where none are."""
+    def left(self, exactly: bool = True) -> int:
+        """Return the milli-ops that are left of the budget, or were by what the last check saw and large work
+        since then; raises BudgetExceeded where none are."""
         if self._budget is None:
             return UNLIMITED
+        if not exactly:
+            return max(0, (self._budget - self._spent) * MILLI - self._unseen)
         left = (self._budget - self.ops()) * MILLI
         if left < 0:
             self._allow(-1)
@@ -165,7 +168,11 @@ class Ledger:
 
     def ops(self) -> Ops:
         """Return the weighted bytecodes plus the native work so far."""
-        return Ops(sum(map(mul, self.counts, self.units)) + sum(self.work) // MILLI)
+        return Ops(self.instructions() + sum(self.work) // MILLI)
+
+    def instructions(self) -> Ops:
+        """Return the weighted bytecodes so far."""
+        return Ops(sum(map(mul, self.counts, self.units)))
 
     def executions(self) -> list[int]:
         """Return how often each block was executed, those without a counter included."""

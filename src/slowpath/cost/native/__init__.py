@@ -50,17 +50,17 @@ HOOKS: Final = (
 )
 
 
-def unlimited() -> int:
+def unlimited(exactly: bool) -> int:
     """Return the milli-ops left where there is no budget."""
     return 1 << 62
 
 
 def hooks(
-    work: list[int], heavy: Callable[[int], None], lost: Lost, left: Callable[[], int] = unlimited
+    work: list[int], heavy: Callable[[int], None], lost: Lost, left: Callable[[bool], int] = unlimited
 ) -> dict[str, Callable[..., Any]]:
     """Return the hooks by name; they charge `work`, call `heavy` after a large charge, and note in `lost`.
-    Before an operation that may take for ever they ask how many milli-ops are `left`, which raises where
-    none are.
+    Before an operation that may take for ever they ask how many milli-ops are `left`, at most or exactly,
+    which raises where none are.
 
     Beside the hooks, "total" returns the milli-ops charged by all of them since "reset" was called.
     """

@@ -57,7 +57,7 @@ class Hooks:
         sized: tuple[type, ...],
         clashes: Callable[[Any], int],
         compile: Callable[..., object],
-        left: Callable[[], int],
+        left: Callable[[bool], int],
     ) -> Hooks: ...
     @property
     def total(self) -> int: ...  # milli-ops charged since the last reset

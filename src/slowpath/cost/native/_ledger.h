@@ -127,7 +127,7 @@ typedef struct {
     PyTypeObject *finding_type;
     PyObject *compile;   /* compile(machines, key, pattern, flags) -> the pattern's machine, or None */
     PyObject *machines;  /* {key: (pattern, machine)}: a key is an address, or the source of a pattern */
-    PyObject *left;      /* left() -> milli-ops that are left of the budget */
+    PyObject *left;      /* left(exactly) -> milli-ops that are left of the budget */
     const struct MatcherApi *matcher; /* NULL until a regular expression is counted */
     PyObject *probe;
     PyObject *contains_name;

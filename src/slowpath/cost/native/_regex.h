@@ -5,9 +5,6 @@
 #include "../regex/_matcher.h"
 #include "_operands.h"
 
-/* Micro-ops that a call may cost before the budget is asked for. */
-#define UNASKED ((int64_t)1000000 * 1000000)
-
 /* Operations by the number in a formula's `a`. */
 enum regex_operation { R_MATCH, R_FULLMATCH, R_SEARCH, R_FINDALL, R_SPLIT, R_SUB, R_FINDITER, R_SCANNER, R_SCAN };
 
@@ -52,34 +49,43 @@ machine_of(Hooks *h, PyObject *pattern, PyObject *flags)
     return machine == Py_None || h->matcher == NULL ? NULL : machine;
 }
 
+/* The micro-ops that are left of the budget: at most so many, as of its last check, or exactly; -1 with BudgetExceeded
+ * where none are. */
+static int64_t
+micro_left(Hooks *h, int exactly)
+{
+    PyObject *left = PyObject_CallOneArg(h->left, exactly ? Py_True : Py_False);
+    int64_t milli = left == NULL ? -1 : PyLong_AsLongLong(left);
+    Py_XDECREF(left);
+    return milli < 0 ? -1 : milli > INT64_MAX / 1000 ? INT64_MAX : milli * 1000;
+}
+
 /* Charge the next `count` matches of a walk; -1 with BudgetExceeded where the budget ends before they are found. */
 static int
 charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *walk, Py_ssize_t count, int64_t base)
 {
     const MatcherApi *matcher = h->matcher;
     Walk first = *walk;
-    int64_t limit = UNASKED;
+    int64_t limit = micro_left(h, 0);
+    if (limit < 0) {
+        return -1;
+    }
     int64_t micro = matcher->cost(machine, text, walk, count, limit);
     if (micro > limit) {
-        PyObject *left = PyObject_CallNoArgs(h->left);
-        int64_t milli = left == NULL ? -1 : PyLong_AsLongLong(left);
-        Py_XDECREF(left);
-        if (milli < 0) {
+        int64_t exact = micro_left(h, 1);
+        if (exact < 0) {
             return -1;
         }
-        limit = milli > INT64_MAX / 1000 ? INT64_MAX : milli * 1000;
-        if (limit > UNASKED) {
+        if (exact > limit) {
             *walk = first;
-            micro = matcher->cost(machine, text, walk, count, limit);
+            micro = matcher->cost(machine, text, walk, count, exact);
+        }
+        if (micro > exact) {
+            charge(h, site, exact + 1000000); /* an op more than there are */
+            return micro_left(h, 1) < 0 ? -1 : 0;
         }
     }
-    micro = work_plus(micro, base);
-    charge(h, site, work_plus(micro, work_times(h->units[U_REGEX_FOUND], walk->found)));
-    if (micro - base > limit) {
-        PyObject *left = PyObject_CallNoArgs(h->left);
-        Py_XDECREF(left);
-        return left == NULL ? -1 : 0;
-    }
+    charge(h, site, work_plus(work_plus(micro, base), work_times(h->units[U_REGEX_FOUND], walk->found)));
     return 0;
 }
 
@@ -126,8 +132,8 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
                                                                                                        : MODE_SEARCH;
     Walk walk = h->matcher->walk(text, mode, from, end);
     walk.until_empty = operation == R_SCAN;
+    Py_INCREF(machine); /* what is called may make others in its place */
     if (operation != R_FINDITER && operation != R_SCANNER) {
-        Py_INCREF(machine);
         int status = charge_walk(h, site, machine, text, &walk, count, formula->base);
         Py_DECREF(machine);
         return status < 0 ? NULL : PyObject_Vectorcall(f, args, nargsf, call->kwnames);
@@ -136,12 +142,13 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
     PyObject *inner = PyObject_Vectorcall(f, args, nargsf, call->kwnames);
     Finding *made = inner == NULL ? NULL : PyObject_GC_New(Finding, h->finding_type);
     if (made == NULL) {
+        Py_DECREF(machine);
         return inner;
     }
     made->hooks = (Hooks *)Py_NewRef(h);
     made->site = Py_NewRef(site);
     made->inner = inner;
-    made->machine = Py_NewRef(machine);
+    made->machine = machine;
     made->text = Py_NewRef(text);
     made->walk = walk;
     PyObject_GC_Track(made);
