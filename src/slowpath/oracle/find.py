@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 
 from slowpath import errors
 from slowpath.errors import SlowpathError, TargetError
@@ -19,6 +20,7 @@ from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Strategy
 from slowpath.model.run import End, Run
 from slowpath.model.target import Target
+from slowpath.oracle.advice import advice as told
 from slowpath.oracle.reason import reason
 from slowpath.oracle.verdict import explodes, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
@@ -27,6 +29,7 @@ from slowpath.run.messages import Failed
 from slowpath.run.process import Process
 from slowpath.scale.growth import fit
 from slowpath.scale.series import INTERRUPTED, OPS, Series
+from slowpath.search.baseline import random_inputs
 from slowpath.search.process import Begun, Caught, Going, Over, Start, decode
 
 EVOLVE, FLIP = "evolve", "flip"
@@ -36,6 +39,7 @@ NOTHING_LEFT = "nothing new to try"
 
 SERIES_OPS = 60_000_000  # what all counted runs of one candidate may cost
 SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
+_SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _SHARE = 0.35  # of the time, for the verification of one candidate, at most
 _PATIENCE = 0.08  # of the time budget, without a better catch
 _LOAD_TIME = 60.0
@@ -97,6 +101,8 @@ class Finder:
                 hunter.ask(self._start())
                 self._follow(hunter, worker)
             except KeyboardInterrupt:
+                if self._target is None:
+                    raise
                 self._stopped = INTERRUPTED
             finally:
                 hunter.close()
@@ -190,7 +196,9 @@ class Finder:
         """Run a recipe at growing sizes in fresh processes; return whether it is a finding."""
         self._seen.add(_key(caught.recipe))
         self._tell(f"verifying {_shown(caught.recipe)}")
-        series = Series(worker, caught.recipe, OPS, SERIES_OPS, max(1.0, _SHARE * self._left()))
+        seconds = max(1.0, _SHARE * self._left())
+        most = min(SERIES_OPS, int(_SERIES_SPEED * seconds))
+        series = Series(worker, caught.recipe, OPS, most, seconds)
         try:
             series.extend()
         except TargetError:
@@ -264,8 +272,14 @@ class Finder:
         best = max((case.cost for case in self._cases), default=0)
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._request.tests]
         baseline = None
-        if shown and cases:
-            baseline = self._baseline(worker, shown[0])
+        advice = ""
+        try:
+            if shown and cases:
+                baseline = self._baseline(worker, shown[0])
+            if not shown and self._stopped != INTERRUPTED:
+                advice = told(worker, self._shapes, Random(self._request.seed), grows=self._grows)
+        except KeyboardInterrupt:
+            self._stopped = INTERRUPTED
         return FindReport(
             target=self._target,
             measure=OPS,
@@ -282,31 +296,20 @@ class Finder:
             baseline=baseline,
             growth=shown[0].growth if shown else None,
             recipe=shown[0].recipe if shown else None,
-            advice=self._advice(),
+            advice=advice,
         )
 
     def _baseline(self, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""
-        from random import Random
-
-        from slowpath.search.baseline import random_inputs
-
         size = finding.growth.points[-1][0]
         caught = self._caught[_key(finding.recipe)]
         length = caught.lengths[0] + (caught.lengths[1] - caught.lengths[0]) * (size - 1)
         costs: list[Number] = []
         for inputs in random_inputs(self._shapes, length, Random(self._request.seed)):
-            run = worker.run(inputs, None, SERIES_OPS)
+            run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
             if OPS in run.costs:
                 costs.append(run.costs[OPS])
         return Baseline(max(costs), len(costs)) if costs else None
-
-    def _advice(self) -> str:
-        if not self._shapes:
-            return "the target has no parameters to vary: name one that has"
-        if not self._grows:
-            return "no parameter has inputs of growing size: give one, for example --arg 'NAME=text(N)'"
-        return ""
 
 
 def _reason(smaller: Run | None, larger: Run | None, points: list[tuple[int, Number]]) -> str:

@@ -1,0 +1,57 @@
+"""What to do where a search finds nothing: a few random inputs, each in a fresh process, tell why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from slowpath.errors import SlowpathError
+from slowpath.model.run import End, Run
+from slowpath.run.client import Worker
+from slowpath.search.baseline import random_inputs
+
+_LENGTHS = (1, 8, 64)
+_OPS = 2_000_000
+_SECONDS = 1.0
+
+
+def advice(worker: Worker, shapes: Mapping[str, str], random: Random, *, grows: bool = True) -> str:
+    """Return what keeps a search from finding anything and how to mend it; "" where nothing does."""
+    if not shapes:
+        return "the target has no parameters to vary: name one that has"
+    if not grows:
+        return "no parameter has inputs of growing size: give one, for example --arg 'NAME=text(N)'"
+    try:
+        runs = [
+            worker.run(next(random_inputs(shapes, length, random)), None, _OPS, _SECONDS)
+            for length in _LENGTHS
+        ]
+    except SlowpathError as error:
+        return str(error)
+    return _told(runs, next(iter(shapes)))
+
+
+def _told(runs: list[Run], name: str) -> str:
+    ends = {run.end for run in runs}
+    last = runs[-1]
+    if End.REFUSED in ends:
+        return next(run.detail for run in runs if run.end is End.REFUSED)
+    if runs[0].end in (End.BUDGET, End.CPU, End.TIME, End.MEMORY):
+        return (
+            f"even a random input of length 1 comes to no end ({runs[0].detail}): "
+            "is there one that does? Look at it with slowpath cost"
+        )
+    if ends == {End.DIED}:
+        return f"every run ends its process: {last.detail}"
+    if ends == {End.RAISED}:
+        return (
+            f"random inputs all raise, the last one {last.raises}: "
+            f"say what it takes, for example --arg '{name}=text(N, \"0123456789\")'"
+        )
+    costs = {run.costs.get("ops") for run in runs}
+    if ends == {End.RETURNED} and len(costs) == 1:
+        return (
+            f"random inputs of lengths {_LENGTHS[0]} to {_LENGTHS[-1]} all cost {costs.pop():,} ops: "
+            "if the work is done in another package, count there too with --scope"
+        )
+    return ""
