@@ -124,6 +124,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
     **totals.FUNCTIONS,
+    **totals.FUNCTIONS,
     **packing.FUNCTIONS,
     **structs.FUNCTIONS,
     **lookups.FUNCTIONS,

@@ -191,8 +191,8 @@ RECORDING = frozenset(KINDS.values())
 HASHABLE.add(SymFrozenSet)
 for _kind in RECORDING:  # error messages and `repr` tell the name
     _kind.__name__ = _kind.__qualname__ = _kind.plain.__name__
-for _kind in (Recorded, RecordedDict, RecordedSet, *RECORDING - {SymCounter}):
-    _kind.__module__ = property(_no_module)
+    _told = hasattr(_kind.plain(), "__module__")
+    _kind.__module__ = _kind.plain.__module__ if _told else property(_no_module)
 
 
 def plain_of(box: Any) -> Any:

@@ -59,12 +59,15 @@ def _has(self: Any, element: Any) -> bool:
     return sets.contains(self, element)
 
 
-def _add(self: Any, element: Any) -> None:
-    if self.open is None and type(element) in PLAIN:
+def _add(self: Any, /, *arguments: Any, **options: Any) -> None:
+    if self.open is None and len(arguments) == 1 and type(arguments[0]) in PLAIN and not options:
         self.known = None
-        set.add(self, element)
+        set.add(self, arguments[0])
     else:
-        sets.add(directly, self, element)
+        _added(self, *arguments, **options)
+
+
+_added = method("add", sets.add)
 
 
 def _iterated(self: Any) -> Iterator[Any]:

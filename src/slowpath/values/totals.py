@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from types import GeneratorType
 from typing import Any
@@ -52,6 +53,19 @@ def _plus(left: Any, right: Any) -> Any:
     if is_mixed((left, right)) and type(left) is not SymInt:
         left, right = operands(left, right)
     return left + right
+
+
+def products(perform: Perform, /, *arguments: Any) -> Any:
+    """`math.sumprod(p, q)`, which carries rounding errors along for floats of the builtin type only."""
+    given = [list(values) for values in arguments]
+    if not any(type(each) in _SYMBOLIC for values in given for each in values):
+        return perform(_SUMPROD, *given)
+    note((each for values in given for each in values), "math.sumprod()")
+    return perform(_SUMPROD, *([plain_number(each) for each in values] for values in given))
+
+
+_SUMPROD = getattr(math, "sumprod", None)  # new in Python 3.12
+FUNCTIONS: Mapping[Any, Operation] = {} if _SUMPROD is None else {_SUMPROD: products}
 
 
 def ordering(function: Any) -> Operation:
