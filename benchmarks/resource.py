@@ -21,16 +21,15 @@ from pathlib import Path
 
 from subjects import resource
 
-from slowpath.cost.ledger import MILLI
 from slowpath.explore.cases import CaseList, Metered, metered
-from slowpath.explore.costs import CostedPath
+from slowpath.explore.costs import CostedPath, instructions_of
 from slowpath.explore.exploration import Settings
 from slowpath.search.trace.driven import Abstraction, Budget, Driven
-from slowpath.search.trace.weighing import INSTRUCTIONS
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints, upto
 
 VECTOR = Path(__file__).parent.parent / "examples" / "vector.py"
+INSTRUCTIONS = "instructions"  # the paper's M_ins
 SURPLUS = 10  # traces beyond the feasible ones, at most
 HALF_FROM, TENTH_AT = 4, 10
 
@@ -87,7 +86,7 @@ def aware(target: Metered, shapes: Mapping[str, Shape], size: int, criterion: st
     worst = count = 0
     for path in listed.exploration.paths():
         assert isinstance(path, CostedPath)
-        worst = max(worst, path.cost - path.spent.work // MILLI)
+        worst = max(worst, instructions_of(path))
         count += 1
     return count, worst, time.process_time() - start
 

@@ -38,6 +38,8 @@ from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker
 from slowpath.scale.series import INTERRUPTED, OnPoint, Series
 
+DRIVER = "slowpath.search.trace.driving"  # runs in a process of its own
+
 
 def cost(
     target: str | Callable[..., Any],
@@ -145,6 +147,8 @@ def cases(
     settings: Settings | None = None,
     seed: int = 0,
     jobs: int = 1,
+    driven: bool = False,
+    naive: bool = False,
     on_cases: Callable[[int], None] | None = None,
 ) -> CasesReport:
     """Return every path of the target within a criterion that a policy keeps, with an input and its cost.
@@ -152,11 +156,17 @@ def cases(
     `shapes` are texts as --arg takes them, by parameter. Without a cost model, given as such or as a TOML
     file, memory is metered. `on_cases` hears how many cases have been found. Ctrl-C ends the exploration;
     the report is then of the cases so far.
+
+    A `driven` search follows only the traces that may meet the policy (`worst` where none is given),
+    costliest first. Where the traces cannot tell the measure, it raises NotObservable; where the target's
+    text cannot be abstracted, NotAbstracted. `naive` traces tell nothing but control flow.
     """
     from slowpath.explore.gathering import Gathering, gathered
 
     settings = settings or Settings()
     run_inputs.check_size(size, {})
+    if naive and not driven:
+        raise UsageError("only a driven search has traces that may be naive", "Add --driven.")
     asked = tuple(measures or settings.measures or CASES_MEASURES)
     return gathered(
         Gathering(
@@ -175,6 +185,8 @@ def cases(
             max_ops=settings.max_ops or CASES_MAX_OPS,
             seed=seed,
             jobs=jobs,
+            driver=DRIVER if driven else None,
+            naive=naive,
         ),
         on_cases,
     )

@@ -5,18 +5,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from slowpath.cost.ledger import MILLI
 from slowpath.cost.model import CostModel, Size
 from slowpath.explore.cases import Case, CaseList, Metered, metered, shown_cost
-from slowpath.explore.costs import CostedPath
 from slowpath.explore.exploration import Settings
 from slowpath.search.trace.driven import Abstraction, Driven
-from slowpath.search.trace.weighing import INSTRUCTIONS
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints, upto
 
@@ -24,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "tests/quality/corpus.py"
 SUBJECTS = ROOT / "benchmarks/subjects/resource.py"
 VECTOR = ROOT / "examples/vector.py"
+INSTRUCTIONS = "instructions"  # the paper's M_ins
 
 # Fields and items of 4 bytes, nothing else: the sizes of the paper.
 FIELDS = CostModel("fields", {"object": Size(0, 4), "list": Size(0, 4)})
@@ -53,14 +50,8 @@ def keys(cases: Iterable[Case]) -> list[tuple[object, ...]]:
 def check(target: Metered, shapes: dict[str, Shape], size: int, measure: str, criterion: str) -> Driven:
     """Compare both ways under several policies."""
     settings = Settings(criterion=criterion)
-    listed = CaseList(target, shapes, size, ["ops"], settings)
-    aware = []
-    for path in listed.exploration.paths():
-        assert isinstance(path, CostedPath)
-        case = listed.case(path)
-        if measure == INSTRUCTIONS:
-            case = replace(case, costs={INSTRUCTIONS: path.cost - path.spent.work // MILLI})
-        aware.append(case)
+    listed = CaseList(target, shapes, size, [measure], settings)
+    aware = list(listed.cases())
     assert listed.exploration.tally.complete
     costs = sorted(case.cost(measure) for case in aware)
     middle = costs[len(costs) // 2]

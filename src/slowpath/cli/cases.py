@@ -34,6 +34,12 @@ INTERRUPTED = "interrupted"
     metavar="POLICY",
     help="Which cases are wanted: 'memory > 48', 'ops <= 1000 and returns', worst, 'top 5 memory'.",
 )
+@click.option(
+    "--driven",
+    is_flag=True,
+    help="Follow only the traces that may meet the policy, costliest first.  [policy: worst]",
+)
+@click.option("--naive", is_flag=True, help="With --driven: traces that tell control flow only.")
 @click.option("--model", metavar="FILE", help="A cost model (TOML) that prices allocations.")
 @click.option(
     "--measure",
@@ -59,6 +65,8 @@ def cases(
     criterion: str | None,
     requires: str | None,
     policy: str | None,
+    driven: bool,
+    naive: bool,
     model: str | None,
     seed: int,
     jobs: int,
@@ -71,10 +79,14 @@ def cases(
     A cost that depends on the input is an expression. A policy keeps some of the cases, where need be under
     a condition. Every case has run in a fresh process. Ctrl-C reports the cases so far.
 
+    With --driven the cases that the policy wants are found without the other paths, where the target's text
+    tells its traces and these tell the measure; otherwise it is refused.
+
     \b
     Examples:
       slowpath cases bisect:bisect_right -a 'a=ints(N)' -a 'x=integer()' -a 'lo=const(0)' -a 'hi=const(None)'
       slowpath cases examples/vector.py:multiples -a 'ns=ints(upto(N))' --loops 4 --policy 'worst ops'
+      slowpath cases examples/vector.py:multiples -a 'ns=ints(upto(N))' --loops 4 -m instructions --driven
     """
     if output is not None and not Path(output).parent.is_dir():
         raise UsageError(f"cannot write to '{output}': no folder '{Path(output).parent}'")
@@ -90,6 +102,8 @@ def cases(
             settings=options.settings(given),
             seed=seed,
             jobs=jobs,
+            driven=driven,
+            naive=naive,
             on_cases=on_cases,
         )
     _show(report, as_json)

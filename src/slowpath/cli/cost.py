@@ -23,8 +23,9 @@ from slowpath.run import inputs as run_inputs
     "-m",
     multiple=True,
     metavar="MEASURE",
-    help="What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], a sum "
-    "such as 0.5*ops+0.5*memory, or your own as module:Class.  [default: the first five]",
+    help="What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], "
+    "instructions (ops without native work), a sum such as 0.5*ops+0.5*memory, or your own as "
+    "module:Class.  [default: the first five]",
 )
 @click.option("--max-ops", metavar="OPS", help="Stop the run at this cost, as 10M.  [default: 500M]")
 @click.option("--budget", metavar="DURATION", help="Stop the run after this time, as 30s.")

@@ -2,7 +2,9 @@
 
     measure  =  term ("+" term)*        0.5*ops + 0.5*memory
     term     =  [number "*"] atom
-    atom     =  ops | memory | allocated | calls[:function] | iterations[:line] | module:Class
+    atom     =  ops | instructions | memory | allocated | calls[:function] | iterations[:line] | module:Class
+
+`instructions` are `ops` without native work: what a path costs by its blocks alone.
 
 A class of the user's own (`module:Class`) is made anew for every run and hears it as a `Listener`.
 """
@@ -25,6 +27,7 @@ BUILDS = {
     "ops": Build.COUNT,
     "calls": Build.COUNT,
     "iterations": Build.COUNT,
+    "instructions": Build.COUNT,
     "memory": Build.OBSERVE,
     "allocated": Build.OBSERVE,
 }
@@ -119,6 +122,8 @@ def evaluate(atom: Atom, ledger: Ledger, observer: Observer, listeners: Mapping[
     match atom.name:
         case "ops":
             return ledger.ops()
+        case "instructions":
+            return ledger.instructions()
         case "calls" | "iterations":
             return sum(count for site, count in ledger.reached(COUNTED[atom.name]) if counts(site, atom))
         case "memory":

@@ -102,9 +102,13 @@ def ops_of(path: CostedPath) -> Expression:
     spent = path.spent
     if isinstance(spent.allocated.work, int):
         return path.cost
-    blocks = path.cost - spent.work // MILLI
     milli = added(spent.work - spent.allocated.counted, spent.allocated.work)
-    return added(blocks, apply("//", milli, MILLI))
+    return added(instructions_of(path), apply("//", milli, MILLI))
+
+
+def instructions_of(path: CostedPath) -> int:
+    """The weighted bytecodes of a path."""
+    return path.cost - path.spent.work // MILLI
 
 
 def cost_of(path: CostedPath, measure: Measure, model: CostModel = CPYTHON) -> Expression | None:
@@ -121,6 +125,8 @@ def cost_of(path: CostedPath, measure: Measure, model: CostModel = CPYTHON) -> E
 def _atom_cost(path: CostedPath, atom: Atom, model: CostModel) -> Expression | None:
     if atom.name == "ops":
         return ops_of(path)
+    if atom.name == "instructions":
+        return instructions_of(path)
     if atom.name in SIZED:
         return memory_of(path.spent.allocated, model)
     return path.spent.counts.get(atom.text)

@@ -23,6 +23,7 @@ from slowpath.shape.base import Shape
 from slowpath.solve.chain import DEFAULT, Options
 from slowpath.target.load import Loaded
 from slowpath.values.path import Path
+from slowpath.values.trace import Sites
 
 NEAR = 100  # random numbers without bounds lie this far from zero, at most
 
@@ -100,18 +101,11 @@ class Exploration:
 
     def lost(self) -> tuple[Lost, ...]:
         """Where results stopped to tell how they depend on the input, over all runs."""
-        counts: dict[tuple[str, str], int] = {}
-        for (site, reason), count in sorted(self.tally.lost.items()):
-            key = (self.place(site), reason)
-            counts[key] = counts.get(key, 0) + count
-        return tuple(Lost(where, reason, count) for (where, reason), count in counts.items())
+        return lost(self.tally, self.tracer.sites)
 
     def place(self, site: int) -> str:
         """The file and line of a decision's site."""
-        if site < 0:
-            return "?"
-        file, _, line = self.tracer.sites.place(site)
-        return f"{file}:{line}"
+        return place(site, self.tracer.sites)
 
     def _start(self) -> Values:
         """The plainest input, or a random one."""
@@ -132,6 +126,23 @@ class Exploration:
             f"it rejected {self.tally.rejected}{why}",
             f"Weaken it, or widen the shape of a parameter that it names: '{first} == {first}' admits all.",
         )
+
+
+def lost(tally: Tally, sites: Sites) -> tuple[Lost, ...]:
+    """Where the results of runs stopped to tell how they depend on the input."""
+    counts: dict[tuple[str, str], int] = {}
+    for (site, reason), count in sorted(tally.lost.items()):
+        key = (place(site, sites), reason)
+        counts[key] = counts.get(key, 0) + count
+    return tuple(Lost(where, reason, count) for (where, reason), count in counts.items())
+
+
+def place(site: int, sites: Sites) -> str:
+    """The file and line of a decision's site."""
+    if site < 0:
+        return "?"
+    file, _, line = sites.place(site)
+    return f"{file}:{line}"
 
 
 def _drawn(variable: Variable, random: Random) -> Value:

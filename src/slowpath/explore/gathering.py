@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from slowpath.cost.measures import parse as parse_measure
 from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.errors import NotObservable
+from slowpath.explore import outpost
 from slowpath.explore.cases import Case, shown_cost, written
 from slowpath.explore.confirm import Confirmer, metered_measures
 from slowpath.explore.limits import Tally
@@ -21,11 +23,18 @@ INTERRUPTED = "interrupted"
 ALL = "every path was explored"
 DIED = "the exploring process ended"
 PARTLY = "some paths could not be decided"
+WANTED = "no other trace can be wanted"
+
+DRIVEN_POLICY = "worst"  # where none is given
 
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """What to gather. Without a cost model memory is metered; `shapes` are texts of --arg."""
+    """What to gather. Without a cost model memory is metered; `shapes` are texts of --arg.
+
+    A policy that drives the exploration has its cases found by `driver`, the name of a module that serves as
+    `explore.outpost` does. `naive` is for it.
+    """
 
     spec: str
     shapes: dict[str, str]
@@ -42,19 +51,26 @@ class Gathering:
     max_ops: int
     seed: int
     jobs: int
+    driver: str | None = None
+    naive: bool = False
 
 
 def gathered(wanted: Gathering, on_cases: Callable[[int], None] | None = None) -> CasesReport:
     """Return the cases that the policy keeps, each confirmed by fresh runs, costliest first."""
     model = wanted.model or CPYTHON
     measures = tuple(dict.fromkeys(wanted.measures))
+    if wanted.driver is not None and wanted.policy is None:
+        wanted = replace(wanted, policy=DRIVEN_POLICY)
     policy = parse(wanted.policy, measures[0], model) if wanted.policy else Policy("", ())
     measures = tuple(dict.fromkeys((*measures, *policy.measures)))
     for measure in measures:
         parse_measure(model.spelled(measure))
+    metered = metered_measures(measures, wanted.model is not None)
+    if wanted.driver is not None:
+        _check_priced(policy, metered)
     found: list[Case] = []
     with (
-        Outpost(_order(wanted, measures, model)) as outpost,
+        Outpost(_order(wanted, measures, model), wanted.driver or outpost.__name__) as post,
         Worker(
             wanted.spec,
             measures=measures,
@@ -64,12 +80,11 @@ def gathered(wanted: Gathering, on_cases: Callable[[int], None] | None = None) -
             model=wanted.model,
         ) as worker,
     ):
-        begun = outpost.begun()
-        stopped = _explored(outpost, found, on_cases)
-        metered = metered_measures(measures, wanted.model is not None)
+        begun = post.begun()
+        stopped = _explored(post, found, on_cases)
         confirmer = Confirmer(worker, begun.shapes, wanted.size, measures, metered, wanted.max_ops)
         kept = _kept(found, policy, confirmer, measures[0])
-    ended = outpost.ended
+    ended = post.ended
     tally = ended.tally if ended is not None else Tally()
     return CasesReport(
         target=begun.target,
@@ -84,7 +99,18 @@ def gathered(wanted: Gathering, on_cases: Callable[[int], None] | None = None) -
         stopped_because=stopped,
         rejected=tally.rejected,
         lost=(*(ended.lost if ended is not None else ()), *_merged(confirmer.lost + confirmer.dropped)),
+        traces=ended.traces if ended is not None else None,
     )
+
+
+def _check_priced(policy: Policy, metered: frozenset[str]) -> None:
+    """Raise where traces cannot tell what a policy compares."""
+    for measure in policy.measures:
+        if measure in metered:
+            raise NotObservable(
+                f"{measure!r} is metered where no cost model prices it: runs tell it, traces do not",
+                "Give a cost model (--model FILE), compare another measure, or leave --driven out.",
+            )
 
 
 def _order(wanted: Gathering, measures: tuple[str, ...], model: CostModel) -> Order:
@@ -104,24 +130,28 @@ def _order(wanted: Gathering, measures: tuple[str, ...], model: CostModel) -> Or
         jobs=wanted.jobs,
         allow=wanted.allow,
         limits=wanted.limits,
+        policy=wanted.policy,
+        naive=wanted.naive,
     )
 
 
-def _explored(outpost: Outpost, found: list[Case], on_cases: Callable[[int], None] | None) -> str:
+def _explored(post: Outpost, found: list[Case], on_cases: Callable[[int], None] | None) -> str:
     """Take in all cases; return why there are no more."""
     try:
-        for batch in outpost.cases():
+        for batch in post.cases():
             found += batch
             if on_cases is not None:
                 on_cases(len(found))
     except KeyboardInterrupt:
         return INTERRUPTED
-    if outpost.ended is None:
+    if post.ended is None:
         return DIED
-    tally = outpost.ended.tally
+    tally = post.ended.tally
     if tally.stopped is not None:
         return tally.stopped.value
-    return ALL if tally.complete else PARTLY
+    if not tally.complete:
+        return PARTLY
+    return ALL if post.ended.traces is None else WANTED
 
 
 def _kept(found: list[Case], policy: Policy, confirmer: Confirmer, first: str) -> list[Case]:

@@ -10,18 +10,19 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 import msgspec
 
 from slowpath import errors
-from slowpath.cost.model import from_document
+from slowpath.cost.model import CostModel, from_document
 from slowpath.errors import SlowpathError, WorkerError
-from slowpath.explore.cases import Case, CaseList, metered
+from slowpath.explore.cases import Case, CaseList, Metered, metered
 from slowpath.explore.exploration import Settings
 from slowpath.explore.limits import Limits, Tally
+from slowpath.model.report import Traces
 from slowpath.model.run import Lost
 from slowpath.model.target import Target
 from slowpath.run import limits, messages
@@ -52,6 +53,8 @@ class Order(msgspec.Struct, frozen=True):
     jobs: int
     allow: tuple[str, ...]
     limits: limits.Limits
+    policy: str | None = None  # for an exploration that it drives
+    naive: bool = False  # whether its traces tell nothing but control flow
 
 
 class Parcel(msgspec.Struct, frozen=True):
@@ -71,18 +74,22 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What the exploration did."""
+    """What the exploration did; `traces` where it followed them."""
 
     tally: Tally
     lost: tuple[Lost, ...]
+    traces: Traces | None = None
 
 
 class Outpost:
-    """A process that explores. A context manager: nothing is left running after it."""
+    """A process that explores. A context manager: nothing is left running after it.
 
-    def __init__(self, order: Order) -> None:
+    `module` is what runs there: its `main` serves the order.
+    """
+
+    def __init__(self, order: Order, module: str = __name__) -> None:
         self._order = order
-        self._process = Process(__name__)
+        self._process = Process(module)
         self.ended: Ended | None = None  # None while it explores, and where it ended before its time
 
     def __enter__(self) -> Self:
@@ -125,7 +132,34 @@ class Outpost:
 # -- in the process ----------------------------------------------------------------------------------------
 
 
+Send = Callable[[Begun | list[Case] | Ended], None]
+Explore = Callable[["Scene", Send], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An order, with its target loaded and ready to be explored."""
+
+    order: Order
+    target: Metered
+    shapes: Mapping[str, Shape]
+    settings: Settings
+    model: CostModel
+    audit: Audit
+
+    def begin(self, send: Send) -> None:
+        """Tell that the target is loaded; from here on it may do only what is allowed."""
+        order = self.order
+        send(Begun(self.target.loaded.target, self.shapes))
+        self.audit.arm((*order.allow, PROCESSES) if order.jobs > 1 else order.allow)
+
+
 def main(arguments: Sequence[str]) -> None:
+    """Enumerate the cases of one order. Arguments: the request, reply and life pipes."""
+    serve(arguments, _enumerate)
+
+
+def serve(arguments: Sequence[str], explore: Explore) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
     requests, replies, life = map(int, arguments)
     tether(life)
@@ -138,8 +172,12 @@ def main(arguments: Sequence[str]) -> None:
     if document is None:
         return
     order = msgspec.msgpack.decode(document, type=Order)
+
+    def send(what: Begun | list[Case] | Ended) -> None:
+        _send(replies, Parcel(pickle.dumps(what)))
+
     try:
-        _explore(order, audit, replies)
+        explore(_scene(order, audit), send)
     except SlowpathError as error:
         _send(replies, Parcel(failed=(type(error).__name__, error.message, error.hint)))
     except MemoryError:
@@ -148,7 +186,7 @@ def main(arguments: Sequence[str]) -> None:
         _send(replies, Parcel(failed=("WorkerError", text, "")))
 
 
-def _explore(order: Order, audit: Audit, replies: int) -> None:
+def _scene(order: Order, audit: Audit) -> Scene:
     from slowpath.shape.infer import infer
 
     sys.path[:] = order.path
@@ -165,21 +203,29 @@ def _explore(order: Order, audit: Audit, replies: int) -> None:
         seed=order.seed,
         jobs=order.jobs,
     )
-    model = from_document(order.model, "the cost model")
-    found = CaseList(target, shapes, order.size, order.measures, settings, model)
-    _send(replies, Parcel(pickle.dumps(Begun(loaded.target, shapes))))
-    audit.arm((*order.allow, PROCESSES) if order.jobs > 1 else order.allow)
+    return Scene(order, target, shapes, settings, from_document(order.model, "the cost model"), audit)
+
+
+def _enumerate(scene: Scene, send: Send) -> None:
+    order = scene.order
+    found = CaseList(scene.target, scene.shapes, order.size, order.measures, scene.settings, scene.model)
+    scene.begin(send)
+    send_batches(found.cases(), send)
+    exploration = found.exploration
+    send(Ended(exploration.tally, exploration.lost()))
+
+
+def send_batches(cases: Iterable[Case], send: Send) -> None:
+    """Send cases as they are found, many at a time where they come fast."""
     batch: list[Case] = []
     last = time.monotonic()
-    for case in found.cases():
+    for case in cases:
         batch.append(case)
         if time.monotonic() - last >= BATCH_SECONDS:
-            _send(replies, Parcel(pickle.dumps(batch)))
+            send(batch)
             batch, last = [], time.monotonic()
     if batch:
-        _send(replies, Parcel(pickle.dumps(batch)))
-    exploration = found.exploration
-    _send(replies, Parcel(pickle.dumps(Ended(exploration.tally, exploration.lost()))))
+        send(batch)
 
 
 def _send(fd: int, parcel: Parcel) -> None:

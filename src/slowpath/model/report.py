@@ -74,11 +74,23 @@ class CaseRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Traces:
+    """What a search by way of traces did: how many the abstraction has, how many were followed, and how many
+    of these some input takes. `abstraction` is "enhanced" or "naive"."""
+
+    abstraction: str
+    count: int
+    tried: int
+    feasible: int
+
+
+@dataclass(frozen=True, slots=True)
 class CasesReport:
     """The cases of a target within a criterion that a policy keeps, costliest first.
 
-    `found` is how many there are in all. `complete` tells whether every path within the criterion was
-    seen. `lost` are places that symbolic tracking gave up, and cases that a fresh run did not confirm.
+    `found` is how many there were to choose from. `complete` tells whether no path within the criterion that
+    the policy may want was left out. `lost` are places that symbolic tracking gave up, and cases that a fresh
+    run did not confirm. `traces` is None where all paths were enumerated.
     """
 
     target: Target
@@ -93,3 +105,9 @@ class CasesReport:
     stopped_because: str
     rejected: int = 0
     lost: tuple[Lost, ...] = ()
+    traces: Traces | None = None
+
+    @property
+    def mode(self) -> str:
+        """How cases were found: "aware" of their costs, or "driven" by them."""
+        return "aware" if self.traces is None else "driven"

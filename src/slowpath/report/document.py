@@ -61,6 +61,7 @@ def cases(report: CasesReport) -> dict[str, Any]:
         "criterion": report.criterion,
         "policy": report.policy,
         "model": report.model,
+        "mode": report.mode,
         "cases": [
             {
                 "condition": case.condition,
@@ -76,6 +77,7 @@ def cases(report: CasesReport) -> dict[str, Any]:
         "complete": report.complete,
         "stopped_because": report.stopped_because,
         "rejected": report.rejected,
+        "traces": None if report.traces is None else asdict(report.traces),
         "lost": _lost(report.lost),
     }
 

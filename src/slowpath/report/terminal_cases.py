@@ -68,12 +68,24 @@ def _input(case: CaseRow) -> str:
 
 def _summary(report: CasesReport) -> str:
     shown, found = len(report.cases), report.found
-    counted = f"{found:,} {'case' if found == 1 else 'cases'}"
+    counted = _counted(found, "case")
     if shown != found:
         counted = f"{shown:,} of {counted} ({found - shown:,} dropped)"
-    rejected = f"; {report.rejected:,} inputs rejected" if report.rejected else ""
+    rejected = f"; {_counted(report.rejected, 'input')} rejected" if report.rejected else ""
     doubt = "" if report.complete else style("  not all paths were seen", fg="yellow")
-    return f"{counted}; stopped because: {report.stopped_because}{rejected}{doubt}"
+    return f"{counted}{_traces(report)}; stopped because: {report.stopped_because}{rejected}{doubt}"
+
+
+def _traces(report: CasesReport) -> str:
+    traces = report.traces
+    if traces is None:
+        return ""
+    all_ = _counted(traces.count, f"{traces.abstraction} trace")
+    return f"; {traces.tried:,} of {all_} followed, {traces.feasible:,} feasible"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
 def _shortened(text: str) -> str:

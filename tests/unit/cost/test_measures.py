@@ -58,7 +58,7 @@ def test_a_measure_knows_its_builds_and_combines() -> None:
     assert parse("ops+calls").builds == {Build.COUNT}
     assert parse("memory").builds == {Build.OBSERVE}
     assert parse("ops+my:Own").builds == {Build.COUNT, Build.OBSERVE}
-    assert set(BUILDS) == {"ops", "calls", "iterations", "memory", "allocated"}
+    assert set(BUILDS) == {"ops", "calls", "iterations", "instructions", "memory", "allocated"}
     assert parse("2*ops+0.5*memory").combine({"ops": 10, "memory": 4}) == 22
     assert parse("ops").combine({"ops": 10}) == 10
     assert type(parse("3*ops").combine({"ops": 10})) is int
@@ -86,6 +86,8 @@ def test_counts_by_function_and_line() -> None:
     )
     ledger.start()
     ledger.counts[:] = [3, 0, 5, 0, 7, 0, 11, 0]
+    ledger.units[:] = [1, 0, 2, 0, 0, 0, 0, 0]
+    ledger.work[0] = 4_000
     observer = Observer(ledger)
     values = {
         "calls": 8,
@@ -97,6 +99,8 @@ def test_counts_by_function_and_line() -> None:
         "iterations:7": 0,
         "iterations:mod.py:6": 7,
         "iterations:pkg/other.py:6": 11,
+        "instructions": 13,
+        "ops": 17,
     }
     assert {text: evaluate(parse(text).atoms[0], ledger, observer, {}) for text in values} == values
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from slowpath.errors import WorkerError
+from slowpath.explore.limits import Tally
 from slowpath.search.trace.graph import Trace
 from slowpath.search.trace.guide import Follower
 from slowpath.values.path import Path
@@ -23,6 +24,7 @@ class _Answer:
 
     paths: list[Path]
     places: list[Place]
+    tally: Tally
     flips: int
     backtracks: int
 
@@ -82,10 +84,12 @@ class Crew:
     def _follow(self, trace: Trace, known: int, pipe: int) -> None:
         follower = self._follower
         follower.flips = follower.backtracks = 0
+        follower.explorer.tally = Tally()
         paths = [replace(path, result=None) for path in follower.paths(trace)]
         places = follower.sites.places(known)
         with os.fdopen(pipe, "wb") as stream:
-            pickle.dump(_Answer(paths, places, follower.flips, follower.backtracks), stream)
+            tally = follower.explorer.tally
+            pickle.dump(_Answer(paths, places, tally, follower.flips, follower.backtracks), stream)
 
     def _heard(self, member: _Member) -> list[Path]:
         with os.fdopen(member.pipe, "rb") as stream:
@@ -98,6 +102,8 @@ class Crew:
         follower.flips += answer.flips
         follower.backtracks += answer.backtracks
         numbers = [follower.sites.number(place) for place in answer.places]
+        sites = {member.known + offset: number for offset, number in enumerate(numbers)}
+        follower.explorer.tally.add(answer.tally, sites)
         return [_translated(path, member.known, numbers) for path in answer.paths]
 
 

@@ -15,18 +15,18 @@ from dataclasses import dataclass, field, replace
 from types import FunctionType
 from typing import Any
 
-from slowpath.cost.ledger import MILLI
 from slowpath.cost.model import CPYTHON, CostModel
 from slowpath.errors import MeasureError, NotAbstracted, NotObservable
 from slowpath.explore.cases import Case, CaseList, Metered
 from slowpath.explore.costs import CostedPath, Meter
 from slowpath.explore.exhaustive import Explorer
 from slowpath.explore.exploration import Settings
+from slowpath.explore.limits import Stop
 from slowpath.explore.policy import Ending, Policy, Selection, Threshold, parse
 from slowpath.explore.requires import precondition
-from slowpath.expr.condition import TRUE
 from slowpath.expr.term import evaluate
 from slowpath.model.cost import Number
+from slowpath.run.inputs import RECEIVER
 from slowpath.run.traced import Tracer
 from slowpath.search.trace.bounds import bounds
 from slowpath.search.trace.crew import Crew
@@ -39,11 +39,13 @@ from slowpath.search.trace.source import Functions
 from slowpath.search.trace.state import Frame, State
 from slowpath.search.trace.step import Setting, Step
 from slowpath.search.trace.value import Value
-from slowpath.search.trace.weighing import INSTRUCTIONS, Weighing, weighing
+from slowpath.search.trace.weighing import Weighing, weighing
 from slowpath.shape.base import Shape
 from slowpath.values.path import Path
 
 Clock = Callable[[], float]
+
+INSTEAD = "Choose instructions, calls or iterations, or enumerate all paths: leave --driven out."
 
 
 @dataclass(slots=True)
@@ -57,7 +59,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Where a search stops: None is no limit. `states` bounds the abstraction itself."""
+    """Where a search stops: None is no limit. `states` and `seconds` bound the abstraction as well."""
 
     traces: int | None = None
     seconds: float | None = None
@@ -78,6 +80,7 @@ class Abstraction:
         model: CostModel = CPYTHON,
         naive: bool = False,
         states: int = 200_000,
+        late: Callable[[], bool] = lambda: False,
     ) -> None:
         loaded = target.loaded
         function = loaded.function
@@ -85,7 +88,13 @@ class Abstraction:
         code = functions.code(function)
         if code is None or not isinstance(function, FunctionType):
             raise NotAbstracted(
-                f"the trace abstraction cannot follow {loaded.target.spec}", "Name a function of its module."
+                f"the trace abstraction cannot follow {loaded.target.spec}",
+                "Name a function of its module, or leave --driven out.",
+            )
+        if any(name.startswith(RECEIVER) for name in shapes):
+            raise NotAbstracted(
+                f"the trace abstraction cannot make the object that {loaded.target.spec} is a method of",
+                "Name a function that makes it, or leave --driven out.",
             )
         self.weighing: Weighing = weighing(measure, loaded.ledger, model)
         chosen = None if naive else kept(functions.named(function), sizes=self.weighing.model is not None)
@@ -103,7 +112,7 @@ class Abstraction:
                 # Traces that the naive abstraction cannot tell by their lengths are counted once.
                 roots[step.work.frozen()] = {} if naive else given.chosen
             self.graph = Graph(
-                machine, [(values, root) for root, values in roots.items()], self.weighing.scale, states
+                machine, [(values, root) for root, values in roots.items()], self.weighing.scale, states, late
             )
 
     def _forget(self, step: Step, function: str, name: str, value: Value) -> None:
@@ -120,7 +129,8 @@ class Abstraction:
 
 @dataclass(slots=True)
 class Driven:
-    """Finds the cases of a target that a policy wants. `clock` is asked where the budget has seconds."""
+    """Finds the cases of a target that a policy wants. Traces are weighed by `measure`; cases tell what
+    they cost by `others` as well. `clock` is asked where the budget has seconds."""
 
     target: Metered
     shapes: Mapping[str, Shape]
@@ -130,6 +140,7 @@ class Driven:
     model: CostModel = CPYTHON
     naive: bool = False
     budget: Budget = field(default_factory=Budget)
+    others: Sequence[str] = ()
     clock: Clock = time.monotonic
     tally: Tally = field(default_factory=Tally)
     _seen: set[object] = field(default_factory=set)
@@ -137,6 +148,7 @@ class Driven:
     _abstraction: Abstraction | None = None
     _follower: Follower | None = None
     _list: CaseList | None = None
+    _deadline: float | None = None
 
     @property
     def abstraction(self) -> Abstraction:
@@ -150,6 +162,7 @@ class Driven:
                 model=self.model,
                 naive=self.naive,
                 states=self.budget.states,
+                late=lambda: self._left() <= 0,
             )
         return self._abstraction
 
@@ -163,27 +176,29 @@ class Driven:
     def cases(self, policy: str) -> list[Case]:
         """The cases that a policy wants."""
         wanted = self.parsed(policy)
+        return wanted.chosen(self.found(wanted))
+
+    def found(self, policy: Policy) -> Iterator[Case]:
+        """Yield the cases among which a policy chooses, as traces lead to them."""
+        self._begin()
         abstraction = self.abstraction
-        if abstraction.unobserved and wanted.measures:
+        if abstraction.unobserved and policy.measures:
             raise NotObservable(
                 f"{self.measure} is not observable on the traces of {self.target.loaded.target.spec}: "
                 + "; ".join(abstraction.unobserved),
-                "Choose instructions, calls or iterations, or enumerate all paths.",
+                INSTEAD,
             )
-        started = self.clock()
-        traces = self._within(self._candidates(wanted), started)
         with self.target.loaded.copies.installed():
-            return wanted.chosen(self._followed(traces, wanted))
+            yield from self._followed(self._within(self._candidates(policy)), policy)
 
     def parsed(self, policy: str) -> Policy:
         """A policy on the measure."""
-        weights = {**self.model.weights, INSTRUCTIONS: "ops"}
-        parsed = parse(policy, self.measure, replace(self.model, weights=weights))
+        parsed = parse(policy, self.measure, self.model)
         for measure in parsed.measures:
             if measure != self.measure:
                 raise MeasureError(
                     f"the policy compares {measure!r}, but traces are weighed by {self.measure!r}",
-                    f"Drive by {measure!r}.",
+                    "Compare one measure only, or leave --driven out.",
                 )
         return parsed
 
@@ -203,24 +218,41 @@ class Driven:
             elif any(_is_below(trace, clause) for clause in demands):
                 return
 
-    def _within(self, traces: Iterable[Trace], started: float) -> Iterator[Trace]:
-        limits = self.budget
+    def _within(self, traces: Iterable[Trace]) -> Iterator[Trace]:
+        """The traces that the budget allows to follow."""
+        most, explorer = self.budget.traces, self.follower.explorer
         for trace in traces:
-            if limits.traces is not None and self.tally.tried >= limits.traces:
+            left = self._left()
+            if most is not None and self.tally.tried >= most:
                 self.tally.stopped = "limit on traces"
+            elif left <= 0:
+                self.tally.stopped = explorer.tally.stopped = Stop.SECONDS
+            elif explorer.tally.stopped is not None:
+                self.tally.stopped = explorer.tally.stopped
+            if self.tally.stopped is not None:
                 return
-            if limits.seconds is not None and self.clock() - started >= limits.seconds:
-                self.tally.stopped = "limit on time"
-                return
+            explorer.limits = replace(explorer.limits, seconds=None if math.isinf(left) else left)
             self.tally.tried += 1
             yield trace
 
+    def _begin(self) -> None:
+        """Start the clock."""
+        self.tally.stopped = None
+        if self._follower is not None:
+            self._follower.explorer.tally.stopped = None
+        if self.budget.seconds is not None:
+            self._deadline = self.clock() + self.budget.seconds
+
+    def _left(self) -> float:
+        """The seconds that are left."""
+        return math.inf if self._deadline is None else self._deadline - self.clock()
+
     # -- following ---------------------------------------------------------------------------
 
-    def _followed(self, traces: Iterator[Trace], policy: Policy) -> list[Case]:
+    def _followed(self, traces: Iterator[Trace], policy: Policy) -> Iterator[Case]:
         """Follow traces as long as a policy may want more."""
         demands, selection = _demands(policy)
-        found: list[Case] = []
+        best: float = -math.inf
         self._seen.clear()
         self._unexplained.clear()
         settled: set[object] = set()  # costs without a bound of which a case is known
@@ -230,7 +262,8 @@ class Driven:
             if not cases:
                 continue
             self.tally.feasible += 1
-            found += cases
+            best = max(best, *(case.cost(self.measure) for case in cases))
+            yield from cases
             if selection is None:
                 continue
             if math.isinf(trace.most):
@@ -240,8 +273,7 @@ class Driven:
             bounded += len(cases)
             if bounded >= (selection.count or 1):
                 break
-        self._check_explained(found, demands)
-        return found
+        self._check_explained(best, demands)
 
     def _in_order(
         self, traces: Iterator[Trace], settled: Callable[[Trace], bool], worst: bool
@@ -283,34 +315,29 @@ class Driven:
                 self._unexplained[key] = (trace, cost)
         return cases
 
-    def _check_explained(self, found: list[Case], demands: Sequence[Threshold | Ending]) -> None:
-        """Raise where a run cost what no trace expects: the measure is not observable."""
-        best = max((case.cost(self.measure) for case in found), default=-math.inf)
+    def _check_explained(self, best: float, demands: Sequence[Threshold | Ending]) -> None:
+        """Raise where a run cost what no trace expects, and more than the best: the measure is not
+        observable."""
         for trace, cost in self._unexplained.values():
             actual = replace(trace, least=cost, most=cost)
             if cost > best and all(_may_meet(actual, clause) for clause in demands):
                 raise NotObservable(
                     f"{self.measure} is not observable: "
                     f"a trace of {trace.least} to {trace.most} costs {cost}",
-                    "Choose instructions, calls or iterations, or enumerate all paths.",
+                    INSTEAD,
                 )
 
     def _case(self, path: Path) -> Case:
         assert isinstance(path, CostedPath)
         assert self._list is not None
-        case = self._list.case(path)
-        if self.measure == INSTRUCTIONS:
-            blocks = path.cost - path.spent.work // MILLI
-            case = replace(case, costs={INSTRUCTIONS: blocks}, under=TRUE)
-        return case
+        return self._list.case(path)
 
     def _made_follower(self) -> Follower:
         loaded, chosen = self.target.loaded, self.settings
-        elementary = "ops" if self.measure == INSTRUCTIONS else self.model.spelled(self.measure)
-        self._list = CaseList(self.target, self.shapes, self.size, [elementary], None, self.model)
-        if elementary != self.measure and self.measure != INSTRUCTIONS:
-            self._list = CaseList(self.target, self.shapes, self.size, [self.measure], None, self.model)
-        meter = Meter(loaded.ledger, self.target.events, [elementary])
+        measures = list(dict.fromkeys((self.measure, *self.others)))
+        self._list = CaseList(self.target, self.shapes, self.size, measures, None, self.model)
+        elementary = [self.model.spelled(measure) for measure in measures]
+        meter = Meter(loaded.ledger, self.target.events, elementary)
         guide = Guide(loaded.ledger)
         requires = chosen.requires
         if isinstance(requires, str):
@@ -324,7 +351,8 @@ class Driven:
             max_ops=chosen.max_ops,
             cost=lambda: guide.position,
         )
-        explorer = Explorer(meter.metered(tracer.run), replace(chosen.limits, seconds=None), chosen.options)
+        limits = replace(chosen.limits, seconds=None)
+        explorer = Explorer(meter.metered(tracer.run), limits, chosen.options, self.clock)
         notes = self.abstraction.setting.notes
         deciding = frozenset(notes.deciding - notes.others)
         return Follower(explorer, guide, tracer.sites, deciding, self._functions)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from slowpath.errors import NotAbstracted
@@ -16,6 +16,8 @@ from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values
 from slowpath.search.trace.machine import Edge, End, Machine
 from slowpath.search.trace.state import Debt, State
+
+LATE_EVERY = 256  # states between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +53,22 @@ class _Summary:
 
 
 class Graph:
-    """The states reached from some roots. `scale` are the parts of a unit that costs are kept in."""
+    """The states reached from some roots, at most so many, and as long as it is not `late`. `scale` are the
+    parts of a unit that costs are kept in."""
 
     def __init__(
-        self, machine: Machine, roots: Sequence[tuple[Values, State]], scale: int = 1, most: int = 200_000
+        self,
+        machine: Machine,
+        roots: Sequence[tuple[Values, State]],
+        scale: int = 1,
+        most: int = 200_000,
+        late: Callable[[], bool] = lambda: False,
     ) -> None:
         self._machine = machine
         self._roots = roots
         self._scale = scale
         self._most = most
+        self._late = late
         self._edges: dict[State, list[Edge]] = {}
         self._summaries: dict[State, _Summary] = {}
         for _, root in roots:
@@ -127,7 +136,12 @@ class Graph:
             if len(self._edges) >= self._most:
                 raise NotAbstracted(
                     f"the trace abstraction has more than {self._most:,} states",
-                    "Give a smaller size, or a criterion such as loop-3.",
+                    "Give a smaller size, a criterion such as loop-3, or leave --driven out.",
+                )
+            if len(self._edges) % LATE_EVERY == LATE_EVERY - 1 and self._late():
+                raise NotAbstracted(
+                    f"the trace abstraction is not done in time: {len(self._edges):,} states so far",
+                    "Give a smaller size, a criterion such as loop-3, more time, or leave --driven out.",
                 )
             edges = self._edges[state] = self._machine.edges(state)
             open_.add(state)

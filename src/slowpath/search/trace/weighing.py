@@ -13,8 +13,6 @@ from slowpath.cost.model import CPYTHON, CostModel, Size
 from slowpath.cost.native.units import UNITS
 from slowpath.errors import UsageError
 
-INSTRUCTIONS = "instructions"  # weighted bytecodes without native work: the paper's M_ins
-
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
@@ -44,8 +42,6 @@ class Weighing:
 def weighing(measure: str, ledger: Ledger, model: CostModel = CPYTHON) -> Weighing:
     """Return how an elementary measure weighs traces of copies with this ledger."""
     units = [0] * len(ledger.sites)
-    if measure == INSTRUCTIONS:
-        return Weighing(measure, ledger.units)
     terms = parse(model.spelled(measure)).terms
     if len(terms) != 1 or terms[0][0] != 1:
         raise UsageError(
@@ -55,6 +51,8 @@ def weighing(measure: str, ledger: Ledger, model: CostModel = CPYTHON) -> Weighi
     match atom.name:
         case "ops":
             return Weighing(measure, [each * MILLI for each in ledger.units], MILLI, native=True)
+        case "instructions":  # the paper's M_ins
+            return Weighing(measure, ledger.units)
         case "calls" | "iterations":
             for site in ledger.sites:
                 units[site.block] += counts(site, atom)
