@@ -37,7 +37,7 @@ CERTAIN = "the growth class is certain"
 TIME_OVER = "time budget"
 NOTHING_LEFT = "nothing new to try"
 
-SERIES_OPS = 60_000_000  # what all counted runs of one candidate may cost
+SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
 SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _SHARE = 0.35  # of the time, for the verification of one candidate, at most
@@ -200,12 +200,12 @@ class Finder:
         most = min(SERIES_OPS, int(_SERIES_SPEED * seconds))
         series = Series(worker, caught.recipe, OPS, most, seconds)
         try:
-            series.extend()
+            series.extend(limit=_LARGEST)
         except TargetError:
             return False
         points = series.points
         growth = fit(points)
-        timed = self._timed(caught.recipe, worker, points)
+        timed = self._timed(caught.recipe, worker, points, explodes(growth))
         larger = self._lines(worker, caught.recipe, points, -1)
         smaller = self._lines(worker, caught.recipe, points, -2)
         finding = Finding(
@@ -229,7 +229,7 @@ class Finder:
         return False
 
     def _timed(
-        self, recipe: Mapping[str, str], worker: Worker, points: list[tuple[int, Number]]
+        self, recipe: Mapping[str, str], worker: Worker, points: list[tuple[int, Number]], explosive: bool
     ) -> tuple[tuple[int, float], ...]:
         """The CPU time of the plain function at the largest sizes, and at larger ones while it is short."""
         timed: list[tuple[int, float]] = []
@@ -237,13 +237,12 @@ class Finder:
         until = time.monotonic() + max(1.0, _SHARE * self._left())
         while sizes and time.monotonic() < until:
             size = sizes.pop(0)
-            seconds = worker.seconds(recipe, size, repeats=3)
+            seconds = worker.seconds(recipe, size, repeats=3, most=max(1.0, until - time.monotonic()))
             if seconds is None:
                 break
             timed.append((size, seconds))
-            steep = len(timed) > 1 and (slope(timed[-2:]) or 0) > 4
-            if not sizes and seconds < _TIMED and 2 * size <= _LARGEST and not steep:
-                sizes.append(2 * size)
+            if not sizes and seconds < _TIMED and 2 * size <= _LARGEST:
+                sizes.append(size + 1 if explosive else 2 * size)
         return tuple(timed)
 
     def _lines(

@@ -102,17 +102,24 @@ class Worker:
             return _combined(counted, _unobserved(observe_up_to), self._measures)
         return _combined(counted, self._run(self._observing, job), self._measures)
 
-    def seconds(self, inputs: Mapping[str, str], size: int | None = None, repeats: int = 5) -> float | None:
+    def seconds(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None = None,
+        repeats: int = 5,
+        most: float | None = None,
+    ) -> float | None:
         """Return the CPU seconds of the plain target, the median of several fresh runs.
 
-        None where a run comes to no end. The worker must have been made with `timed`.
+        None where a run comes to no end, or to none within `most` seconds. The worker must have been made
+        with `timed`.
         """
         from statistics import median
 
         self._revive()
         costs = []
         for _ in range(repeats):
-            run = self._run(PLAIN, self._job(inputs, size))
+            run = self._run(PLAIN, self._job(inputs, size, seconds=most))
             if SECONDS not in run.costs:
                 return None
             costs.append(run.costs[SECONDS])

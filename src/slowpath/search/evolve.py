@@ -115,6 +115,11 @@ class Evolution:
         return sorted((each[0] for each in self.best.values() if each), key=_rank)
 
     @property
+    def begun(self) -> bool:
+        """Whether the recipes to begin with have been tried."""
+        return not self._beginning
+
+    @property
     def can_grow(self) -> bool:
         return bool(self._growing)
 

@@ -34,6 +34,7 @@ _MOST_MODULES = 40
 _FLIP_SIZE = 8
 _FLIP_RUNS = 600
 _FLIP_SHARE, _FLIP_SECONDS = 0.12, 8.0  # of the time, and at most
+_BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before decisions are flipped
 _CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
 _SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _BASELINE = 20  # random inputs
@@ -102,10 +103,12 @@ class Hunt:
             )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
-            if self._traced is not None and self.grows:
-                evolution.suggest(self._flipped(self._traced(), min(_FLIP_SECONDS, _FLIP_SHARE * seconds)))
+            flip_at = self._clock() + _BEGIN_SHARE * seconds
             for scored in evolution.steps():
                 self.tried += 1
+                if self._traced is not None and (evolution.begun or self._clock() > flip_at):
+                    evolution.suggest(self._flipped(self._traced(), _FLIP_SHARE * seconds))
+                    self._traced = None
                 if scored is not None and scored.score > 1.2 * found.get(scored.niche, 0.0):
                     found[scored.niche] = scored.score
                     caught = self._caught(evolution, scored)
@@ -132,7 +135,7 @@ class Hunt:
     def _flipped(self, traced: Loaded, seconds: float) -> list[Recipe]:
         """Recipes that pump each short stretch of inputs which decide what no other does."""
         tracer = Tracer(traced, self.shapes, _FLIP_SIZE, max_ops=RUN_OPS // 3)
-        deadline = self._clock() + seconds
+        deadline = self._clock() + min(_FLIP_SECONDS, seconds)
         flipping = Flipping(tracer, runs=_FLIP_RUNS, is_over=lambda: self._clock() >= deadline)
         made: list[Recipe] = []
         with tracer.installed():
