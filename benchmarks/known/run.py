@@ -103,9 +103,7 @@ def searched(problem: Problem, requires: tuple[str, ...], budget: float, seed: i
         return Outcome(problem.name, seed, False, None, None, None, None, seconds, note)
     report = json.loads(done.stdout)
     if not report["findings"]:
-        return Outcome(
-            problem.name, seed, False, None, None, None, None, seconds, report["stopped_because"]
-        )
+        return Outcome(problem.name, seed, False, None, None, None, None, seconds, report["stopped_because"])
     best = report["findings"][0]
     growth = best["growth"]
     return Outcome(
@@ -139,7 +137,7 @@ def main() -> int:
             outcome = searched(problem, requires, options.budget, seed)
             outcomes.append(outcome)
             if not options.json:
-                _show(outcome)
+                show(outcome)
     found = len({each.name for each in outcomes if each.found})
     total = len({each.name for each in outcomes})
     met = found == 0 if options.mended else found >= min(BAR, total)
@@ -150,7 +148,8 @@ def main() -> int:
     return 0 if met else 1
 
 
-def _show(outcome: Outcome) -> None:
+def show(outcome: Outcome) -> None:
+    """Print a row."""
     word = "found" if outcome.found else "-"
     exponent = "" if outcome.exponent is None else f"{outcome.exponent:.2f}"
     slope = "" if outcome.slope is None else f"{outcome.slope:.2f}"
