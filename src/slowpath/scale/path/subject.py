@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.cost.ledger import Ledger
-from slowpath.errors import UsageError
+from slowpath.errors import BudgetExceeded, UsageError
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
@@ -76,18 +76,29 @@ class Subject:
         with tracer.installed():
             return len(tracer.run(model).taken)
 
-    def cost(self, inputs: Mapping[str, Any]) -> int:
-        """The cost of an input in the count build, whatever the target raises."""
+    def admits(self, inputs: Mapping[str, Any]) -> bool:
+        """Tell whether an input meets the precondition; one at which that fails does not."""
+        predicate = self._precondition()
+        if predicate is None:
+            return True
+        with self.traced.copies.installed():
+            try:
+                return bool(predicate(**inputs))
+            except Exception:
+                return False
+
+    def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
+        """The cost of an input in the count build, whatever the target raises; up to a budget of ops."""
         loaded = self.counted
         ledger = loaded.ledger
         limit = sys.getrecursionlimit()
         with loaded.copies.installed():
             call = prepared(loaded.target, loaded.function, loaded.owner, inputs)
-            ledger.start()
+            ledger.start(max_ops)
             try:
                 sys.setrecursionlimit(DEEPEST)
                 call()
-            except Exception:
+            except (Exception, BudgetExceeded):
                 pass  # an input at which the target raises has a cost too
             finally:
                 sys.setrecursionlimit(limit)

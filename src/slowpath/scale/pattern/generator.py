@@ -1,0 +1,152 @@
+"""The simplest recipe that explains the worst cases of small sizes, validated by counted runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any
+
+from slowpath.explore.exhaustive import Clock
+from slowpath.scale.pattern.proposals import Examples, proposed
+from slowpath.scale.pump.part import Family
+from slowpath.scale.pump.recipe import Recipe
+from slowpath.shape.base import Shape
+
+MOST_EXPLAINING = 6  # recipes that are compared at the large size
+LEAST_SIZES = 3  # that a recipe explains; small ones may be too short for its ends
+
+Measure = Callable[[Mapping[str, Any]], int]  # the cost of an input, by a counted run
+Admits = Callable[[Mapping[str, Any]], bool]  # whether it meets the precondition
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a search for a recipe may take: CPU seconds, recipes."""
+
+    seconds: float = 10.0
+    recipes: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A recipe and its counted costs, by size. `explains` where it has the worst cost at every small size
+    from the first on at which it makes an input."""
+
+    recipe: Recipe
+    costs: Mapping[int, int]
+    explains: bool
+    tried: int
+
+
+def patterned(
+    shapes: Mapping[str, Shape],
+    examples: Examples,
+    worst: Mapping[int, int],
+    large: int,
+    measure: Measure,
+    admits: Admits = lambda inputs: True,
+    effort: Effort | None = None,
+    clock: Clock = time.process_time,
+) -> Pattern | None:
+    """The simplest recipe that costs at least the worst at every small size; else the one that comes nearest.
+
+    `worst` are the worst costs by size. The examples of the largest size are held out: formulas are fitted to
+    the others. Of several recipes the one that costs most at the `large` size is taken, and of those the
+    simplest. None where some parameter has no family.
+    """
+    effort = effort or Effort()
+    deadline = clock() + effort.seconds
+    sizes = sorted(worst)
+    fitted = {size: examples[size] for size in sorted(examples)[:-1]} or examples
+    search = _Search(shapes, worst, measure, admits)
+    options = [
+        [
+            source
+            for source in proposed(shape, name, fitted)
+            if search.conforms(name, source, sizes[-1], large)
+        ]
+        for name, shape in shapes.items()
+    ]
+    found: list[Pattern] = []
+    nearest: tuple[tuple[int, float], Pattern] | None = None
+    tried = 0
+    for sources in _combined(options):
+        if tried >= effort.recipes or clock() > deadline or len(found) >= MOST_EXPLAINING:
+            break
+        tried += 1
+        recipe = Recipe(tuple((name, Family(source)) for name, source in zip(shapes, sources, strict=True)))
+        costs, share = search.tried(recipe, sizes)
+        if share >= 1:
+            found.append(Pattern(recipe, costs, True, tried))
+        elif costs and (nearest is None or (len(costs), share) > nearest[0]):
+            nearest = (len(costs), share), Pattern(recipe, costs, False, tried)
+    if not found and nearest is not None:
+        found = [nearest[1]]
+    measured = [_measured(each, large, measure, tried) for each in found]
+    return max(measured, key=lambda each: each.costs[large], default=None)
+
+
+def _measured(pattern: Pattern, large: int, measure: Measure, tried: int) -> Pattern:
+    cost = measure(pattern.recipe.values(large))
+    return Pattern(pattern.recipe, {**pattern.costs, large: cost}, pattern.explains, tried)
+
+
+def _combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """One option of each list in every way, the shortest together first; the lists are sorted by length."""
+    if not all(options):
+        return
+    start = (0,) * len(options)
+    queue = [(sum(len(each[0]) for each in options), start)]
+    seen = {start}
+    while queue:
+        _, chosen = heappop(queue)
+        yield tuple(each[place] for each, place in zip(options, chosen, strict=True))
+        for which, place in enumerate(chosen):
+            nearby = (*chosen[:which], place + 1, *chosen[which + 1 :])
+            if place + 1 < len(options[which]) and nearby not in seen:
+                seen.add(nearby)
+                length = sum(len(each[k]) for each, k in zip(options, nearby, strict=True))
+                heappush(queue, (length, nearby))
+
+
+class _Search:
+    """Tries recipes at small sizes."""
+
+    def __init__(
+        self, shapes: Mapping[str, Shape], worst: Mapping[int, int], measure: Measure, admits: Admits
+    ) -> None:
+        self._shapes = shapes
+        self._worst = worst
+        self._measure = measure
+        self._admits = admits
+
+    def conforms(self, name: str, source: str, *sizes: int) -> bool:
+        """Tell whether an expression gives values of the parameter's shape at some sizes."""
+        recipe = Recipe(((name, Family(source)),))
+        return all(self._is_admissible(recipe, size) for size in sizes)
+
+    def tried(self, recipe: Recipe, sizes: Sequence[int]) -> tuple[dict[int, int], float]:
+        """The costs at the sizes up to the first where it falls short, and its share of the worst there: 1
+        where it does not."""
+        least = min(LEAST_SIZES, len(sizes))
+        first = next(place for place, size in enumerate(sizes) if self._is_admissible(recipe, size))
+        costs: dict[int, int] = {}
+        for size in sizes[min(first, len(sizes) - least) :]:
+            if not self._is_admissible(recipe, size):
+                return costs, 0.0
+            inputs = recipe.values(size)
+            if not self._admits(inputs):
+                return costs, 0.0
+            costs[size] = self._measure(inputs)
+            if costs[size] < self._worst[size]:
+                return costs, costs[size] / self._worst[size]
+        return costs, 1.0
+
+    def _is_admissible(self, recipe: Recipe, size: int) -> bool:
+        try:
+            values = recipe.values(size)
+        except (ArithmeticError, ValueError):
+            return False
+        return all(self._shapes[name].fault(value, size, name) is None for name, value in values.items())
