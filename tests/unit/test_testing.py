@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from slowpath.cost.model import CostModel, Size
-from slowpath.errors import InputError
-from slowpath.testing import Counter
+from slowpath.errors import InputError, UsageError
+from slowpath.testing import Counter, assert_growth
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 VECTOR = f"{EXAMPLES / 'vector.py'}:multiples"
@@ -40,3 +41,50 @@ def test_without_a_model_memory_is_metered() -> None:
 def test_mistakes() -> None:
     with Counter(VECTOR) as counter, pytest.raises(InputError, match="no input for 'icap'"):
         counter.run({"ns": "[]", "div": "1"})
+
+
+DEDUPE = f"{EXAMPLES / 'dedupe.py'}:dedupe"
+
+
+def test_growth_that_is_allowed() -> None:
+    inputs = {"items": "['a'] * N"}
+    ratio = assert_growth(DEDUPE, inputs, size=64)
+    assert 1.9 < ratio < 2
+    assert assert_growth(DEDUPE, inputs, size=64, ratio=ratio) == ratio
+
+
+def test_growth_that_is_not_allowed() -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_growth(DEDUPE, {"items": "[str(i) for i in range(N)]"}, size=500)
+    first, recipe, small, large, where = str(caught.value).splitlines()
+    ratio = float(first.split()[2])
+    assert 3.5 < ratio < 4
+    assert first.endswith("times the work on an input of twice the size; 2.5 times is allowed")
+    assert recipe == "  items = [str(i) for i in range(N)]"
+    costs = [int(line.split()[3].replace(",", "")) for line in (small, large)]
+    assert (small.split()[2], large.split()[2]) == ("500", "1,000")
+    assert costs[1] / costs[0] == pytest.approx(ratio, abs=0.005)
+    assert where.endswith("--input 'items=[str(i) for i in range(N)]' --size 1000")
+
+
+def test_growth_that_is_not_followed_to_its_end(tmp_path: Path) -> None:
+    (tmp_path / "explosive.py").write_text("def f(n):\n    for _ in range(2**n): pass\n")
+    with pytest.raises(AssertionError, match=r"40\.00 times the work(.|\n)* more than "):
+        assert_growth(f"{tmp_path / 'explosive.py'}:f", {"n": "N"}, size=30 // 2)
+
+
+def test_growth_of_functions_and_of_what_raises() -> None:
+    ratio = assert_growth(textwrap.dedent, {"text": "' a\\n' * N"}, size=32)
+    assert ratio < 2.5
+    with pytest.raises(AssertionError):
+        assert_growth("posixpath:join", {"a": "'a'", "p": "['b'] * N + [1]"}, size=64, ratio=1.1)
+
+
+def test_growth_that_makes_no_sense(tmp_path: Path) -> None:
+    (tmp_path / "deep.py").write_text("def f(n):\n    return n and f(n - 1)\n")
+    with pytest.raises(UsageError, match="nothing grows"):
+        assert_growth(DEDUPE, {"items": "['a']"}, size=8)
+    with pytest.raises(UsageError, match="more than zero"):
+        assert_growth(DEDUPE, {"items": "['a'] * N"}, size=0)
+    with pytest.raises(UsageError, match="N = 1,200 ends with RecursionError"):
+        assert_growth(f"{tmp_path / 'deep.py'}:f", {"n": "N"}, size=600)

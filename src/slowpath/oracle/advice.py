@@ -13,6 +13,7 @@ from slowpath.search.baseline import random_inputs
 _LENGTHS = (1, 8, 64)
 _OPS = 2_000_000
 _SECONDS = 1.0
+_LONGEST = 100
 
 
 def advice(worker: Worker, shapes: Mapping[str, str], random: Random, *, grows: bool = True) -> str:
@@ -38,14 +39,14 @@ def _told(runs: list[Run], name: str) -> str:
         return next(run.detail for run in runs if run.end is End.REFUSED)
     if runs[0].end in (End.BUDGET, End.CPU, End.TIME, End.MEMORY):
         return (
-            f"even a random input of length 1 comes to no end ({runs[0].detail}): "
-            "is there one that does? Look at it with slowpath cost"
+            f"even a random input of length 1 is stopped by the {runs[0].end.value}: "
+            "see where it spends that with slowpath cost, and say what ends sooner with --arg"
         )
     if ends == {End.DIED}:
         return f"every run ends its process: {last.detail}"
     if ends == {End.RAISED}:
         return (
-            f"random inputs all raise, the last one {last.raises}: "
+            f"random inputs all raise, the last one {_shortened(last.raises or '')}: "
             f"say what it takes, for example --arg '{name}=text(N, \"0123456789\")'"
         )
     costs = {run.costs.get("ops") for run in runs}
@@ -55,3 +56,7 @@ def _told(runs: list[Run], name: str) -> str:
             "if the work is done in another package, count there too with --scope"
         )
     return ""
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."

@@ -1,0 +1,133 @@
+"""The HTML report: what it holds, that it needs nothing else, and that no text breaks out of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+
+from slowpath.model.find import Baseline
+from slowpath.model.growth import Growth, Term
+from slowpath.report.chart import chart
+from slowpath.report.html import page
+from tests.unit.report import found
+
+
+class Reader(HTMLParser):
+    """Reads elements and texts, and complains about elements that are not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def read(text: str) -> Reader:
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def headings(reader: Reader, texts: Sequence[str]) -> list[str]:
+    return [text for text in reader.texts if text in texts]
+
+
+def test_a_finding() -> None:
+    text = page(found.report(found.FINDING, replace(found.FINDING, recipe={"xs": "[N] * N"})))
+    reader = read(text)
+    parts = ["The worst inputs", "Hot lines", "Cases", "How it was found", "Not seen"]
+    assert headings(reader, parts) == [*parts[:2], *parts[:2], *parts[2:]]
+    for told in (
+        "shop:dedupe",
+        "O(n^2)",
+        "839 times the best of 5 random inputs of that length",
+        "xs = list(range(N))",
+        "xs = [N] * N",
+        "90.0%",
+        "1.6 s",
+        "×4.00",
+        "stopped because: time budget",
+        "ints(N)  (hint list[int])",
+        "calls of C code",
+        "slowpath find shop:dedupe --seed 3",
+    ):
+        assert told in "".join(reader.texts), told
+    assert len([tag for tag, _ in reader.elements if tag == "svg"]) == 2
+    assert len(text) < 30_000
+
+
+def test_nothing_found() -> None:
+    reader = read(page(found.report(advice="allow it with --allow files")))
+    text = "".join(reader.texts)
+    assert "Nothing found that grows faster than its input" in text
+    assert "allow it with --allow files" in text
+    assert "xs = [0] * N" in text
+    bare = read(page(found.report(growth=None, recipe=None, cases=(), lost=(), shapes={}, baseline=None)))
+    assert "svg" not in {tag for tag, _ in bare.elements}
+
+
+def test_it_needs_nothing_else() -> None:
+    text = page(found.report(found.FINDING))
+    attributes = {name for _, attrs in read(text).elements for name in attrs}
+    assert not attributes & {"src", "href", "srcset", "data", "action", "onload", "onclick"}
+    assert not re.search(r"url\(|@import|https?:", text)
+    assert "default-src 'none'" in text
+
+
+def test_no_text_breaks_out() -> None:
+    plain, bad = read(page(found.report(found.FINDING))), read(page(found.hostile()))
+    known = {tag for tag, _ in plain.elements}
+    assert {tag for tag, _ in bad.elements} <= known
+    assert "script" not in known
+    text = page(found.hostile())
+    assert text.encode().decode() == text  # a lone surrogate cannot be written
+    assert all(char.isprintable() or char == "\n" for char in text)
+    assert "\\x00\\x1b[31m\\u202e\\ud800" in "".join(bad.texts)
+
+
+def dots(svg: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r'cx="([\d.]+)" cy="([\d.]+)"', svg)]
+
+
+def test_a_power_is_a_straight_line_of_its_slope() -> None:
+    places = dots(chart(found.QUADRATIC))
+    assert len(places) == 9
+    steps = {(round(x2 - x1, 0), round(y1 - y2, 0)) for (x1, y1), (x2, y2) in pairwise(places)}
+    assert len(steps) == 1
+    names = re.findall(r">(n[²³]?)</text>", chart(found.QUADRATIC))
+    assert names == ["n", "n²", "n³"]
+
+
+def test_an_exponential_is_one_on_linear_sizes() -> None:
+    growth = Growth(tuple((n, 2**n) for n in range(2, 20)), "O(2^n)", None, 0.9, terms=(Term(1.0, base=2.0),))
+    places = dots(chart(growth))
+    rises = [y1 - y2 for (_, y1), (_, y2) in pairwise(places)]
+    assert max(rises) - min(rises) < 0.3
+    assert "n²" not in chart(growth)
+
+
+def test_the_baseline_is_drawn_inside_the_frame() -> None:
+    svg = chart(found.QUADRATIC, Baseline(3, 5))
+    (y,) = re.findall(r'class="random" x1="46" x2="464" y1="([\d.]+)"', svg)
+    assert 14 < float(y) <= 266
+    assert "best of 5 random inputs: 3 ops" in svg
+    assert chart(replace(found.QUADRATIC, points=((8, 64),))) == ""
