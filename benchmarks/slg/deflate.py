@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 WINDOW = 1 << 15
-HASHES = 1 << 15
+HASHES = 255 * (1024 + 32 + 1) + 1
 LEAST, MOST = 3, 258  # bytes of a match
 FAR = 4096  # a match of three bytes costs more than its literals beyond it
 NONE = -1
@@ -31,13 +31,14 @@ class Effort:
     """How hard matches are looked for.
 
     Beyond `good` bytes a match is improved with a quarter of the chain, beyond `lazy` it is not put off, and
-    one of `nice` bytes ends the chain.
+    one of `nice` bytes ends the chain. None begins more than `window` bytes before.
     """
 
     good: int = 8
     lazy: int = 16
     nice: int = 32
     chain: int = 32
+    window: int = WINDOW
 
 
 EFFORT = Effort()
@@ -94,7 +95,7 @@ class Matcher:
             place = self.place
             found = self.entered(place)
             length, start = 0, 0
-            if found != NONE and self.length < self.effort.lazy and place - found <= WINDOW:
+            if found != NONE and self.length < self.effort.lazy and place - found <= self.effort.window:
                 length, start = self.longest(place, found)
                 if length == LEAST and place - start > FAR:
                     length = 0
@@ -114,7 +115,7 @@ class Matcher:
         data = self.data
         found = NONE
         if place + LEAST <= len(data):
-            key = (data[place] * 1024 + data[place + 1] * 32 + data[place + 2]) % HASHES
+            key = data[place] * 1024 + data[place + 1] * 32 + data[place + 2]
             found = self.head[key]
             self.head[key] = place
         self.before.append(found)
@@ -130,7 +131,7 @@ class Matcher:
         chain = self.effort.chain
         if self.length >= self.effort.good:
             chain //= 4
-        limit = place - WINDOW
+        limit = place - self.effort.window
         while found != NONE and found >= limit and chain > 0:
             if data[found + best] == data[place + best]:
                 length = 0

@@ -1,0 +1,1 @@
+"""Load test suites: programs whose worst case is known."""

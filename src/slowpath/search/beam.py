@@ -1,0 +1,206 @@
+"""Load test suites by a beam of path prefixes: Algorithm 1 (SLG) of Zhang, Elbaum and Dwyer (ASE 2011).
+
+Level by level, every promising prefix is extended by `look_ahead` decisions; the frontier is clustered by
+the decisions that its states share (Algorithm 2); where the clusters are diverse, the costliest state of
+each goes on. The search ends where no run asks more, or at `max_size` decisions. What differs:
+
+- A state is judged by the cost of the whole run of its input, not by the cost up to the frontier: a run of
+  the trace build goes to its end anyway. The cost up to a fixed number of decisions prefers what is dear
+  per decision, as a sorted list is to insertion sort (`benchmarks/beam.py --ablation`).
+- A level asks the solver at most `width` times per prefix, near the costliest run first. It is exhaustive,
+  as the paper's, where that is enough; 50 free decisions have 2^50 continuations.
+- The search starts from inputs that leaps lead to (`beam_leaps`), where the paper starts from a template.
+- Each group keeps the costliest input seen in it, so a path that ends early is not lost; the frontier goes
+  on without it as in the paper.
+- A frontier beyond `WIDEST` states is clustered whether diverse or not.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from slowpath.explore.exhaustive import Clock, Run
+from slowpath.explore.limits import Tally
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.search.beam_crew import Crew
+from slowpath.search.beam_leaps import Leaper, climbed
+from slowpath.search.beam_states import Input, Judge, State, kept
+from slowpath.search.beam_window import Window
+from slowpath.search.clusters import Clusters, clusters
+from slowpath.search.diversity import differs
+from slowpath.solve.chain import DEFAULT, Options
+from slowpath.values.path import Path
+
+WIDEST = 256  # states of a frontier per test
+PILOT_FIRST, PILOT_FACTOR = 4, 4  # values of look_ahead that a pilot tries
+PILOT_LEVELS = 2
+PILOT_WIDTH = 6
+PILOT_CLOSE = 0.99
+WIDTH = 24
+AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """Parameters of the search: those of the paper, and `width`. None is no bound; a `look_ahead` of None is
+    chosen by a pilot. The same parameters give the same suite, for any number of jobs, unless the time of
+    `seconds` ends the search."""
+
+    tests: int = 5
+    look_ahead: int | None = None
+    max_size: int | None = None
+    width: int = WIDTH
+    seconds: float | None = None
+    jobs: int = 1
+    leaps: bool = True
+    again: bool = True
+    options: Options = DEFAULT
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """An input of a suite: the path of its run, and the run's cost."""
+
+    path: Path
+    cost: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """A suite of costly inputs, the costliest first; any two of them differ by `least` decisions or more."""
+
+    tests: tuple[Test, ...]
+    look_ahead: int
+    levels: int
+    tally: Tally = field(default_factory=Tally)
+
+    @property
+    def least(self) -> float:
+        return self.look_ahead / max(len(self.tests), 1)
+
+
+def whole(path: Path) -> Number:
+    """What a run costs in ops."""
+    return path.cost
+
+
+def load(
+    run: Run,
+    beam: Beam,
+    starts: Sequence[Values] = ({},),
+    judge: Judge = whole,
+    clock: Clock = time.monotonic,
+) -> Load:
+    """Search for a suite from the states that given inputs start in."""
+    deadline = None if beam.seconds is None else clock() + beam.seconds
+    window = Window(run, judge, clock, beam.width, beam.leaps, beam.options, deadline)
+    tally, levels, highest = Tally(), 0, -math.inf
+    look_ahead, inputs = beam.look_ahead, list(starts)
+    while True:
+        if beam.leaps:
+            leaper = Leaper(clock, beam.options, deadline)
+            inputs = [climbed(run, judge, leaper, values).values for values in inputs]
+        states = [State(Input(values, judge(run(values, ())))) for values in inputs]
+        look_ahead = look_ahead or _piloted(window, beam, states)
+        with Crew(window, beam.jobs, tally) as crew:
+            promising, count = _levels(crew, beam, look_ahead, states)
+        levels += count
+        top = max((state.costliest for state in promising), key=lambda each: each.cost)
+        late = deadline is not None and clock() >= deadline
+        if late or not beam.again or top.cost < highest * AGAIN:
+            break
+        highest, inputs = top.cost, [top.values]
+    tests = _suite(run, judge, promising, beam.tests, look_ahead / beam.tests)
+    return Load(tests, look_ahead, levels, tally)
+
+
+def _levels(
+    crew: Crew, beam: Beam, look_ahead: int, states: list[State], most: int | None = None
+) -> tuple[list[State], int]:
+    """Algorithm 1: the promising states at its end, and the number of levels; `most` bounds that."""
+    promising, size, levels = states, 0, 0
+    window = crew.window
+    while True:
+        size += look_ahead
+        last = (beam.max_size is not None and size >= beam.max_size) or levels + 1 == most
+        if beam.max_size is not None:
+            size = min(size, beam.max_size)
+        levels += 1
+        frontier = crew.extended(promising, size)
+        going = [state for state in frontier if not state.ended]
+        last = last or not going or (window.deadline is not None and window.clock() >= window.deadline)
+        found, groups = _clustered(frontier, bool(going), size, beam.tests)
+        if last or found.are_diverse(beam.tests, look_ahead) or len(going) > WIDEST * beam.tests:
+            promising = _selected(frontier, groups)
+        else:
+            everything = [[place] for place, state in enumerate(frontier) if not state.ended]
+            promising = _selected(frontier, everything)
+        if last:
+            return promising, levels
+
+
+def _clustered(frontier: list[State], going: bool, size: int, tests: int) -> tuple[Clusters, list[list[int]]]:
+    """Cluster the states that go on, or all where none does; the places of each group, ended ones too."""
+    places = [place for place, state in enumerate(frontier) if not (going and state.ended)]
+    gaps = []
+    first = 0
+    for place in places:
+        shared = min(state.shared for state in frontier[first : place + 1])
+        gaps.append(min(size, frontier[place].size) - shared)
+        first = place + 1
+    found = clusters(gaps, tests)
+    groups = []
+    for number, group in enumerate(found.groups):
+        begin = places[group.start] if number else 0
+        end = places[group.stop] if group.stop < len(places) else len(frontier)
+        groups.append(list(range(begin, end)))
+    return found, groups
+
+
+def _selected(frontier: list[State], groups: list[list[int]]) -> list[State]:
+    """The costliest state of each group that goes on (or of all, where none does), with the group's best."""
+    places, bests = [], []
+    for group in groups:
+        alive = [place for place in group if not frontier[place].ended] or group
+        places.append(max(alive, key=lambda place: (frontier[place].input.cost, -place)))
+        bests.append(max((frontier[place].costliest for place in group), key=lambda each: each.cost))
+    return kept(frontier, places, bests)
+
+
+def _suite(run: Run, judge: Judge, promising: list[State], tests: int, least: float) -> tuple[Test, ...]:
+    """The best input of each state, or its own where that is too much like another's."""
+    chosen: list[Test] = []
+    for best in (True, False):
+        for state in sorted(promising, key=lambda each: -each.costliest.cost):
+            if len(chosen) == tests:
+                break
+            values = (state.costliest if best else state.input).values
+            path = run(values, ())
+            if differs(path, [test.path for test in chosen], least):
+                chosen.append(Test(path, judge(path)))
+    return tuple(sorted(chosen, key=lambda test: -test.cost))
+
+
+def _piloted(window: Window, beam: Beam, states: list[State]) -> int:
+    """The look_ahead whose first levels lead to the costliest states for the same number of questions.
+
+    Values grow by a factor until they pass over whole runs. Of those that come close to the best the largest
+    is taken, as it has the fewest levels. The paper makes such a comparison by hand.
+    """
+    reached: list[tuple[int, float]] = []
+    with Crew(replace(window, width=PILOT_WIDTH)) as crew:
+        look_ahead = PILOT_FIRST
+        while True:
+            promising, levels = _levels(crew, beam, look_ahead, states, PILOT_LEVELS)
+            if reached and levels < PILOT_LEVELS:
+                break
+            reached.append((look_ahead, sum(state.costliest.cost for state in promising) / len(promising)))
+            if levels < PILOT_LEVELS:
+                break
+            look_ahead *= PILOT_FACTOR
+    best = max(cost for _, cost in reached)
+    return max(look_ahead for look_ahead, cost in reached if cost >= PILOT_CLOSE * best)

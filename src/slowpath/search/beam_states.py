@@ -1,0 +1,54 @@
+"""States of a beam: prefixes of paths, each with an input that takes it.
+
+A state is kept as the input that takes its path, not as the path: replay makes the path again, no decision
+of a prefix is solved again, and a state is small enough to be sent from process to process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.values.path import Path
+
+Judge = Callable[[Path], Number]  # what a run costs
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """Values of the variables, and what the run of them costs."""
+
+    values: Values
+    cost: Number
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A prefix of `size` decisions of the run of an input.
+
+    `shared` is how many of them the state before it in depth-first order makes alike. `ended` says that
+    the run asks no more. `best` is the costliest input that was seen near the prefix.
+    """
+
+    input: Input
+    size: int = 0
+    shared: int = 0
+    ended: bool = False
+    best: Input | None = None
+
+    @property
+    def costliest(self) -> Input:
+        return self.input if self.best is None or self.best.cost < self.input.cost else self.best
+
+
+def kept(states: Sequence[State], places: Sequence[int], bests: Sequence[Input]) -> list[State]:
+    """The states at some places, in order, each with the best input of its group."""
+    found = []
+    first = 0
+    for place, best in zip(places, bests, strict=True):
+        shared = min(state.shared for state in states[first : place + 1])
+        found.append(replace(states[place], shared=shared, best=best))
+        first = place + 1
+    return found

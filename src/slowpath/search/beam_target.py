@@ -1,0 +1,97 @@
+"""Targets of a beam: how an input runs, and what its run costs by a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from slowpath.cost.measures import parse
+from slowpath.errors import UsageError
+from slowpath.explore.cases import Metered
+from slowpath.explore.costs import CostedPath, Meter, cost_of
+from slowpath.explore.exhaustive import Run
+from slowpath.explore.exploration import Exploration, Settings
+from slowpath.expr.term import evaluate
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.run.traced import Tracer
+from slowpath.search.beam_states import Judge
+from slowpath.shape.base import Shape
+from slowpath.shape.replayer import Recorder, Replayer
+from slowpath.shape.sampler import Sampler
+from slowpath.shape.scribe import Scribe
+from slowpath.values.path import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A target with inputs of given shapes and a size."""
+
+    tracer: Tracer
+    run: Run
+    judge: Judge
+    shapes: Mapping[str, Shape]
+    size: int
+
+    def starts(self, seed: int) -> list[Values]:
+        """The plainest input; with a seed other than 0 a random one besides."""
+        if not seed:
+            return [{}]
+        recorder = Recorder(Sampler(Random(seed)))
+        for name, shape in self.shapes.items():
+            shape.build(self.size, recorder, name)
+        drawn = recorder.leaves
+        variables = self.run({}, ()).variables
+        return [{}, {each.index: drawn[each.name] for each in variables if _is_number(drawn.get(each.name))}]
+
+    def written(self, path: Path) -> dict[str, str]:
+        """The input of a path: Python source by parameter."""
+        leaves = {each.name: path.model[each.index] for each in path.variables}
+        scribe = Scribe(Replayer(leaves))
+        return {name: shape.build(self.size, scribe, name) for name, shape in self.shapes.items()}
+
+
+def subject(
+    target: Metered,
+    shapes: Mapping[str, Shape],
+    size: int,
+    measure: str = "ops",
+    *,
+    requires: str | None = None,
+    max_ops: int | None = None,
+) -> Subject:
+    """Prepare a target whose runs cost by a measure: ops, memory, counts, and weighted sums of these."""
+    settings = Settings(requires=requires, max_ops=max_ops)
+    if measure == "ops":
+        exploration = Exploration(target.loaded, shapes, size, settings)
+        return Subject(exploration.tracer, exploration.tracer.run, _ops, shapes, size)
+    meter = Meter(target.loaded.ledger, target.events, [measure])
+    exploration = Exploration(target.loaded, shapes, size, settings, meter=meter)
+    tracer = exploration.tracer
+    return Subject(tracer, meter.metered(tracer.run), judged(measure), shapes, size)
+
+
+def judged(measure: str) -> Judge:
+    """What runs that were metered cost by a measure; UsageError where such runs do not tell."""
+    parsed = parse(measure)
+
+    def judge(path: Path) -> Number:
+        assert isinstance(path, CostedPath)
+        cost = cost_of(path, parsed)
+        if cost is None:
+            raise UsageError(
+                f"traced runs do not tell the measure '{measure}'",
+                "Use ops, memory, allocated, calls(...), iterations(...) or a sum of these.",
+            )
+        return evaluate(cost, path.model)
+
+    return judge
+
+
+def _ops(path: Path) -> Number:
+    return path.cost
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, Sequence)

@@ -1,0 +1,148 @@
+"""What lies behind a prefix: the states that a level of a beam looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from slowpath.explore.exhaustive import Branching, Clock, Explorer, Run
+from slowpath.explore.limits import Limits, Tally
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.search.beam_leaps import Leaper
+from slowpath.search.beam_states import Input, Judge, State
+from slowpath.search.diversity import common
+from slowpath.solve.chain import DEFAULT, Options
+
+ASKED = 16  # questions to the solver for each run that a window may take
+
+Move = int | Values  # a place where to leave a run, or an input that leaps from it
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How states are looked for: `width` runs per prefix at most, none begun after the time `deadline`."""
+
+    run: Run
+    judge: Judge
+    clock: Clock
+    width: int
+    leaps: bool = True
+    options: Options = DEFAULT
+    deadline: float | None = None
+
+    def extended(self, state: State, until: int) -> tuple[list[State], Tally]:
+        """Return the states of `until` decisions behind a state, in depth-first order.
+
+        All of them, where that takes no more than `width` runs; otherwise those near the costliest run: it
+        leaps and branches first, its decisions tried evenly over the window. Each call has a solver session
+        of its own, so the answer depends on nothing that was explored before.
+        """
+        explorer = Explorer(self.run, Limits(decisions=until), self.options, self.clock)
+        branching = explorer.first(state.input.values)
+        branching.first = state.size
+        root = _Node(branching, self._cost(branching))
+        self._grow(explorer, root, until)
+        found = []
+        for place, node in root.in_order():
+            size = len(node.branching.path.taken)
+            shared = state.shared if place is None else place
+            made = Input(node.branching.path.model, node.cost)
+            found.append(State(made, min(size, until), shared, size < until, state.best))
+        return found, explorer.tally
+
+    def _grow(self, explorer: Explorer, root: _Node, until: int) -> None:
+        leaper = Leaper(self.clock, self.options, self.deadline)
+        waiting = [(-root.cost, 0, root)]
+        asked = 0
+        while (
+            waiting and explorer.tally.runs <= self.width and asked < ASKED * self.width and not leaper.late()
+        ):
+            node = waiting[0][2]
+            if node.moves is None:
+                node.moves = self._moves(node, leaper, until)
+            move = next(node.moves, None)
+            if move is None:
+                heappop(waiting)
+                continue
+            asked += 1
+            new = (
+                self._left(explorer, node, move)
+                if isinstance(move, int)
+                else self._leapt(explorer, root, move)
+            )
+            if new is not None:
+                heappush(waiting, (-new.cost, asked, new))
+
+    def _moves(self, node: _Node, leaper: Leaper, until: int) -> Iterator[Move]:
+        branching = node.branching
+        if self.leaps:
+            yield from leaper.leaps(branching.path, branching.held[: branching.first], until)
+        for place in spread(branching.first, branching.last):
+            if place not in node.children:
+                yield place
+
+    def _left(self, explorer: Explorer, node: _Node, place: int) -> _Node | None:
+        new = explorer.leave(node.branching, place)
+        if new is None:
+            return None
+        child = node.children[place] = _Node(new, self._cost(new))
+        return child
+
+    def _leapt(self, explorer: Explorer, root: _Node, values: Values) -> _Node | None:
+        """Run a leap and put its run where it belongs; None where it takes a prefix that is known.
+
+        A known prefix is then represented by the costlier of its two runs.
+        """
+        new = explorer.first(values)
+        cost = self._cost(new)
+        node = root
+        while True:
+            place = common(node.branching.path, new.path)
+            if place not in node.children:
+                break
+            node = node.children[place]
+        branching = node.branching
+        if place < root.branching.first:
+            return None
+        if place > branching.last:
+            if cost > node.cost:
+                node.branching = Branching(new.path, new.held, branching.first, new.last)
+                node.cost = cost
+            return None
+        new.held[:place] = branching.held[:place]
+        new.first = place + 1
+        child = node.children[place] = _Node(new, cost)
+        return child
+
+    def _cost(self, branching: Branching) -> Number:
+        return self.judge(branching.path) if branching.is_path else -1
+
+
+@dataclass(slots=True)
+class _Node:
+    """A run, the runs that leave it by place, and what is still to be tried."""
+
+    branching: Branching
+    cost: Number
+    children: dict[int, _Node] = field(default_factory=dict)
+    moves: Iterator[Move] | None = None
+
+    def in_order(self) -> Iterator[tuple[int | None, _Node]]:
+        """The nodes in depth-first order, the deepest place first, each with the place where it leaves."""
+        waiting: list[tuple[int | None, _Node]] = [(None, self)]
+        while waiting:
+            place, node = waiting.pop()
+            yield place, node
+            waiting += sorted(node.children.items(), key=lambda pair: pair[0])
+
+
+def spread(first: int, last: int) -> Iterator[int]:
+    """Yield the numbers from `first` to `last`, each once: the middle, then the middles of what is left."""
+    waiting = [(first, last)]
+    for low, high in waiting:
+        if low <= high:
+            middle = (low + high) // 2
+            yield middle
+            waiting += [(low, middle - 1), (middle + 1, high)]

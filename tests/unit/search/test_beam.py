@@ -1,0 +1,195 @@
+"""Suites of costly inputs by a beam of prefixes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, permutations
+from pathlib import Path as File
+
+import pytest
+
+from slowpath.errors import UsageError
+from slowpath.explore.cases import Metered, metered
+from slowpath.explore.exhaustive import Explorer
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values
+from slowpath.search.beam import Beam, Load, load
+from slowpath.search.beam_states import Input, State
+from slowpath.search.beam_target import Subject, subject
+from slowpath.search.beam_window import Window, spread
+from slowpath.search.diversity import common, difference
+from slowpath.shape.base import Shape
+from slowpath.shape.library import boolean, ints, text
+from slowpath.values.path import Path
+from tests.unit.search import beam_programs
+
+INTS: dict[str, Shape] = {"xs": ints()}
+
+
+@cache
+def target(name: str) -> Metered:
+    return metered(f"{File(beam_programs.__file__)}:{name}")
+
+
+def prepared(name: str, size: int, measure: str = "ops", shapes: dict[str, Shape] | None = None) -> Subject:
+    return subject(target(name), shapes or INTS, size, measure)
+
+
+def suite(subject: Subject, beam: Beam, seed: int = 0) -> Load:
+    with subject.tracer.installed():
+        return load(subject.run, beam, subject.starts(seed), subject.judge)
+
+
+def worst(subject: Subject) -> int:
+    with subject.tracer.installed():
+        orders = permutations(range(subject.size))
+        return max(subject.run(dict(enumerate(order)), ()).cost for order in orders)
+
+
+def values(found: Load) -> list[list[float]]:
+    return [[test.path.model[index] for index in sorted(test.path.model)] for test in found.tests]
+
+
+@pytest.mark.parametrize("leaps", [True, False])
+def test_finds_the_worst_order_of_insertion_sort(leaps: bool) -> None:
+    chosen = prepared("insertion", 6)
+    found = suite(chosen, Beam(tests=3, look_ahead=6, width=64, leaps=leaps))
+    assert found.tests[0].cost == worst(chosen)
+
+
+def test_inputs_differ_pairwise_by_the_threshold() -> None:
+    found = suite(prepared("insertion", 10), Beam(tests=5, look_ahead=8, width=12))
+    assert len(found.tests) == 5
+    for one, other in combinations(found.tests, 2):
+        assert difference(one.path, other.path) >= 8 / 5
+    assert [test.cost for test in found.tests] == sorted((test.cost for test in found.tests), reverse=True)
+
+
+def test_any_number_of_jobs_finds_the_same_suite() -> None:
+    beam = Beam(tests=4, look_ahead=6, width=8)
+    one = suite(prepared("insertion", 9), beam)
+    two = suite(prepared("insertion", 9), Beam(tests=4, look_ahead=6, width=8, jobs=2))
+    assert values(one) == values(two)
+    assert one.tally.runs == two.tally.runs
+
+
+def test_a_pilot_chooses_the_look_ahead_and_the_suite_repeats() -> None:
+    found = suite(prepared("insertion", 9), Beam(tests=3, width=6))
+    assert found.look_ahead in (4, 16, 64)
+    assert values(found) == values(suite(prepared("insertion", 9), Beam(tests=3, width=6)))
+
+
+def test_a_prefix_is_replayed_not_solved() -> None:
+    chosen = prepared("insertion", 6)
+    with chosen.tracer.installed():
+        window = Window(chosen.run, chosen.judge, lambda: 0.0, width=1000, leaps=False)
+        top = window.extended(State(Input({}, 0)), 3)[0]
+        found, tally = window.extended(top[-1], 6)
+        prefix = chosen.run(top[-1].input.values, ())
+        for state in found:
+            assert common(chosen.run(state.input.values, ()), prefix) >= 3
+    assert tally.solves < 2**4
+
+
+def test_an_exhaustive_level_has_the_prefixes_of_all_paths_in_order() -> None:
+    chosen = prepared("insertion", 4)
+    with chosen.tracer.installed():
+        window = Window(chosen.run, chosen.judge, lambda: 0.0, width=10_000, leaps=False)
+        found, _ = window.extended(State(Input({}, 0)), 4)
+        states = [chosen.run(state.input.values, ()) for state in found]
+        everything = {bytes(path.taken[:4]) for path in Explorer(chosen.run).paths()}
+    assert len(states) == len(everything)
+    assert {bytes(path.taken[:4]) for path in states} == everything
+    for state, before, path in zip(found[1:], states, states[1:], strict=False):
+        assert state.shared == common(before, path)
+
+
+def test_leaps_keep_the_order_of_states() -> None:
+    chosen = prepared("insertion", 6)
+    with chosen.tracer.installed():
+        window = Window(chosen.run, chosen.judge, lambda: 0.0, width=20)
+        found, _ = window.extended(State(Input({}, 0)), 8)
+        states = [chosen.run(state.input.values, ()) for state in found]
+    for state, before, path in zip(found[1:], states, states[1:], strict=False):
+        assert state.shared == min(common(before, path), state.size)
+
+
+def test_max_size_ends_the_search() -> None:
+    bounded = suite(prepared("insertion", 9), Beam(tests=2, look_ahead=4, max_size=10, again=False))
+    assert bounded.levels == 3
+
+
+def test_a_target_without_questions_has_one_test() -> None:
+    found = suite(prepared("total", 5), Beam(tests=3, look_ahead=4))
+    assert len(found.tests) == 1
+    assert found.levels <= 2
+
+
+def test_the_time_ends_the_search() -> None:
+    now = iter(range(10**9))
+    chosen = prepared("insertion", 9)
+    with chosen.tracer.installed():
+        found = load(chosen.run, Beam(tests=2, look_ahead=2, seconds=60), clock=lambda: float(next(now)))
+    assert found.tests
+    assert found.levels < 40
+
+
+def test_memory_is_another_worst_case_than_ops() -> None:
+    shapes: dict[str, Shape] = {"flags": _flags()}
+    hoard = suite(prepared("hoard", 8, "memory", shapes), Beam(tests=2, look_ahead=4))
+    spin = suite(prepared("hoard", 8, "ops", shapes), Beam(tests=2, look_ahead=4))
+    both = suite(prepared("hoard", 8, "ops + 1000 * memory", shapes), Beam(tests=2, look_ahead=4))
+    assert values(hoard)[0] == [1] * 8
+    assert values(spin)[0] == [0] * 8
+    assert values(both)[0] == [1] * 8
+
+
+def test_measures_that_traced_runs_do_not_tell_are_refused() -> None:
+    with pytest.raises(UsageError):
+        suite(prepared("insertion", 4, "seconds"), Beam(tests=2, look_ahead=4))
+
+
+def test_text_is_searched_by_characters() -> None:
+    chosen = prepared("unclosed", 8, shapes={"text": text()})
+    found = suite(chosen, Beam(tests=2, look_ahead=8))
+    written = chosen.written(found.tests[0].path)["text"]
+    assert written.count("<") >= 7
+    assert ">" not in written
+
+
+def test_a_seed_starts_from_a_random_input_too() -> None:
+    chosen = prepared("insertion", 5)
+    with chosen.tracer.installed():
+        starts: Sequence[Values] = chosen.starts(7)
+        assert len(starts) == 2
+        assert starts[1] == chosen.starts(7)[1]
+        assert len(starts[1]) == 5
+
+
+def test_spread_yields_every_number_once() -> None:
+    assert sorted(spread(3, 12)) == list(range(3, 13))
+    assert next(spread(0, 8)) == 4
+    assert list(spread(2, 1)) == []
+
+
+def test_a_run_that_fails_in_a_process_is_told() -> None:
+    from slowpath.errors import WorkerError
+
+    chosen = prepared("insertion", 5)
+    calls = []
+
+    def fails(model: Values, known: Sequence[Condition]) -> Path:
+        calls.append(model)
+        if len(calls) > 3:
+            raise RuntimeError("no more")
+        return chosen.run(model, known)
+
+    with chosen.tracer.installed(), pytest.raises(WorkerError, match="no more"):
+        load(fails, Beam(tests=2, look_ahead=4, jobs=2, leaps=False))
+
+
+def _flags() -> Shape:
+    from slowpath.shape.library import lists
+
+    return lists(boolean())
