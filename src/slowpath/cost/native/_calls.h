@@ -20,11 +20,38 @@ perform(PyObject *f, PyObject *const *args, size_t nargsf, PyObject *kwnames)
     return PyObject_Vectorcall(f, args, nargsf, kwnames);
 }
 
+static PyObject *charged_call(Hooks *, PyObject *, const Formula *, PyObject *, PyObject *const *, size_t, PyObject *);
+
+/* A function written in Python that is bound to its first argument, as re.Scanner.scan is. */
+static PyObject *
+bound_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *method, PyObject *const *args, size_t nargsf,
+           PyObject *kwnames)
+{
+    size_t nargs = (size_t)PyVectorcall_NARGS(nargsf);
+    size_t count = nargs + (kwnames == NULL ? 0 : (size_t)PyTuple_GET_SIZE(kwnames));
+    PyObject **all = PyMem_New(PyObject *, count + 1);
+    if (all == NULL) {
+        return PyErr_NoMemory();
+    }
+    all[0] = PyMethod_GET_SELF(method);
+    for (size_t i = 0; i < count; i++) {
+        all[i + 1] = args[i];
+    }
+    Py_INCREF(method);
+    PyObject *result = charged_call(h, site, formula, PyMethod_GET_FUNCTION(method), all, nargs + 1, kwnames);
+    Py_DECREF(method);
+    PyMem_Free(all);
+    return result;
+}
+
 /* A method called unbound finds its receiver in the first argument. */
 static PyObject *
 charged_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyObject *const *args, size_t nargsf,
              PyObject *kwnames)
 {
+    if (PyMethod_Check(f)) {
+        return bound_call(h, site, formula, f, args, nargsf, kwnames);
+    }
     if (formula->kind == LOST) {
         PyObject *result = PyObject_Vectorcall(f, args, nargsf, kwnames);
         note_lost(h, site, formula->name);
@@ -59,6 +86,8 @@ formula_of(const Hooks *h, PyObject *f)
         key = ((PyCFunctionObject *)f)->m_ml;
     } else if (Py_IS_TYPE(f, &PyMethodDescr_Type)) {
         key = ((PyMethodDescrObject *)f)->d_method;
+    } else if (PyMethod_Check(f)) {
+        key = PyMethod_GET_FUNCTION(f);
     }
     size_t slot = ((uintptr_t)key >> 4) * 0x9E3779B97F4A7C15u >> 20;
     for (slot &= h->mask; h->table[slot].key != NULL; slot = (slot + 1) & h->mask) {

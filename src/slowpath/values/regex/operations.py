@@ -6,8 +6,10 @@ is found there is then found again in the symbolic text, which decides everythin
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -226,11 +228,16 @@ def scan(perform: Any, scanner: Any, /, string: Any) -> Any:
     """`re.Scanner.scan(string)`: the pattern of all its rules, again and again."""
     if not is_symbolic(string):
         return perform(re.Scanner.scan, scanner, string)  # type: ignore[attr-defined]
-    native = perform(scanner.scanner.scanner, plain(string))
-    matches = SymScanner(native, Scan(scanner.scanner, string, program=program_of(scanner)))
+    found = Scan(scanner.scanner, string, program=program_of(scanner))
+    try:
+        perform(re.Scanner.scan, _silent(scanner), plain(string))  # type: ignore[attr-defined]
+    except BudgetExceeded:
+        found.next(Mode.MATCH, AFTERWARDS)
+        raise
+    matches = SymScanner(scanner.scanner.scanner(plain(string)), found)
     items: list[Any] = []
     at = 0
-    while (match := SCANNER["match"](perform, matches)) is not None and match.end() != at:
+    while (match := matches.match()) is not None and match.end() != at:
         at = match.end()
         action = scanner.lexicon[match.lastindex - 1][1]
         if callable(action):
@@ -239,6 +246,14 @@ def scan(perform: Any, scanner: Any, /, string: Any) -> Any:
         if action is not None:
             items.append(action)
     return items, string[at:]
+
+
+@lru_cache(maxsize=64)
+def _silent(scanner: Any) -> Any:
+    """A re.Scanner that finds the same and does nothing about it: a scan is charged before its actions."""
+    silent = copy.copy(scanner)
+    silent.lexicon = [(phrase, None) for phrase, _ in scanner.lexicon]
+    return silent
 
 
 METHODS: Mapping[str, Operation] = {name: _method(name) for name in METHOD_PARAMETERS}

@@ -76,7 +76,12 @@ def test_scanners(meter: Meter) -> None:
     lexer = re.Scanner([(r"\d+", lambda self, text: int(text)), (" ", None)])  # type: ignore[attr-defined]
     before = meter.work[SITE]
     assert meter.call(type(lexer).scan, lexer, "1 22 x") == ([1, 22], "x")
-    assert meter.work[SITE] > before
+    charge = meter.work[SITE] - before
+    assert charge > 0
+    assert meter.charged("call", lexer.scan, "1 22 x") == charge
+    assert meter.charged("call", lexer.scan, string="1 22 x") == charge
+    assert meter.charged("method", "scan", lexer, "1 22 x") == charge
+    assert meter.pick(lexer.scan)("1 22 x") == ([1, 22], "x")
     assert meter.lost == {}
 
 
