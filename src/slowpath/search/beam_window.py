@@ -135,7 +135,7 @@ class _Node:
         while waiting:
             place, node = waiting.pop()
             yield place, node
-            waiting += sorted(node.children.items(), key=lambda pair: pair[0])
+            waiting += [(at, node.children[at]) for at in sorted(node.children)]
 
 
 def spread(first: int, last: int) -> Iterator[int]:

@@ -12,23 +12,23 @@ from slowpath.search.clusters import clusters
 
 def test_splits_at_the_largest_gaps() -> None:
     found = clusters([9, 1, 5, 2, 7, 1], 3)
-    assert found.groups == (range(0, 2), range(2, 4), range(4, 6))
+    assert found.groups == (range(2), range(2, 4), range(4, 6))
     assert found.least == 5
 
 
 def test_the_first_of_equal_gaps() -> None:
-    assert clusters([0, 3, 3, 3], 2).groups == (range(0, 1), range(1, 4))
+    assert clusters([0, 3, 3, 3], 2).groups == (range(1), range(1, 4))
 
 
 def test_equal_states_are_not_parted() -> None:
     found = clusters([4, 0, 0, 2], 4)
-    assert found.groups == (range(0, 3), range(3, 4))
+    assert found.groups == (range(3), range(3, 4))
     assert not found.are_diverse(4, 1)
 
 
 def test_nothing_to_split() -> None:
     assert clusters([], 3).groups == ()
-    assert clusters([7], 3).groups == (range(0, 1),)
+    assert clusters([7], 3).groups == (range(1),)
 
 
 def test_diverse_where_every_gap_is_look_ahead_over_groups() -> None:

@@ -1,0 +1,143 @@
+"""Load test suites in steps of bounded path conditions: Algorithm 3 (CLLG) of Zhang et al. (ASE 2011).
+
+A step is a beam over the first `max_solver_constraints` decisions. What they ask about is then settled: it
+keeps its values, decisions about nothing else are no longer noted, and the next step builds on the rest of
+the input. So no question to the solver has more conditions than that. What differs:
+
+- After the first step each prefix goes on by itself, with one test: prefixes that parted do not meet again,
+  and they have settled different parts of the input.
+- A step starts from the input of the step before, and what it finds costs no less.
+- The run of an input notes all its decisions before the bound is applied: memory is bounded for what is
+  kept and solved, not for one run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from slowpath.explore.exhaustive import Clock, Run
+from slowpath.explore.limits import Tally
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Characters, Integers, Reals, Values, Variable
+from slowpath.model.charset import CharSet
+from slowpath.search.beam import Beam, Load, Test, load, whole
+from slowpath.search.beam_states import Judge
+from slowpath.search.diversity import differs
+from slowpath.values.path import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Runs whose paths have the first `most` decisions about variables that are not `settled`."""
+
+    run: Run
+    most: int
+    settled: frozenset[int] = frozenset()
+
+    def __call__(self, values: Values, known: Sequence[Condition] = ()) -> Path:
+        path = self.run(values, ())
+        settled = self.settled
+        places: list[int] = []
+        for place, condition in enumerate(path.conditions):
+            if len(places) == self.most:
+                break
+            if not settled.issuperset(condition.variables()):
+                places.append(place)
+        return replace(
+            path,
+            variables=[
+                _fixed(each, path.model) if each.index in settled else each for each in path.variables
+            ],
+            conditions=[path.conditions[place] for place in places],
+            taken=bytearray(path.taken[place] for place in places),
+            sites=type(path.sites)("q", (path.sites[place] for place in places)),
+            costs=type(path.costs)("q", (path.costs[place] for place in places)),
+        )
+
+    def after(self, path: Path) -> Step:
+        """The step behind a path of this one."""
+        asked = {index for condition in path.conditions for index in condition.variables()}
+        return replace(self, settled=self.settled | asked)
+
+
+def chained(
+    run: Run,
+    beam: Beam,
+    max_solver_constraints: int,
+    starts: Sequence[Values] = ({},),
+    judge: Judge = whole,
+    clock: Clock = time.monotonic,
+) -> Load:
+    """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs."""
+    end = None if beam.seconds is None else clock() + beam.seconds
+    bounded = replace(beam, max_size=max_solver_constraints, again=False)
+    first = Step(run, max_solver_constraints)
+    begun = load(first, _until(bounded, end, clock, 2), starts, judge, clock)
+    tally, levels, reached = begun.tally, begun.levels, []
+    single = replace(bounded, tests=1, look_ahead=min(begun.look_ahead, max_solver_constraints))
+    for number, test in enumerate(begun.tests):
+        left = len(begun.tests) - number
+        lane = _Lane(single, _share(end, clock, left), judge, clock, tally)
+        reached.append(lane.followed(first, test, beam.max_size))
+        levels += lane.levels
+    tests = _apart(run, judge, reached, begun.look_ahead / beam.tests)
+    return Load(tests, begun.look_ahead, levels, tally)
+
+
+@dataclass(slots=True)
+class _Lane:
+    """One prefix on its way through the steps."""
+
+    beam: Beam
+    end: float | None
+    judge: Judge
+    clock: Clock
+    tally: Tally
+    levels: int = 0
+
+    def followed(self, step: Step, test: Test, max_size: int | None) -> Values:
+        """The input at the end of the steps that follow one."""
+        size = len(test.path.taken)
+        while test.path.taken and (max_size is None or size < max_size):
+            if self.end is not None and self.clock() >= self.end:
+                break
+            step = step.after(test.path)
+            found = load(
+                step, _until(self.beam, self.end, self.clock), [test.path.model], self.judge, self.clock
+            )
+            self.levels += found.levels
+            self.tally.add(found.tally)
+            test = found.tests[0]
+            size += len(test.path.taken)
+        return test.path.model
+
+
+def _apart(run: Run, judge: Judge, inputs: Iterable[Values], least: float) -> tuple[Test, ...]:
+    """The tests of inputs whose whole paths differ, the costliest first."""
+    tests: list[Test] = []
+    paths = [run(values, ()) for values in inputs]
+    for path in sorted(paths, key=judge, reverse=True):
+        if differs(path, [test.path for test in tests], least):
+            tests.append(Test(path, judge(path)))
+    return tuple(tests)
+
+
+def _share(end: float | None, clock: Clock, parts: int) -> float | None:
+    """The time at which one of several parts of the time left is over."""
+    return None if end is None else clock() + max(end - clock(), 0) / parts
+
+
+def _until(beam: Beam, end: float | None, clock: Clock, parts: int = 1) -> Beam:
+    return beam if end is None else replace(beam, seconds=max(end - clock(), 0) / parts)
+
+
+def _fixed(variable: Variable, values: Values) -> Variable:
+    """A variable that has the value it has."""
+    value, domain = values[variable.index], variable.domain
+    if isinstance(domain, Characters):
+        return replace(variable, domain=Characters(CharSet.between(int(value), int(value))))
+    if isinstance(domain, Reals):
+        return replace(variable, domain=Reals(float(value), float(value)))
+    return replace(variable, domain=Integers(int(value), int(value)))

@@ -1,0 +1,63 @@
+"""Suites in steps of bounded path conditions."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from slowpath.search.beam import Beam, load
+from slowpath.search.chain import Step, chained
+from slowpath.search.diversity import difference
+from slowpath.shape.library import text
+from tests.unit.search.test_beam import prepared, values
+
+
+def test_a_step_has_no_more_decisions_than_the_bound_and_none_about_what_is_settled() -> None:
+    chosen = prepared("insertion", 6)
+    with chosen.tracer.installed():
+        whole = chosen.run({index: -index for index in range(6)}, ())
+        first = Step(chosen.run, 4)(whole.model)
+        assert first.conditions == whole.conditions[:4]
+        step = Step(chosen.run, 100).after(first)
+        rest = step(whole.model)
+    assert step.settled == {0, 1, 2, 3}
+    assert rest.taken == bytearray([1] * 9)
+    assert all(not step.settled.issuperset(condition.variables()) for condition in rest.conditions)
+    assert [rest.variables[index].domain.lo for index in range(4)] == [0, -1, -2, -3]  # type: ignore[union-attr]
+    assert rest.cost == whole.cost
+
+
+@pytest.mark.parametrize(("bound", "share"), [(8, 0.9), (30, 0.98)])
+def test_steps_come_near_the_worst_case_the_nearer_the_longer(bound: int, share: float) -> None:
+    chosen = prepared("insertion", 12)
+    with chosen.tracer.installed():
+        worst = chosen.run({index: -index for index in range(12)}, ()).cost
+        found = chained(chosen.run, Beam(tests=3, look_ahead=8, width=8), bound)
+    assert found.tests[0].cost >= share * worst
+    for one, other in combinations(found.tests, 2):
+        assert difference(one.path, other.path) >= 8 / 3
+
+
+def test_one_step_that_holds_everything_is_the_beam() -> None:
+    chosen = prepared("insertion", 5)
+    beam = Beam(tests=2, look_ahead=4, again=False)
+    with chosen.tracer.installed():
+        assert values(chained(chosen.run, beam, 1000)) == values(load(chosen.run, beam))
+
+
+def test_max_size_bounds_the_steps() -> None:
+    chosen = prepared("insertion", 10)
+    beam = Beam(tests=2, look_ahead=4, max_size=12, leaps=False, width=4)
+    with chosen.tracer.installed():
+        short = chained(chosen.run, beam, 6)
+        long = chained(chosen.run, Beam(tests=2, look_ahead=4, leaps=False, width=4), 6)
+    assert short.levels < long.levels
+
+
+def test_settled_characters_keep_their_values() -> None:
+    chosen = prepared("unclosed", 8, shapes={"text": text()})
+    with chosen.tracer.installed():
+        found = chained(chosen.run, Beam(tests=2, look_ahead=6, width=8), 12)
+        plain = chosen.run({}, ()).cost
+    assert found.tests[0].cost > 2 * plain
