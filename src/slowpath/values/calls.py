@@ -86,6 +86,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
 FOUND: Mapping[type, Mapping[str, Operation]] = {
     **METHODS,
     SymCounter: {**METHODS[SymCounter], "update": mapping.recount},
+    re.Scanner: {"scan": patterns.scan},  # type: ignore[attr-defined]
 }
 # Types whose methods are Python functions.
 _PYTHON = RECORDING | TEXTUAL | {SymList, patterns.SymScanner, *streams.METHODS, *bytearrays.METHODS}
@@ -123,7 +124,6 @@ FUNCTIONS: Mapping[Any, Operation] = {
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
-    **totals.FUNCTIONS,
     **totals.FUNCTIONS,
     **packing.FUNCTIONS,
     **structs.FUNCTIONS,

@@ -61,3 +61,11 @@ def in_bytes(text):
     array += b"=1"
     match = re.search(rb"(\w)=(\d)", array)
     return match and (match.groups(), match.string is array)
+
+
+LEXICON = re.Scanner([(r"[a-z]+", lambda scanner, word: word.upper()), (r"[ \d]+", None)])  # type: ignore[attr-defined]
+
+
+def lexed(text):
+    scan = LEXICON.scan
+    return LEXICON.scan(text), scan(text)
