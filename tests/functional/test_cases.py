@@ -45,6 +45,42 @@ def endless(n: int) -> int:
 
 def scribble(n: int) -> None:
     open("scribbled.txt", "w").close()
+
+
+def factorial(n: int) -> int:
+    return 1 if n <= 1 else n * factorial(n - 1)
+
+
+def filled(n: int) -> list[int]:
+    if n < 0:
+        raise ValueError(n)
+    small = [0] * n
+    return small if n < 3 else [1] * n
+
+
+class Box:
+    def __init__(self, room: int, held: int):
+        if room < 0:
+            raise ValueError("no room")
+        self.room = room
+        self.held = held
+
+    def take(self, count: int) -> int:
+        if count > self.room:
+            raise KeyError(count)
+        while self.held > 2:
+            self.held -= 1
+        return self.held
+"""
+
+MODEL = """
+name = "items"
+
+[sizes]
+list = {each = 10}
+
+[weights]
+burden = "2*memory"
 """
 
 
@@ -110,17 +146,108 @@ def test_the_pytest_file_passes_and_fails_when_the_cost_changes(project: Cli) ->
     answer = project("cases", "programs:sign", "-o", "test_sign.py")
     assert answer.code == 0, answer.err
     assert "3 tests written" in answer.err
-    assert _pytest(project.folder) == 0
+    assert _pytest(project.folder, "test_sign.py") == 0
     source = (project.folder / "programs.py").read_text()
     (project.folder / "programs.py").write_text(
         source.replace("return 1 if n else 0", "return 1 + 0 * n if n else 0")
     )
-    assert _pytest(project.folder) == 1
+    assert _pytest(project.folder, "test_sign.py") == 1
 
 
-def _pytest(folder: Path) -> int:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_sign.py"]
+def _pytest(folder: Path, *files: str) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
     return subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False).returncode
+
+
+def test_recursion_is_bounded(project: Cli) -> None:
+    arguments = ("programs:factorial", "--recursions", "3", "-m", "calls:factorial", "--json")
+    answer = project("cases", *arguments, "-o", "test_factorial.py")
+    assert answer.code == 0, answer.err
+    assert answer.document["complete"]
+    shown = {case["condition"]: case["cost"]["calls:factorial"] for case in answer.document["cases"]}
+    assert shown == {"n == 4": 4, "n == 3": 3, "n == 2": 2, "n <= 1": 1}
+    driven = project("cases", *arguments, "--driven", "--policy", "calls:factorial >= 0")
+    assert driven.code == 0, driven.err
+    assert {case["condition"] for case in driven.document["cases"]} == set(shown)
+    assert _pytest(project.folder, "test_factorial.py") == 0
+
+
+def test_a_method_with_the_object_it_belongs_to(project: Cli) -> None:
+    arguments = ("programs:Box.take", "--loops", "2", "-m", "iterations")
+    answer = project("cases", *arguments, "-a", "self.held=integer(0, 9)", "-o", "test_box.py", "--json")
+    assert answer.code == 0, answer.err
+    document = answer.document
+    assert document["complete"]
+    assert document["rejected"] == 1  # the constructor refuses it
+    shown = {(case["cost"]["iterations"], case["raises"]) for case in document["cases"]}
+    assert shown == {(0, "KeyError: 1"), (0, None), (1, None), (2, None)}
+    by_cost = {case["cost"]["iterations"]: case for case in document["cases"]}
+    assert by_cost[2]["input"]["self.held"] == "4"
+    assert "self.held == 4" in by_cost[2]["condition"]
+    assert _pytest(project.folder, "test_box.py") == 0
+
+
+def test_a_threshold_holds_always_never_or_under_a_condition(project: Cli) -> None:
+    (project.folder / "items.toml").write_text(MODEL)
+    arguments = ("programs:filled", "--model", "items.toml", "-m", "memory", "--json")
+
+    def under(policy: str, *more: str) -> dict[str, str | None]:
+        answer = project("cases", *arguments, "--policy", policy, *more)
+        assert answer.code == 0, answer.err
+        for case in answer.document["cases"]:
+            factor = 20 if case["cost"]["memory"] == "20*n" else 10
+            assert case["at"]["memory"] == factor * int(case["input"]["n"])
+        return {case["cost"]["memory"]: case["under"] for case in answer.document["cases"]}
+
+    assert under("memory >= 20 and returns") == {"20*n": None, "10*n": "n >= 2"}
+    assert under("memory > 100 and returns", "-o", "test_filled.py") == {"20*n": "n >= 6"}
+    assert under("burden > 200 and returns") == {"20*n": "n >= 6"}
+    assert under("memory < 60 and returns and memory > 20") == {}
+    assert under("memory > 100 and returns", "--driven") == {"20*n": "n >= 6"}
+    assert _pytest(project.folder, "test_filled.py") == 0
+
+
+@pytest.mark.parametrize(
+    ("policy", "tried", "jobs"), [("worst", 1, "1"), ("top 3", 3, "1"), ("instructions > 300", 8, "2")]
+)
+def test_driven_finds_the_same_as_all_paths(cli: Cli, policy: str, tried: int, jobs: str) -> None:
+    arguments = ("cases", VECTOR, *LISTS, "--loops", "4", "-m", "instructions", "--policy", policy, "--json")
+    aware = cli(*arguments).document
+    answer = cli(*arguments, "--driven", "--jobs", jobs)
+    assert answer.code == 0, answer.err
+    driven = answer.document
+    assert (aware["mode"], aware["traces"], driven["mode"]) == ("aware", None, "driven")
+    assert [case["cost"] for case in driven["cases"]] == [case["cost"] for case in aware["cases"]]
+    assert driven["complete"]
+    assert driven["stopped_because"] == "no other trace can be wanted"
+    traces = driven["traces"]
+    assert (traces["abstraction"], traces["count"]) == ("enhanced", aware["found"])
+    assert traces["tried"] == traces["feasible"] == tried
+
+
+def test_driven_wants_the_worst_where_no_policy_is_given(cli: Cli) -> None:
+    model = ("--model", str(EXAMPLES / "jvm.toml"))
+    answer = cli("cases", VECTOR, *LISTS, "--loops", "4", *model, "-m", "memory", "--driven")
+    assert answer.code == 0, answer.err
+    assert "policy worst" in answer.out
+    assert "12 + 4*icap" in answer.out
+    assert "under icap >= 10" in answer.out
+    assert "of 63 enhanced traces followed" in answer.out
+
+
+def test_driven_by_naive_traces(project: Cli) -> None:
+    answer = project("cases", "programs:sign", "-m", "instructions", "--driven", "--naive", "--json")
+    assert answer.code == 0, answer.err
+    assert answer.document["traces"]["abstraction"] == "naive"
+    assert len(answer.document["cases"]) == 1
+
+
+def test_driven_within_a_budget(cli: Cli) -> None:
+    arguments = ("cases", VECTOR, *LISTS, "--size", "8", "--loops", "8", "-m", "instructions", "--driven")
+    answer = cli(*arguments, "--naive", "--budget", "1s", "--json")
+    assert answer.code == 0, answer.err
+    assert answer.document["stopped_because"] == "limit on time"
+    assert not answer.document["complete"]
 
 
 def test_settings_of_the_project_and_several_processes(project: Cli) -> None:
@@ -175,6 +302,17 @@ def test_a_target_writes_no_files(project: Cli) -> None:
         (("programs:sign", "--model", "none.toml"), "cannot read the cost model"),
         (("programs:sign", "-o", "none/test.py"), "no folder"),
         (("programs:nothing",), "no 'nothing'"),
+        (("programs:sign", "--naive"), "Add --driven"),
+        (("programs:sign", "--driven", "-m", "memory"), "is metered where no cost model prices it"),
+        (("programs:sign", "--driven", "--policy", "ops > 3 and calls > 0"), "traces are weighed by 'ops'"),
+        (("programs:sign", "--driven", "-m", "2*ops+calls"), "is a sum of measures"),
+        (("programs:collatz", "--driven", "-m", "instructions"), "Give a criterion, such as loop-3"),
+        (("programs:Box.take", "--driven", "-m", "calls"), "leave --driven out"),
+        (("targets:dedupe", "--driven", "-m", "ops", "-a", "items=ints(N)"), "ops is not observable"),
+        (
+            ("programs:scribble", "--driven", "-m", "calls"),
+            "programs.py:29: ",
+        ),
     ],
 )
 def test_mistakes(project: Cli, arguments: tuple[str, ...], words: str) -> None:

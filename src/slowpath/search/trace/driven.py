@@ -346,7 +346,7 @@ class Driven:
             loaded,
             self.shapes,
             self.size,
-            requires=requires,
+            requires=None if requires is None else guide.aside(requires),
             bound=meter.bounded(guide),
             max_ops=chosen.max_ops,
             cost=lambda: guide.position,

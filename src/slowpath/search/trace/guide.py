@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from slowpath.cost.ledger import Ledger
 from slowpath.errors import BudgetExceeded
@@ -31,10 +32,23 @@ class Guide:
         self._mark = ledger.mark
         self._blocks: Sequence[int] = ()
         self._free: frozenset[int] = frozenset()
+        self._resting = False
 
     def lead(self, trace: Trace) -> None:
         """Let the runs to come follow a trace."""
         self._blocks, self._free = trace.blocks, trace.free
+
+    def aside(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        """A call that runs besides the target: its blocks are none of the trace."""
+
+        def unguided(*arguments: Any, **named: Any) -> Any:
+            self._resting = True
+            try:
+                return call(*arguments, **named)
+            finally:
+                self._resting = False
+
+        return unguided
 
     def start(self) -> None:
         self.cut = None
@@ -44,7 +58,7 @@ class Guide:
         if self.cut is not None:
             raise BudgetExceeded(0)  # the target has caught the first
         count = self._mark(block)
-        if block in self._free:
+        if self._resting or block in self._free:
             return count
         if self.position >= len(self._blocks) or self._blocks[self.position] != block:
             self.cut = Cut.TRACE

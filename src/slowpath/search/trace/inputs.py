@@ -96,7 +96,7 @@ class AbstractMaker:
     ) -> Value:
         raise NotAbstracted(
             f"the trace abstraction cannot make an input of the class {ref}",
-            "Enumerate all paths instead, or name a function that makes the object itself.",
+            "Name a function that makes the object itself, or leave --driven out.",
         )
 
     def member(self, ref: ClassRef, name: str) -> Value:

@@ -138,7 +138,7 @@ class Step:
         where = f"{self.frame.code.file}:{self.at[0]}" if self.at else self.frame.code.file
         return NotAbstracted(
             f"{where}: the trace abstraction cannot follow {reason}",
-            "Enumerate all paths instead: resource-aware generation has no such limit.",
+            "Enumerate all paths, which has no such limit: leave --driven out.",
         )
 
     def unobserved(self, reason: str) -> None:

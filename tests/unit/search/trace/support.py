@@ -21,9 +21,15 @@ def target(name: str) -> Metered:
 
 
 def driven(
-    name: str, measure: str = "instructions", criterion: str | None = "loop-4", jobs: int = 1, **options: Any
+    name: str,
+    measure: str = "instructions",
+    criterion: str | None = "loop-4",
+    jobs: int = 1,
+    requires: str | None = None,
+    **options: Any,
 ) -> Driven:
     """Driven generation of a program: `xs` is a list of three numbers, other parameters are numbers."""
     names = inspect.signature(getattr(programs, name)).parameters
     shapes: dict[str, Shape] = {each: ints(3) if each == "xs" else integer() for each in names}
-    return Driven(target(name), shapes, 3, measure, Settings(criterion=criterion, jobs=jobs), **options)
+    settings = Settings(criterion=criterion, jobs=jobs, requires=requires)
+    return Driven(target(name), shapes, 3, measure, settings, **options)

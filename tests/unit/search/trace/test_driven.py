@@ -120,6 +120,8 @@ def test_budgets() -> None:
     search = driven("same_twice", budget=Budget(traces=1))
     assert search.cases("worst") == []
     assert search.tally.stopped == "limit on traces"
+    with pytest.raises(NotAbstracted, match="not done in time: 255 states"):
+        driven("nested", criterion="loop-30", budget=Budget(seconds=0)).cases("worst")
     clock = iter(range(100))
     search = driven("same_twice", budget=Budget(seconds=1.5), clock=lambda: float(next(clock)))
     search.cases("worst")
@@ -131,6 +133,28 @@ def test_a_policy_on_another_measure_is_refused() -> None:
         driven("branches", "calls").cases("ops > 3")
     with pytest.raises(UsageError, match="sum"):
         driven("branches", "ops+calls").cases("worst")
+
+
+def test_a_precondition_runs_besides_the_trace() -> None:
+    search = driven("branches", requires="inner(a) == 2 and b > 0")
+    cases = search.cases("instructions >= 0")
+    assert [case.condition() for case in cases] == ["a <= 0 and b >= 1"]
+    assert search.follower.explorer.tally.rejected
+
+
+def test_other_measures_of_the_cases() -> None:
+    (case,) = driven("outer", others=("calls:inner", "ops")).cases("worst")
+    assert (case.cost("calls:inner"), case.cost("ops")) == (2, case.cost("instructions"))
+
+
+def test_what_parallel_runs_lose_is_told() -> None:
+    def tally(jobs: int) -> tuple[int, int]:
+        search = driven("same_twice", jobs=jobs)
+        search.cases("instructions >= 0")
+        done = search.follower.explorer.tally
+        return done.runs, done.solves
+
+    assert tally(2) == tally(1)
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
