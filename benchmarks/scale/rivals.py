@@ -1,15 +1,29 @@
 """Other ways to a large worst case, as columns of the table beside path space.
 
 A rival is a letter for the heading, a name, and a function: given a program, a size and a limit in seconds it
-answers with the CPU seconds it took and the cost of its input, or None where it found none in time.
+answers with the CPU seconds it took and the cost of its input, or None where it found none in time. Small
+sizes that a rival explores, and what it learns from them, are part of its seconds at every size.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
-from catalogue import Program
+from catalogue import Program, named
+from evolution import evolved
+
+from slowpath.scale.path.subject import Subject
+from slowpath.scale.pattern.generator import Pattern
+from slowpath.search.policy.guide import Effort, guide
+from slowpath.search.policy.learning import Explored, Learned, Plan, explored, history, wise
+from slowpath.search.scaled import patterned_at
+
+SIZES = 5  # that policies and recipes are learned from
+FEW = 8.0  # seconds after which no further size is explored
+LARGE = 20  # the size at which recipes are compared, unless a run takes too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +43,80 @@ class Rival:
     find: Callable[[Program, int, float], Answer | None]
 
 
-RIVALS: tuple[Rival, ...] = ()
+@dataclass(frozen=True, slots=True)
+class Small:
+    """A program and what its small sizes show."""
+
+    subject: Subject
+    explored: Explored
+
+
+@cache
+def small(name: str) -> Small:
+    """A program's small sizes, explored once."""
+    program = named(name)
+    subject = program.subject()
+    plan = Plan(first=program.first, last=program.first + SIZES - 1, seconds=FEW)
+    return Small(subject, explored(subject, plan))
+
+
+@cache
+def policy(name: str, learn: Callable[[Subject, Explored], Learned | None]) -> tuple[Learned | None, float]:
+    """A program's policy, and the seconds it took to learn."""
+    known = small(name)
+    start = time.process_time()
+    return learn(known.subject, known.explored), time.process_time() - start + known.explored.seconds
+
+
+@cache
+def recipe(name: str) -> tuple[Pattern | None, float]:
+    """A program's recipe, and the seconds it took to find."""
+    known = small(name)
+    start = time.process_time()
+    largest = known.explored.sizes[-1].size
+    found = patterned_at(known.subject, known.explored, LARGE if largest > SIZES else largest + 2)
+    return found, time.process_time() - start + known.explored.seconds
+
+
+def _guided(
+    program: Program, size: int, seconds: float, learn: Callable[[Subject, Explored], Learned | None]
+) -> Answer | None:
+    learned, before = policy(program.name, learn)
+    if learned is None:
+        return None
+    start = time.process_time()
+    found = guide(small(program.name).subject, learned.policy, size, Effort(seconds=seconds))
+    return None if found is None else Answer(before + time.process_time() - start, found.cost)
+
+
+def _wise(program: Program, size: int, seconds: float) -> Answer | None:
+    return _guided(program, size, seconds, wise)
+
+
+def _history(program: Program, size: int, seconds: float) -> Answer | None:
+    return _guided(program, size, seconds, history)
+
+
+def _recipe(program: Program, size: int, seconds: float) -> Answer | None:
+    found, before = recipe(program.name)
+    if found is None:
+        return None
+    start = time.process_time()
+    inputs = found.recipe.values(size)
+    seconds = time.process_time() - start
+    return Answer(before + seconds, small(program.name).subject.cost(inputs))
+
+
+def _evolved(program: Program, size: int, seconds: float) -> Answer | None:
+    start = time.process_time()
+    truth = program.truth(size) if program.truth else None
+    cost = evolved(small(program.name).subject, size, seconds, truth)
+    return Answer(time.process_time() - start, cost)
+
+
+RIVALS: tuple[Rival, ...] = (
+    Rival("W", "WISE", _wise),
+    Rival("S", "SPF-WCA", _history),
+    Rival("I", "input space", _recipe),
+    Rival("E", "(1+lambda) evolution", _evolved),
+)

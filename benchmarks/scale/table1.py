@@ -10,7 +10,8 @@ formula, or by the form of the costs at small sizes where no formula is known. A
 
 In the table `!` stands where an input misses the worst case, and `-` where there is none: the construct
 that stopped the model is named below. `=` is the plainest input, where that was the worst case at all small
-sizes. Rivals (rivals.py) have a column each.
+sizes. With --rivals the other ways (rivals.py) have a column each, with the share of the worst cost that they
+reach where they miss it: WISE (W), SPF-WCA (S), recipes in input space (I), a plain evolutionary search (E).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from catalogue import PROGRAMS, Program, named
-from rivals import RIVALS, Answer
+from rivals import RIVALS, Answer, Rival
 
 from slowpath.scale.path.family import Stopped
 from slowpath.scale.path.scaling import Learned, Plan, learned, plainest, predicted
@@ -60,7 +61,6 @@ class Entry:
     synthesis: float
     solving: float
     building: float
-    rivals: dict[str, Answer | None]
     plain: bool = False
 
     @property
@@ -87,17 +87,18 @@ class Row:
     runs: int
     stopped: Stopped | None
     entries: list[Entry]
+    rivals: dict[str, dict[int, Answer | None]]
 
 
-def measured(program: Program, sizes: Sequence[int], seconds: float) -> Row:
-    """Learn a program's worst path and make its inputs."""
+def measured(program: Program, sizes: Sequence[int], seconds: float, rivals: Sequence[Rival] = ()) -> Row:
+    """Learn a program's worst path and make its inputs; rivals have as many seconds for each size."""
     subject = program.subject()
     found = learned(subject, Plan(first=program.first, seconds=seconds))
     entries = []
     for size in sizes:
         if program.name == "boolean matmul" and size > CUBIC:
             continue
-        entry = _entry(program, subject, found, size, seconds)
+        entry = _entry(program, subject, found, size)
         if entry is not None:
             entries.append(entry)
     return Row(
@@ -108,10 +109,22 @@ def measured(program: Program, sizes: Sequence[int], seconds: float) -> Row:
         found.runs,
         found.stopped,
         entries,
+        {rival.letter: _answers(rival, program, sizes, seconds) for rival in rivals},
     )
 
 
-def _entry(program: Program, subject: Subject, found: Learned, size: int, seconds: float) -> Entry | None:
+def _answers(
+    rival: Rival, program: Program, sizes: Sequence[int], seconds: float
+) -> dict[int, Answer | None]:
+    """What a rival reaches at each size; a size at which the worst case cannot be run is left out."""
+    return {
+        size: rival.find(program, size, seconds)
+        for size in sizes
+        if program.truth is None or program.truth(size) <= MOST
+    }
+
+
+def _entry(program: Program, subject: Subject, found: Learned, size: int) -> Entry | None:
     if found.family is None:
         return _plain(program, subject, found, size)
     made = predicted(subject, found.family, size)
@@ -128,7 +141,6 @@ def _entry(program: Program, subject: Subject, found: Learned, size: int, second
         made.synthesis,
         made.solving,
         made.building,
-        {rival.letter: rival.find(program, size, seconds) for rival in RIVALS},
     )
 
 
@@ -141,13 +153,13 @@ def _plain(program: Program, subject: Subject, found: Learned, size: int) -> Ent
     building = time.process_time() - start
     cost = subject.cost(inputs)
     return Entry(
-        program.name, size, 0, cost, program.truth(size), found.seconds, 0.0, 0.0, building, {}, plain=True
+        program.name, size, 0, cost, program.truth(size), found.seconds, 0.0, 0.0, building, plain=True
     )
 
 
-def table(rows: Sequence[Row], sizes: Sequence[int]) -> str:
-    """Table I: total seconds by size, path space (X) and its rivals."""
-    letters = ["X", *[rival.letter for rival in RIVALS]]
+def table(rows: Sequence[Row], sizes: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
+    """Table I: total seconds by size, path space (X) and its rivals, with their share of the worst cost."""
+    letters = ["X", *[rival.letter for rival in rivals]]
     lines = [_line("program", [f"{size} {letter}" for size in sizes for letter in letters])]
     for row in rows:
         entries = {entry.size: entry for entry in row.entries}
@@ -155,12 +167,27 @@ def table(rows: Sequence[Row], sizes: Sequence[int]) -> str:
         for size in sizes:
             entry = entries.get(size)
             cells.append("-" if entry is None else f"{entry.total:.2f}{_mark(entry)}")
-            for letter in letters[1:]:
-                answer = entry.rivals.get(letter) if entry else None
-                missed = entry is not None and answer is not None and answer.cost != entry.truth
-                cells.append("-" if answer is None else f"{answer.seconds:.2f}{'!' if missed else ''}")
+            worst = _worst(row, size)
+            cells += [_cell(row.rivals[letter].get(size), worst) for letter in letters[1:]]
         lines.append(_line(row.program, cells))
     return "\n".join(lines)
+
+
+def _worst(row: Row, size: int) -> int:
+    """The worst cost at a size: known, or the most that anyone reached."""
+    truth = named(row.program).truth
+    if truth is not None:
+        return truth(size)
+    costs = [entry.cost for entry in row.entries if entry.size == size]
+    answers = [answers.get(size) for answers in row.rivals.values()]
+    return max([*costs, *[answer.cost for answer in answers if answer is not None]], default=0)
+
+
+def _cell(answer: Answer | None, worst: int) -> str:
+    if answer is None:
+        return "-"
+    share = "" if answer.cost >= worst else f" {100 * answer.cost // worst}%"
+    return f"{answer.seconds:.1f}{share}"
 
 
 def _mark(entry: Entry) -> str:
@@ -216,6 +243,10 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
+def _legend(rivals: Sequence[Rival]) -> list[str]:
+    return [f"{rival.letter} = {rival.name}" for rival in rivals]
+
+
 def _show_stopped(rows: Sequence[Row]) -> None:
     for row in rows:
         if row.stopped is not None:
@@ -231,6 +262,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=None, metavar="NAME")
     parser.add_argument("--sizes", nargs="*", type=int, default=SIZES)
     parser.add_argument("--seconds", type=float, default=30.0, help="for the small sizes of one program")
+    parser.add_argument("--rivals", action="store_true")
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--growth", action="store_true")
     chosen = parser.parse_args()
@@ -252,12 +284,13 @@ def main() -> None:
         return
     programs = [program for program in PROGRAMS if chosen.only is None or program.name in chosen.only]
     start = time.process_time()
-    rows = [measured(program, chosen.sizes, chosen.seconds) for program in programs]
+    rivals = RIVALS if chosen.rivals else ()
+    rows = [measured(program, chosen.sizes, chosen.seconds, rivals) for program in programs]
     if chosen.json:
         print(json.dumps({"programs": [asdict(row) for row in rows], "seconds": time.process_time() - start}))
         return
-    print("Table I: total CPU seconds (X = path space)")
-    print(table(rows, chosen.sizes))
+    print(f"Table I: total CPU seconds ({', '.join(['X = path space', *_legend(rivals)])})")
+    print(table(rows, chosen.sizes, rivals))
     print("\nTables II and III: model building, then prediction and solving alone, CPU seconds")
     print(predictions(rows, chosen.sizes))
     print()
