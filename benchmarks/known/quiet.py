@@ -18,7 +18,6 @@ LINEAR = (
     "bisect:bisect_left",
     "copy:copy",
     "email.utils:quote",
-    "fnmatch:translate",
     "glob:escape",
     "glob:has_magic",
     "heapq:heapify",
@@ -43,6 +42,7 @@ LINEAR = (
     "urllib.parse:unquote",
     "urllib.parse:urlsplit",
     "xml.sax.saxutils:escape",
+    "xml.sax.saxutils:quoteattr",
 )
 
 

@@ -1,8 +1,8 @@
 """What `slowpath find` makes of releases with a known complexity problem, without any hint.
 
 Each release is installed under a cache folder, and its public entry point is searched with default settings.
-Found is a family of inputs whose counted cost and whose CPU seconds both grow with an exponent of 1.5 or more,
-or explode. With --mended, the releases in which the problem is mended are searched instead.
+Found is a family of inputs whose counted cost and whose CPU seconds both grow with an exponent of 1.5 or
+more, or explode. With --mended, the releases in which the problem is mended are searched instead.
 
     python benchmarks/known/run.py [--json] [--budget 120] [--seeds 0 1 2] [--only NAME ...] [--mended]
 """
@@ -155,8 +155,8 @@ def show(outcome: Outcome) -> None:
     slope = "" if outcome.slope is None else f"{outcome.slope:.2f}"
     recipe = "" if outcome.recipe is None else ", ".join(f"{k}={v}" for k, v in outcome.recipe.items())
     print(
-        f"{outcome.name:36} {word:6} {outcome.klass or '':10} {exponent:>5} {slope:>5} {outcome.seconds:6.1f} s  "
-        f"{recipe[:80]}  {outcome.note[:100]}",
+        f"{outcome.name:36} {word:6} {outcome.klass or '':10} {exponent:>5} {slope:>5} "
+        f"{outcome.seconds:6.1f} s  {recipe[:80]}  {outcome.note[:100]}",
         flush=True,
     )
 

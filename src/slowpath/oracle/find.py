@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from slowpath import errors
-from slowpath.errors import SlowpathError, TargetError
+from slowpath.errors import SlowpathError, SourceUnavailable, TargetError
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Strategy
 from slowpath.model.run import End, Run
@@ -83,17 +83,25 @@ class Finder:
         self._cases: list[Case] = []
         self._runs = self._tried = self._flips = self._solves = 0
         self._stopped = TIME_OVER
-        self._grows = True
+        self._grows = self._is_timed = True
 
     def run(self) -> FindReport:
         """Search until the time is over or the answer is certain; Ctrl-C ends it with what was found."""
+        try:
+            return self._run(timed=True)
+        except SourceUnavailable:
+            # What users call may be written in C where the copy is Python: there is nothing to time then.
+            return self._run(timed=False)
+
+    def _run(self, *, timed: bool) -> FindReport:
         request = self._request
+        self._is_timed = timed
         with Worker(
             request.spec,
             scope=request.scope,
             limits=request.limits,
             allow=request.allow,
-            timed=True,
+            timed=timed,
         ) as worker:
             hunter = Process("slowpath.search.process")
             try:
@@ -233,7 +241,7 @@ class Finder:
     ) -> tuple[tuple[int, float], ...]:
         """The CPU time of the plain function at the largest sizes, and at larger ones while it is short."""
         timed: list[tuple[int, float]] = []
-        sizes = [size for size, _ in points[-_TIMED_POINTS:]]
+        sizes = [size for size, _ in points[-_TIMED_POINTS:]] if self._is_timed else []
         until = time.monotonic() + max(1.0, _SHARE * self._left())
         while sizes and time.monotonic() < until:
             size = sizes.pop(0)

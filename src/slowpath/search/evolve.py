@@ -34,6 +34,7 @@ DOUBLINGS = 2
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
 LEAST = 500  # thousandths of an op of second difference that are worth a closer look
 EXHAUSTED = 2_000  # candidates in a row that are known: there are no others
+_DEAR = 50_000  # ops of a run from which recipes are begun with at smaller sizes
 _PER_NICHE = 3
 _FRESH = 0.2  # how often a candidate is made from scratch
 _REACHING = 0.6  # up to here, from a recipe that reaches some place
@@ -80,6 +81,7 @@ class Evolution:
         self._optional = optional
         self._unsure = unsure
         self._beginning = True
+        self._wide = WIDE
         self._queue: deque[Recipe] = deque()
         self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
         self._learn(words)
@@ -134,7 +136,7 @@ class Evolution:
                 continue
             known = 0
             self._tried.add(candidate)
-            scored = self.judged(candidate, WIDE if self._beginning else BASE, note=True)
+            scored = self.judged(candidate, self._wide if self._beginning else BASE, note=True)
             yield scored if scored is not None and self._enter(scored) else None
 
     def judged(
@@ -155,6 +157,8 @@ class Evolution:
         one, two, three = samples
         if note:
             self._note(candidate, three, candidate.length(3 * base))
+            if three.cost > _DEAR and self._wide > BASE:
+                self._wide //= 2
         costs = (one.milli, two.milli, three.milli)
         bend = _bend(costs)
         step = candidate.length(2 * base) - candidate.length(base)

@@ -17,7 +17,7 @@ from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.evolve import Evolution, Scored
 from slowpath.search.flip import Flipping, input_of
-from slowpath.search.probe import probed
+from slowpath.search.probe import SURE, probed
 from slowpath.search.stretch import recipes_of
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape import library as lib
@@ -36,7 +36,6 @@ _FLIP_RUNS = 600
 _FLIP_SHARE, _FLIP_SECONDS = 0.12, 8.0  # of the time, and at most
 _BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before decisions are flipped
 _CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
-_SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _BASELINE = 20  # random inputs
 
 
@@ -89,7 +88,7 @@ class Hunt:
         ]
         self._optional = [name for name, required in names if not required and name in self.shapes]
         self._more = self._more_calls()
-        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(_SURE)]
+        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(SURE)]
         self._read: set[str] = set()
 
     def catches(self, seconds: float) -> Iterator[Catch | None]:

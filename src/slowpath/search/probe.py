@@ -12,6 +12,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.infer import GUESS, Inferred
 from slowpath.shape.sampler import Sampler
 
+SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _SIZE = 6
 _TRIES = 3  # random inputs for each choice of shapes
 _MOST = 60  # choices
@@ -32,9 +33,12 @@ _OPTIONS: tuple[Shape, ...] = (
 def probed(meter: Meter, inferred: Mapping[str, Inferred]) -> dict[str, Inferred]:
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
-    Where no choice does, the guesses stay.
+    What examples tell counts as a guess where the target never takes it. Where no choice does better, the
+    guesses stay.
     """
     guessed = [name for name, each in inferred.items() if each.told_by == GUESS]
+    if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
+        guessed = [name for name, each in inferred.items() if not each.told_by.startswith(SURE)]
     best, least = dict(inferred), None
     for choice in _choices({name: inferred[name].shape for name in guessed}) if guessed else ():
         tried = {**inferred, **{name: Inferred(shape, GUESS) for name, shape in choice.items()}}
