@@ -21,6 +21,7 @@ from slowpath.cost.model import CPYTHON, CostModel
 from slowpath.errors import UsageError
 from slowpath.explore.cases import Case, shown_cost
 from slowpath.explore.region import Ruling, Truth, renamed
+from slowpath.explore.threshold import limited
 from slowpath.expr.comparison import compare
 from slowpath.expr.condition import TRUE, Condition, all_of
 from slowpath.expr.term import Expression
@@ -44,7 +45,7 @@ class Threshold:
 
     def condition(self, cost: Expression) -> Condition:
         """The condition that it is of the inputs of a cost."""
-        return compare(cost, self.op, self.limit)
+        return limited(cost, self.op, self.limit)
 
 
 @dataclass(frozen=True, slots=True)
