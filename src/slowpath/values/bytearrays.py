@@ -26,9 +26,13 @@ to_bytes = TEXTS[bytes]
 
 
 class SymByteArray(bytearray):
-    """A recording bytearray: `parts` are its bytes, None while none depends on the input."""
+    """A recording bytearray: `parts` are its bytes, None while none depends on the input.
+
+    One that a memoryview looks at is frozen: it changes without its knowledge, and keeps no parts.
+    """
 
     parts: list[Part] | None = None
+    frozen = False
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -94,6 +98,9 @@ class SymByteArray(bytearray):
 
     __rmul__ = __mul__
 
+    def freeze(self) -> None:
+        self.parts, self.frozen = None, True
+
     def __reduce_ex__(self, protocol: Any) -> tuple[type[bytearray], tuple[bytes]]:
         return bytearray, (bytes(bytearray(self)),)
 
@@ -128,7 +135,7 @@ def _is_open(value: Any) -> bool:
 
 def _beside(box: SymByteArray, value: Any) -> list[Part] | None:
     """The bytes beside a bytearray that a value enters; None where none depends on the input."""
-    if box.parts is None and _is_open(value):
+    if box.parts is None and _is_open(value) and not box.frozen:
         return list(bytearray.__iter__(box))
     return box.parts
 

@@ -37,6 +37,7 @@ from slowpath.values import (
     streams,
     structs,
     totals,
+    views,
 )
 from slowpath.values.arity import is_refused
 from slowpath.values.elements import directly
@@ -79,6 +80,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     **texts.OPERATIONS,
     **streams.METHODS,
     **bytearrays.METHODS,
+    **views.METHODS,
     re.Pattern: patterns.METHODS,
     patterns.SymScanner: patterns.SCANNER,
 }
@@ -158,7 +160,6 @@ TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(algebra.made, kind) for kind in SETS},
     **{kind: sequences.counted(kind) for kind in _COUNTING},
     type: _kind,
-    **{kind: sequences.whole(kind) for kind in (list, tuple)},
     **{kind: _calling(sequences.lazy(kind), 0) for kind in (map, filter)},
     **{kind: _calling(_performing(kind), 0) for kind in _TESTING},
     itertools.groupby: _calling(_performing(itertools.groupby), 1, "key"),
@@ -169,8 +170,13 @@ TYPES: Mapping[Any, Operation] = {
     operator.itemgetter: sequences.noting(operator.itemgetter),
     **texts.TYPES,
     **streams.TYPES,
-    **bytearrays.TYPES,
-    bytes: sequences.sized(bytearrays.TYPES[bytes]),
+    **views.taking(
+        {
+            **{kind: sequences.whole(kind) for kind in (list, tuple)},
+            **bytearrays.TYPES,
+            bytes: sequences.sized(bytearrays.TYPES[bytes]),
+        }
+    ),
 }
 
 
