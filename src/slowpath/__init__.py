@@ -9,11 +9,12 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, find, grow
+    from slowpath.api import cases, cost, diff, find, grow
     from slowpath.config import Settings
     from slowpath.cost.model import CostModel
     from slowpath.cost.observer import Listener
     from slowpath.errors import SlowpathError
+    from slowpath.model.diff import DiffReport
     from slowpath.model.find import FindReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.site import Site
@@ -23,6 +24,7 @@ __all__ = [
     "CasesReport",
     "CostModel",
     "CostReport",
+    "DiffReport",
     "FindReport",
     "GrowthReport",
     "Limits",
@@ -32,6 +34,7 @@ __all__ = [
     "SlowpathError",
     "cases",
     "cost",
+    "diff",
     "find",
     "grow",
 ]
@@ -40,6 +43,8 @@ _HOMES = {
     "cases": "slowpath.api",
     "CasesReport": "slowpath.model.report",
     "CostModel": "slowpath.cost.model",
+    "diff": "slowpath.api",
+    "DiffReport": "slowpath.model.diff",
     "find": "slowpath.api",
     "FindReport": "slowpath.model.find",
     "grow": "slowpath.api",

@@ -20,6 +20,8 @@ from slowpath.config import (
     CASES_SIZE,
     COST_MAX_OPS,
     COST_MEASURES,
+    DIFF_DELTA,
+    DIFF_SIZE,
     FIND_BUDGET,
     FIND_TESTS,
     GROW_BUDGET,
@@ -31,11 +33,12 @@ from slowpath.config import (
 from slowpath.cost.model import CostModel
 from slowpath.cost.model import read as read_model
 from slowpath.errors import InputError, TargetNotFound, UsageError
+from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import End
 from slowpath.run import inputs as run_inputs
-from slowpath.run.client import Worker
+from slowpath.run.client import Worker, search_path
 from slowpath.scale.series import INTERRUPTED, OnPoint, Series
 
 DRIVER = "slowpath.search.trace.driving"  # runs in a process of its own
@@ -222,6 +225,54 @@ def find(
         tests,
     )
     return Finder(request, on_progress).run()
+
+
+def diff(
+    old: str | Callable[..., Any],
+    new: str | Callable[..., Any],
+    /,
+    *,
+    shapes: Mapping[str, str] | None = None,
+    size: int = DIFF_SIZE,
+    by: str = "ratio",
+    delta: float | None = None,
+    tests: int = FIND_TESTS,
+    requires: str | None = None,
+    measure: str | None = None,
+    settings: Settings | None = None,
+    seed: int = 0,
+) -> DiffReport:
+    """Return inputs on which the costs of two implementations are far apart, or their results differ.
+
+    The search drives up `by`, the "ratio" new / old or the "difference" new - old of the costs. Findings
+    are the inputs where that is more than `delta`, and those with other results.
+    """
+    from slowpath.search.diff_process import Order, compared
+
+    settings = settings or Settings()
+    run_inputs.check_size(size, {})
+    if by not in ("ratio", "difference"):
+        raise UsageError(f"no way to compare costs is called {by!r}", "Use 'ratio' or 'difference'.")
+    return compared(
+        Order(
+            old=spec_of(old),
+            new=spec_of(new),
+            scope=settings.scope,
+            path=search_path(),
+            shapes=dict(shapes or {}),
+            size=size,
+            measure=measure or (settings.measures or ("ops",))[0],
+            by=by,
+            delta=delta if delta is not None else (DIFF_DELTA if by == "ratio" else 0.0),
+            tests=tests,
+            requires=requires,
+            seconds=settings.budget or FIND_BUDGET,
+            max_ops=settings.max_ops or CASES_MAX_OPS,
+            seed=seed,
+            allow=settings.allow,
+            limits=settings.limits,
+        )
+    )
 
 
 def spec_of(target: str | Callable[..., Any]) -> str:

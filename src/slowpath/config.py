@@ -24,6 +24,8 @@ CASES_MEASURES: Final = ("ops", "memory")
 CASES_SIZE: Final = 4
 CASES_BUDGET: Final = 60.0
 CASES_MAX_OPS: Final = 10_000_000  # of one run
+DIFF_SIZE: Final = 16
+DIFF_DELTA: Final = 1.5  # of the ratio of two costs
 
 _DURATIONS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "": 1.0}
 _SIZES = {
