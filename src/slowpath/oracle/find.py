@@ -42,7 +42,8 @@ SETTLED = 4.0  # seconds without a better catch after which a verified finding i
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _SHARE = 0.35  # of the time, for the verification of one candidate, at most
 _PATIENCE = 0.08  # of the time budget, without a better catch
-_LOAD_TIME = 60.0
+_LOAD_TIME = 15.0  # seconds that it may take before the search begins, at least
+_LEAST = 1.0  # seconds of search, however long it took to begin
 _LARGEST = 1 << 20
 _TIMED = 0.05  # seconds of CPU that the largest timed run should take
 _TIMED_POINTS = 5
@@ -83,6 +84,7 @@ class Finder:
         self._cases: list[Case] = []
         self._runs = self._tried = self._flips = self._solves = 0
         self._stopped = TIME_OVER
+        self._advice = ""
         self._grows = self._is_timed = True
 
     def run(self) -> FindReport:
@@ -138,10 +140,15 @@ class Finder:
 
     def _follow(self, hunter: Process, worker: Worker) -> None:
         """Hear what the hunting process catches, and verify the best of it, until it is enough."""
-        hunting, last = True, time.monotonic()
+        begun = hunter.receive(max(_LOAD_TIME, self._left()))
+        if begun is None:
+            how = "ended its process" if hunter.ended else "did not end"
+            self._advice = f"the search could not begin: a run of the target {how}; see slowpath cost"
+            return
+        hunting, last = self._hear(decode(begun)), time.monotonic()
         while self._left() > 0:
             while hunting:
-                document = hunter.receive(0.05 if self._shapes else min(_LOAD_TIME, max(0.1, self._left())))
+                document = hunter.receive(0.05)
                 if document is None:
                     break
                 known = len(self._caught)
@@ -174,6 +181,7 @@ class Finder:
             raise error
         if isinstance(message, Begun):
             self._shapes = message.shapes
+            self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._request.seconds))
         elif isinstance(message, Going):
             self._tried, self._runs = message.tried, message.runs
             self._tell(f"{message.tried:,} recipes tried, {len(self._caught)} suspicious")
@@ -279,12 +287,11 @@ class Finder:
         best = max((case.cost for case in self._cases), default=0)
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._request.tests]
         baseline = None
-        advice = ""
         try:
             if shown and cases:
                 baseline = self._baseline(worker, shown[0])
-            if not shown and self._stopped != INTERRUPTED:
-                advice = told(worker, self._shapes, Random(self._request.seed), grows=self._grows)
+            if not (shown or self._advice or self._stopped == INTERRUPTED):
+                self._advice = told(worker, self._shapes, Random(self._request.seed), grows=self._grows)
         except KeyboardInterrupt:
             self._stopped = INTERRUPTED
         return FindReport(
@@ -303,7 +310,7 @@ class Finder:
             baseline=baseline,
             growth=shown[0].growth if shown else None,
             recipe=shown[0].recipe if shown else None,
-            advice=advice,
+            advice=self._advice,
         )
 
     def _baseline(self, worker: Worker, finding: Finding) -> Baseline | None:

@@ -1,0 +1,70 @@
+"""Targets of the tests of `slowpath find`: a slow one, one that is not, and some that make a search hard."""
+
+import os
+import socket
+import time
+
+
+def dedupe(items: list[int]) -> list[int]:
+    seen = []
+    for item in items:
+        if item not in seen:
+            seen.append(item)
+    return seen
+
+
+def letters(text: str) -> int:
+    found = 0
+    for char in text:
+        if char == "a":
+            found += 1
+    return found
+
+
+def subsets(items: list[int]) -> int:
+    if not items:
+        return 1
+    return subsets(items[1:]) + subsets(items[1:])
+
+
+def endless(text: str) -> None:
+    while True:
+        pass
+
+
+def always_raises(text: str) -> None:
+    raise ValueError("not what I want")
+
+
+def constant(text: str) -> int:
+    return 7
+
+
+def nothing() -> int:
+    return 1
+
+
+def switch(on: bool) -> bool:
+    return not on
+
+
+def reads(path: str) -> str:
+    with open(path) as file:
+        return file.read()
+
+
+def writes(path: str) -> None:
+    with open(path, "w") as file:
+        file.write("x")
+
+
+def connects(host: str) -> bytes:
+    return socket.create_connection((host, 80)).recv(1)
+
+
+def exits_hard(text: str) -> None:
+    os._exit(3)
+
+
+def sleeps(text: str) -> None:
+    time.sleep(1000)

@@ -1,0 +1,211 @@
+"""`slowpath find` with no driver and no hints: what it answers, writes and leaves behind."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.functional.command import Cli, wait_for
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Iterator[Cli]:
+    shutil.copy(HERE / "find_targets.py", tmp_path / "targets.py")
+    cli = Cli(tmp_path)
+    yield cli
+    assert cli.left_running() == []
+
+
+def pytest_of(folder: Path, *files: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rxXs", *files]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    return run.returncode, run.stdout
+
+
+def evaluated(inputs: dict[str, str], size: int) -> dict[str, Any]:
+    """The values of expressions, which know nothing but builtins and N."""
+    return {name: eval(source, {"N": size}) for name, source in inputs.items()}
+
+
+def test_the_document_of_an_example(cli: Cli) -> None:
+    shutil.copy(EXAMPLES / "dedupe.py", cli.folder)
+    answer = cli("find", "dedupe.py:dedupe", "--budget", "10s", "--json", "--tests", "2")
+    assert answer.code == 1, answer.err
+    assert answer.err == ""
+    document = answer.document
+    assert set(document) >= {
+        "target",
+        "measure",
+        "seed",
+        "elapsed",
+        "stopped_because",
+        "strategies",
+        "cases",
+        "baseline",
+        "growth",
+        "findings",
+        "lost",
+    }
+    assert (document["target"], document["measure"], document["seed"]) == ("dedupe.py:dedupe", "ops", 0)
+    assert all(set(each) == {"name", "runs", "solves", "best", "seconds"} for each in document["strategies"])
+    growth = document["growth"]
+    assert growth["class"] == "O(n^2)"
+    assert growth["exponent"] >= 1.5
+    assert set(growth) >= {"points", "class", "exponent", "confidence", "recipe"}
+    assert growth["recipe"] == document["findings"][0]["recipe"]
+    assert len(evaluated(growth["recipe"], 40)["items"]) >= 40
+    assert 1 <= len(document["cases"]) <= 2
+    case = document["cases"][0]
+    assert set(case) == {"size", "input", "cost", "seconds", "raises", "path", "found_by"}
+    assert evaluated(case["input"], case["size"])
+    assert document["baseline"]["cost"] < case["cost"]
+    assert document["baseline"]["runs"] > 0
+    # What is reported can be repeated to the op.
+    given = [part for name, text in case["input"].items() for part in ("-i", f"{name}={text}")]
+    again = cli("cost", "dedupe.py:dedupe", *given, "--size", str(case["size"]), "-m", "ops", "--json")
+    assert again.document["cost"]["ops"] == case["cost"]
+
+
+def test_the_files_of_a_finding_and_what_becomes_of_them(cli: Cli) -> None:
+    answer = cli("find", "targets.py:dedupe", "--budget", "10s", "-o", "slow")
+    assert answer.code == 1, answer.err
+    assert "O(n^2)" in answer.out
+    guard, page = (
+        cli.folder / "slow" / "test_targets_dedupe_growth.py",
+        cli.folder / "slow" / "targets_dedupe.html",
+    )
+    assert [str(path.relative_to(cli.folder)) in answer.err for path in (guard, page)] == [True, True]
+    assert "if item not in seen:" in page.read_text()
+
+    code, out = pytest_of(cli.folder / "slow", guard.name)
+    assert (code, "1 xfailed" in out) == (0, True), out
+
+    source = cli.folder / "targets.py"
+    mended = source.read_text().replace(
+        "    seen = []\n    for item in items:\n        if item not in seen:\n            seen.append(item)\n"
+        "    return seen",
+        "    return list(dict.fromkeys(items))",
+    )
+    assert mended != source.read_text()
+    source.write_text(mended)
+    code, out = pytest_of(cli.folder, str(guard))
+    assert code == 1
+    assert "[XPASS(strict)]" in out
+    assert "drop this mark when it is mended" in out
+
+    text = guard.read_text()
+    start, end = text.index("@pytest.mark.xfail"), text.index("def test_")
+    guard.write_text(text[:start] + text[end:])
+    code, out = pytest_of(cli.folder, str(guard))
+    assert (code, "1 passed" in out) == (0, True), out
+
+    # The guard was edited: it is not taken away.
+    again = cli("find", "targets.py:dedupe", "--budget", "5s", "-o", "slow")
+    assert (again.code, again.out) == (2, "")
+    assert "was edited since" in again.err
+    assert "--force" in again.err
+
+
+def test_a_target_that_is_fast_enough(cli: Cli) -> None:
+    answer = cli("find", "targets:letters", "--budget", "4s", "-o", ".", "--json")
+    assert answer.code == 0, answer.err
+    document = answer.document
+    assert document["findings"] == []
+    assert (cli.folder / "targets_letters.html").exists()
+    guard = cli.folder / "test_targets_letters_growth.py"
+    if document["growth"] is None:
+        assert not guard.exists()
+    else:
+        assert pytest_of(cli.folder, guard.name)[0] == 0
+
+
+def test_a_target_that_explodes_at_once(cli: Cli) -> None:
+    options = ("--budget", "15s", "--json", "-o", "slow", "--fail-on", "never")
+    answer = cli("find", "targets:subsets", *options)
+    assert answer.code == 0, answer.err
+    assert answer.document["growth"]["class"] == "O(2^n)"
+    assert answer.document["growth"]["exponent"] is None
+    code, out = pytest_of(cli.folder, "slow")
+    assert (code, "xfailed" in out) == (0, True), out
+
+
+@pytest.mark.parametrize(
+    ("target", "advice"),
+    [
+        ("endless", "even a random input of length 1 is stopped by the cost budget"),
+        ("always_raises", "random inputs all raise, the last one ValueError: not what I want"),
+        ("constant", "all cost 2 ops"),
+        ("nothing", "no parameters to vary"),
+        ("switch", "no parameter has inputs of growing size"),
+        ("reads", "FileNotFoundError"),
+        ("writes", "allow it with --allow files"),
+        ("connects", "allow it with --allow network"),
+        ("exits_hard", "a run of the target ended its process"),
+        ("sleeps", "a run of the target did not end"),
+    ],
+)
+def test_targets_in_which_nothing_can_be_found(cli: Cli, target: str, advice: str) -> None:
+    answer = cli("find", f"targets:{target}", "--budget", "1s", "--json")
+    assert answer.code == 0, answer
+    document = answer.document
+    assert (document["findings"], document["cases"]) == ([], [])
+    assert advice in document["advice"]
+    assert document["stopped_because"] in ("time budget", "nothing new to try")
+    assert answer.err == ""
+    assert {path.name for path in cli.folder.iterdir()} <= {"targets.py", "__pycache__"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "Missing argument 'TARGET'"),
+        (("targets:missing",), "no 'missing'"),
+        (("missing:f",), "no module 'missing'"),
+        (("targets:dedupe", "--budget", "soon"), "--budget must be a duration"),
+        (("targets:dedupe", "--arg", "nope=ints(N)"), "no parameter 'nope'"),
+        (("targets:dedupe", "--arg", "items=wat(N)"), "wat"),
+        (("targets:dedupe", "--fail-on", "sometimes"), "--fail-on"),
+        (("targets:dedupe", "-o", "targets.py"), "'targets.py' is a file"),
+        (("math:sqrt",), "written in C"),
+    ],
+)
+def test_mistakes(cli: Cli, arguments: tuple[str, ...], words: str) -> None:
+    answer = cli("find", *arguments, "--json")
+    assert (answer.code, answer.out) == (2, "")
+    assert words in answer.err
+    assert "Traceback" not in answer.err
+
+
+def test_an_interrupted_search_reports_the_best_so_far(cli: Cli) -> None:
+    process = cli.start("find", "targets:letters", "--budget", "300s", "--json")
+    assert wait_for(lambda: len(cli.processes()) >= 4, 30)  # itself, counting, timing, searching
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert '"stopped_because": "interrupted"' in out
+    assert "Traceback" not in err
+    assert cli.left_running() == []
+
+
+@pytest.mark.parametrize("processes", [2, 3, 4])
+def test_an_interrupt_in_the_first_second(cli: Cli, processes: int) -> None:
+    process = cli.start("find", "targets:letters", "--budget", "300s", "--json")
+    assert wait_for(lambda: len(cli.processes()) >= processes, 30)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert "interrupted" in out + err
+    assert "Traceback" not in err
+    assert cli.left_running() == []
