@@ -229,7 +229,7 @@ def test_driven_wants_the_worst_where_no_policy_is_given(cli: Cli) -> None:
     model = ("--model", str(EXAMPLES / "jvm.toml"))
     answer = cli("cases", VECTOR, *LISTS, "--loops", "4", *model, "-m", "memory", "--driven")
     assert answer.code == 0, answer.err
-    assert "policy worst" in answer.out
+    assert "policy worst, driven, cost model jvm" in answer.out
     assert "12 + 4*icap" in answer.out
     assert "under icap >= 10" in answer.out
     assert "of 63 enhanced traces followed" in answer.out

@@ -99,6 +99,7 @@ def gathered(wanted: Gathering, on_cases: Callable[[int], None] | None = None) -
         stopped_because=stopped,
         rejected=tally.rejected,
         lost=(*(ended.lost if ended is not None else ()), *_merged(confirmer.lost + confirmer.dropped)),
+        mode="aware" if wanted.driver is None else "driven",
         traces=ended.traces if ended is not None else None,
     )
 

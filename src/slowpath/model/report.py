@@ -90,7 +90,8 @@ class CasesReport:
 
     `found` is how many there were to choose from. `complete` tells whether no path within the criterion that
     the policy may want was left out. `lost` are places that symbolic tracking gave up, and cases that a fresh
-    run did not confirm. `traces` is None where all paths were enumerated.
+    run did not confirm. `mode` tells how cases were found: "aware" of their costs, among all paths, or
+    "driven" by them; then `traces` tells how, unless the search came to no end.
     """
 
     target: Target
@@ -105,9 +106,5 @@ class CasesReport:
     stopped_because: str
     rejected: int = 0
     lost: tuple[Lost, ...] = ()
+    mode: str = "aware"
     traces: Traces | None = None
-
-    @property
-    def mode(self) -> str:
-        """How cases were found: "aware" of their costs, or "driven" by them."""
-        return "aware" if self.traces is None else "driven"

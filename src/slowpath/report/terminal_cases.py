@@ -31,6 +31,7 @@ def cases(report: CasesReport) -> str:
 def _heading(report: CasesReport) -> str:
     details = [f"N = {report.size:,}", f"criterion {report.criterion or 'none'}"]
     details += [f"policy {report.policy}"] if report.policy else []
+    details += [report.mode] if report.mode != "aware" else []
     details += [f"cost model {report.model}"] if report.model != "cpython" else []
     return style(report.target.spec, bold=True) + "   " + ", ".join(details)
 
