@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -75,7 +76,7 @@ def worst(
     if known.family is not None:
         predicted = scaling.predicted(subject, known.family, size, clock)
         if not isinstance(predicted, Stopped):
-            cost = subject.cost(predicted.inputs)
+            cost = subject.cost(deepcopy(predicted.inputs))  # a target may change its input
             found.append(Worst(predicted.inputs, cost, By.PATH, predicted.cost, {}))
             if found[-1].reached:
                 return found[-1]
@@ -100,8 +101,8 @@ def worst(
     if pattern is None:
         stopped[By.INPUT] = "no family of inputs for these shapes"
     else:
+        cost = subject.cost(pattern.recipe.values(size))
         inputs = pattern.recipe.values(size)
-        cost = subject.cost(inputs)
         found.append(Worst(inputs, cost, By.INPUT, expected, {}, pattern.recipe))
         if not pattern.explains:
             stopped[By.INPUT] = "no recipe has the worst cost at all small sizes"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,7 +63,7 @@ def guide(
         for model, variables, ended in _paths(tracer, policy, effort, spent):
             stopped = stopped or ended
             inputs = made(subject, size, model, variables)
-            cost = subject.cost(inputs)
+            cost = subject.cost(deepcopy(inputs))  # a target may change its input
             if best is None or cost > best.cost:
                 best = Guided(inputs, cost, 0, 0, 0)
     if best is None:

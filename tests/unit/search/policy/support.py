@@ -1,0 +1,32 @@
+"""Subjects for policies: the programs beside the tests, and those of path space."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from slowpath.scale.path.subject import Subject, subject
+from slowpath.scale.path.worst import Effort
+from slowpath.search.policy.learning import Explored, Plan, explored
+from slowpath.shape.formula import N
+from slowpath.shape.library import ints
+from tests.unit.scale.path import support
+from tests.unit.search.policy import programs
+
+FILE = Path(programs.__file__)
+OWN = ("climb", "looked_up")
+
+
+@cache
+def program(name: str) -> Subject:
+    if name not in OWN:
+        return support.program(name)
+    lines = FILE.read_text().splitlines()
+    hot = next(number for number, line in enumerate(lines, 1) if line.endswith(f"# hot: {name}"))
+    return subject(f"{FILE}:{name}", {"xs": ints(N, 0, 3)}, hot=hot)
+
+
+@cache
+def small(name: str, first: int = 2, last: int = 4) -> Explored:
+    plan = Plan(first, last, effort=Effort(paths=300, patience=200))
+    return explored(program(name), plan)

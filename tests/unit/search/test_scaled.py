@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from slowpath.scale.path import scaling
+from slowpath.scale.path.worst import Effort
+from slowpath.search.policy import learning
+from slowpath.search.scaled import By, Plan, Worst, worst
+from tests.unit.scale.path.support import program
+
+QUICK = Effort(paths=400, patience=300)
+
+
+def found(name: str, size: int, *, path: int = 7, first: int = 2, small: int = 5) -> Worst:
+    plan = Plan(
+        scaling.Plan(first, path, effort=QUICK),
+        learning.Plan(first, small, effort=QUICK),
+    )
+    result = worst(program(name), size, plan)
+    assert result is not None
+    return result
+
+
+def test_path_space_comes_first() -> None:
+    result = found("insertion_sort", 50)
+    assert (result.by, result.cost, result.stopped) == (By.PATH, 50 * 49 // 2, {})
+    assert result.reached
+    assert program("insertion_sort").cost(result.inputs) == result.cost  # not yet sorted
+
+
+def test_policies_come_where_path_space_stops() -> None:
+    result = found("insertion_sort", 50, path=3)  # too few sizes for a model
+    assert (result.by, result.cost) == (By.PLACES, 50 * 49 // 2)
+    assert result.stopped == {By.PATH: "too few sizes"}
+    assert result.reached
+
+
+def test_histories_come_behind_places() -> None:
+    result = found("merge", 20, path=3)
+    assert (result.by, result.cost) == (By.HISTORY, 39)
+    assert list(result.stopped) == [By.PATH, By.PLACES]
+
+
+def test_input_space_comes_last() -> None:
+    result = found("windows", 40, path=4, first=3, small=6)
+    assert result.cost == 39
+    assert By.PATH in result.stopped
+    assert result.by is not By.PATH
+    assert program("windows").cost(result.inputs) == 39
