@@ -1,8 +1,9 @@
 """A DEFLATE compressor (RFC 1951): hash chains, lazy matching, one block of fixed Huffman codes.
 
-The greedy choices are those of the format's usual compressors: of the earlier places with the same hash of
-three bytes the nearest are compared, `chain` of them at most; a match is put off by one byte where the next
-place has a longer one. Codes are the fixed ones alone, so an input that does not repeat grows by an eighth.
+The greedy choices are those of the format's usual compressors: of the earlier places with the same hash, the
+first two of their bytes, the nearest are compared, `chain` of them at most; a match is put off by one byte
+where the next place has a longer one. Codes are the fixed ones alone, so an input that does not repeat grows
+by a sixteenth.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 WINDOW = 1 << 15
-HASHES = 255 * (1024 + 32 + 1) + 1
+BYTES = 256
 LEAST, MOST = 3, 258  # bytes of a match
 FAR = 4096  # a match of three bytes costs more than its literals beyond it
 NONE = -1
@@ -31,14 +32,15 @@ class Effort:
     """How hard matches are looked for.
 
     Beyond `good` bytes a match is improved with a quarter of the chain, beyond `lazy` it is not put off, and
-    one of `nice` bytes ends the chain. None begins more than `window` bytes before.
+    one of `nice` bytes ends the chain. None begins more than `window` bytes before or is longer than `most`.
     """
 
     good: int = 8
     lazy: int = 16
-    nice: int = 32
-    chain: int = 32
+    nice: int = 128
+    chain: int = 128
     window: int = WINDOW
+    most: int = MOST
 
 
 EFFORT = Effort()
@@ -48,14 +50,15 @@ EFFORT = Effort()
 class Matcher:
     """Splits data into literals and matches, from `place` on.
 
-    `head` is the last place of each hash, `before` the one with the same hash before a place. `length` and
+    `head` is the last place of each hash, a row for each first byte; `before` is the one with the same hash
+    before a place. `length` and
     `start` are the match at the place before, which waits for a longer one at this; `waits` says that its
     literal does.
     """
 
     data: list[int]
     effort: Effort = EFFORT
-    head: list[int] = field(default_factory=lambda: [NONE] * HASHES)
+    head: list[list[int]] = field(default_factory=lambda: [[NONE] * BYTES for _ in range(BYTES)])
     before: list[int] = field(default_factory=list)
     place: int = 0
     length: int = 0
@@ -68,7 +71,7 @@ class Matcher:
         return Matcher(
             self.data[:],
             self.effort,
-            self.head[:],
+            [row[:] for row in self.head],
             self.before[:],
             self.place,
             self.length,
@@ -79,7 +82,7 @@ class Matcher:
     def feed(self, piece: list[int]) -> None:
         """Go on to where the longest match still lies within the data."""
         self.data += piece
-        self.advance(len(self.data) - MOST)
+        self.advance(len(self.data) - self.effort.most)
 
     def finish(self) -> list[Token]:
         """Go to the end; return the tokens."""
@@ -115,9 +118,9 @@ class Matcher:
         data = self.data
         found = NONE
         if place + LEAST <= len(data):
-            key = data[place] * 1024 + data[place + 1] * 32 + data[place + 2]
-            found = self.head[key]
-            self.head[key] = place
+            row = self.head[data[place]]
+            found = row[data[place + 1]]
+            row[data[place + 1]] = place
         self.before.append(found)
         return found
 
@@ -125,7 +128,7 @@ class Matcher:
         """The length and the start of the longest match along a chain: 0 where none is long enough."""
         data, before = self.data, self.before
         best, start = max(self.length, LEAST - 1), 0
-        most = min(MOST, len(data) - place)
+        most = min(self.effort.most, len(data) - place)
         if most <= best:
             return 0, 0
         chain = self.effort.chain
@@ -163,7 +166,7 @@ def encoded(tokens: list[Token]) -> bytes:
     bits, count = 0b011, 3
     for token in [*tokens, 256]:
         if isinstance(token, int):
-            code, size = literal_code(token)
+            code, size = CODES[token]
         else:
             code, size = match_code(*token)
         bits |= code << count
@@ -191,7 +194,7 @@ def literal_code(symbol: int) -> tuple[int, int]:
 def match_code(length: int, distance: int) -> tuple[int, int]:
     """The bits of a match, the first lowest, and how many there are."""
     kind = last_not_above(LENGTHS, length)
-    code, size = literal_code(257 + kind)
+    code, size = CODES[257 + kind]
     code |= (length - LENGTHS[kind]) << size
     size += LENGTH_BITS[kind]
     kind = last_not_above(DISTANCES, distance)
@@ -220,3 +223,6 @@ def reverse(code: int, size: int) -> int:
         turned = turned << 1 | code & 1
         code >>= 1
     return turned
+
+
+CODES = tuple(literal_code(symbol) for symbol in range(286))
