@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from slowpath.model.find import FindReport
 from slowpath.report.html import page
 from tests.unit.report import found
 
@@ -61,14 +64,25 @@ def probed(text: str) -> str:
     return text.replace(policy, "").replace("</head>", PROBE + "</head>")
 
 
-@pytest.mark.parametrize("report", [found.report(found.FINDING), found.hostile()], ids=["plain", "hostile"])
-def test_it_fits_a_phone_and_is_drawn(tmp_path: Path, report: found.FindReport) -> None:
-    dom = opened(tmp_path, probed(page(report)), "--window-size=500,900")
+def measured(folder: Path, report: FindReport, *options: str) -> dict[str, Any]:
+    dom = opened(folder, probed(page(report)), *options)
     assert "ERROR" not in dom.partition("</title>")[0].rpartition("<title>")[2]
-    seen = dom.partition('data-seen="')[2].partition('"')[0].replace("&quot;", '"')
-    measured = json.loads(seen)
-    assert measured["wide"] <= measured["view"]
-    assert (measured["dots"], measured["inside"]) == (9, True)
+    seen = dom.partition('data-seen="')[2].partition('"')[0]
+    measures: dict[str, Any] = json.loads(html.unescape(seen))
+    return measures
+
+
+@pytest.mark.parametrize("report", [found.report(found.FINDING), found.hostile()], ids=["plain", "hostile"])
+def test_it_fits_a_phone_and_is_drawn(tmp_path: Path, report: FindReport) -> None:
+    seen = measured(tmp_path, report, "--window-size=500,900")
+    assert seen["wide"] <= seen["view"]
+    assert (seen["dots"], seen["inside"]) == (9, True)
+    assert seen["colours"] == ["rgb(255, 255, 255)", "rgb(29, 33, 38)"]
+
+
+def test_it_follows_dark_mode(tmp_path: Path) -> None:
+    seen = measured(tmp_path, found.report(found.FINDING), "--force-dark-mode")
+    assert seen["colours"] == ["rgb(21, 24, 28)", "rgb(227, 230, 234)"]
 
 
 def test_a_browser_reads_what_was_written(tmp_path: Path) -> None:
