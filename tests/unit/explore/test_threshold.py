@@ -43,3 +43,12 @@ def test_conditions_are_plain() -> None:
     assert condition == compare(N, ">=", 200)
     assert isinstance(limited(cost, "==", 215), Relation)  # no bound
     assert limited(N, ">", 3) == compare(N, ">", 3)
+
+
+def test_every_limit_near_a_cost() -> None:
+    cost = apply("*", apply("+", apply("//", apply("*", N, 7), 3), 2), 3)
+    for n in range(-4, 5):
+        value = evaluate(cost, {0: n})
+        for limit in (value - 1, value - 0.5, value, value + 0.5, value + 1):
+            for op, holds in COMPARE.items():
+                assert limited(cost, op, limit).holds({0: n}) is holds(value, limit), (n, op, limit)
