@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import operator
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.explore.threshold import limited
 from slowpath.expr.comparison import compare
-from slowpath.expr.condition import COMPARE, Compare, Relation
+from slowpath.expr.condition import Compare, Relation
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, apply, evaluate
 
+COMPARE = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 N = Linear.variable(0)
 OPERATIONS = st.tuples(st.sampled_from(["+", "*", "//"]), st.integers(1, 9), st.booleans())
 
 
 def made(operations: list[tuple[str, int, bool]]) -> Expression:
     cost: Expression = apply("//", apply("*", N, 7), 3)
-    for operator, number, swapped in operations:
-        both = (number, cost) if swapped and operator != "//" else (cost, number)
-        cost = apply(operator, *both)
+    for sign, number, swapped in operations:
+        both = (number, cost) if swapped and sign != "//" else (cost, number)
+        cost = apply(sign, *both)
     return cost
 
 
