@@ -50,7 +50,7 @@ from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
 from slowpath.values.text import operations as texts
-from slowpath.values.text.calls import TEXTUAL, is_textual
+from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
 from slowpath.values.unmodelled import lament, watched
 
 Hook = Callable[..., Any]
@@ -206,7 +206,7 @@ def model_of(function: Any) -> Operation | None:
         methods = METHODS[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
         return _bound(methods.get(function.__name__), function)
     if kind is MethodWrapperType:
-        return numeric.conversion(function)
+        return numeric.conversion(function) or wrapped(function)
     if kind is EnumType:
         return by_value(function)
     if kind is MethodDescriptorType:

@@ -153,6 +153,8 @@ def to_str(*arguments: Any, **options: Any) -> Any:
         value = arguments[0]
         if type(value) is SymInt:
             return text(decimal(value))
+        if type(value) in _DISPLAYED:
+            return displayed(value)
         return value if type(value) is SymStr else str(value)
     if arguments and type(arguments[0]) is SymBytes:
         return arguments[0].decode(*arguments[1:], **options)
@@ -161,7 +163,47 @@ def to_str(*arguments: Any, **options: Any) -> Any:
 
 def to_repr(value: Any) -> Any:
     """`repr(x)`"""
+    if type(value) in _DISPLAYED:
+        return displayed(value)
     return text(decimal(value)) if type(value) is SymInt else repr(value)
+
+
+_DISPLAYED = frozenset({list, tuple})
+_SHOWN = _DISPLAYED | TEXTUAL | {SymInt, str, bytes, int, float, bool, type(None)}
+
+
+def displayed(value: Any) -> Any:
+    """The text of a list or tuple of text, bytes and numbers; of one that holds others, C code makes it."""
+    if not _is_shown(value, DEEPEST):
+        note("str() of a container", *value)
+        return repr(value)
+    items = texts.joined(", ", [to_repr(each) for each in value])
+    if type(value) is list:
+        return texts.joined("", ["[", items, "]"])
+    return texts.joined("", ["(", items, ",)" if len(value) == 1 else ")"])
+
+
+DEEPEST = 20  # lists inside lists
+
+
+def _is_shown(value: Any, depth: int) -> bool:
+    if type(value) not in _DISPLAYED:
+        return type(value) in _SHOWN
+    return depth > 0 and all(_is_shown(each, depth - 1) for each in value)
+
+
+def wrapped(wrapper: Any) -> Callable[..., Any] | None:
+    """The operation of a special method of plain text or bytes, such as `"abc".__contains__`."""
+    model = method(wrapper.__self__, wrapper.__name__)
+    if model is None:
+        return None
+
+    def operation(perform: Any, /, *arguments: Any) -> Any:
+        if is_textual(arguments) or SymInt in map(type, arguments):
+            return model(wrapper.__self__, *arguments)
+        return perform(wrapper, *arguments)
+
+    return operation
 
 
 def to_base(kind: str) -> Callable[[Any], Any]:
@@ -189,6 +231,8 @@ def formatted(value: Any, conversion: int, specification: str) -> Any:
     """One `{value!r:specification}` of an f-string."""
     if conversion != -1:
         value = texts.converted(value, chr(conversion))
+    if type(value) in _DISPLAYED and not specification and is_textual((value,)):
+        return displayed(value)
     if type(value) is not SymInt:
         return format(value, specification)
     format(int.__index__(value), specification)  # raises where Python does

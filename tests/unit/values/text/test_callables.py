@@ -24,6 +24,12 @@ CASES = [
     "sorted(s, key=str.lower)",
     "max(s, key=ord)",
     "min(s.split('1'), key=len)",
+    "list(map('aZ'.__contains__, s))",
+    "list(map(b'aZ'.__contains__, s.encode()))",
+    "list(filter('ab'.__eq__, [s, s[::-1]]))",
+    "str([s, (s[0],), 1, None]).count('a')",
+    "repr((s,)) == \"('ab',)\"",
+    "f'{[s]}'.upper()",
 ]
 
 
