@@ -12,6 +12,18 @@ import string
 def substitute(s): return string.Template(s).safe_substitute(a="1", b="2")
 def fill(s): return string.Formatter().vformat("{0:>5}|{0!r}", (s,), {})
 def capitalize(s): return string.capwords(s)
+def template(s): return string.Formatter().vformat(s, ("1",), {})
+""",
+    "quopri": """
+import quopri
+
+def decode(s): return quopri.decodestring(s.encode())
+def digits(s): return quopri.ishex(s.encode()[:1]), quopri.unhex(s.encode()[:2])
+""",
+    "plistlib": """
+import plistlib
+
+def escape(s): return plistlib._escape(s)
 """,
     "textwrap": """
 import textwrap
@@ -156,6 +168,10 @@ def case(group: str, function: str, text: str, *deep: str, lost: str = "") -> Ca
 CASES = [
     case("string", "fill", "aé", "Formatter.convert_field"),
     case("string", "capitalize", "ab cd  ef", "capwords"),
+    case("string", "template", "x{0}y", lost="string.formatter_parser()"),
+    case("quopri", "decode", "a=41b=\n", lost="binascii.a2b_qp()"),
+    case("quopri", "digits", "4a", "ishex", "unhex"),
+    case("plistlib", "escape", "a<b&", "_escape"),
     case("textwrap", "indent", "a\n\nb", "indent.<locals>.predicate|indent.<locals>.<lambda>"),
     case("shlex", "split", 'a \'b c\' "d\\"" e#f', "shlex.read_token"),
     case("shlex", "punctuated", "a&&b 'c'|d", "shlex.read_token"),

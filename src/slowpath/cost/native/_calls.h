@@ -20,6 +20,42 @@ perform(PyObject *f, PyObject *const *args, size_t nargsf, PyObject *kwnames)
     return PyObject_Vectorcall(f, args, nargsf, kwnames);
 }
 
+static inline const Formula *
+formula_of(const Hooks *h, PyObject *f)
+{
+    const void *key = f;
+    if (PyCFunction_Check(f)) {
+        key = ((PyCFunctionObject *)f)->m_ml;
+    } else if (Py_IS_TYPE(f, &PyMethodDescr_Type)) {
+        key = ((PyMethodDescrObject *)f)->d_method;
+    } else if (PyMethod_Check(f)) {
+        key = PyMethod_GET_FUNCTION(f);
+    }
+    size_t slot = ((uintptr_t)key >> 4) * 0x9E3779B97F4A7C15u >> 20;
+    for (slot &= h->mask; h->table[slot].key != NULL; slot = (slot + 1) & h->mask) {
+        if (h->table[slot].key == key) {
+            return &h->table[slot];
+        }
+    }
+    return NULL;
+}
+
+/* Note the methods of patterns among the arguments of a function, and the options of a method: C code calls them, and what
+ * they do is not counted. */
+static void
+note_handed(const Hooks *h, PyObject *site, const Formula *formula, PyObject *const *args, size_t nargsf,
+            PyObject *kwnames)
+{
+    Py_ssize_t nargs = PyVectorcall_NARGS(nargsf);
+    Py_ssize_t count = nargs + (kwnames == NULL ? 0 : PyTuple_GET_SIZE(kwnames));
+    for (Py_ssize_t i = formula->method ? nargs : 0; i < count; i++) {
+        const Formula *handed = PyCFunction_Check(args[i]) || PyMethod_Check(args[i]) ? formula_of(h, args[i]) : NULL;
+        if (handed != NULL && handed->kind == REGEX) {
+            note_lost(h, site, handed->name);
+        }
+    }
+}
+
 static PyObject *charged_call(Hooks *, PyObject *, const Formula *, PyObject *, PyObject *const *, size_t, PyObject *);
 
 /* A function written in Python that is bound to its first argument, as re.Scanner.scan is. */
@@ -70,32 +106,13 @@ charged_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyOb
     if (formula->kind == REGEX) {
         return regex_call(h, site, formula, f, &call, args, nargsf);
     }
+    note_handed(h, site, formula, args, nargsf, kwnames);
     prepare(h, formula, &call);
     PyObject *result = perform(f, args, nargsf, kwnames);
     int64_t micro = work_plus(formula->base, call_micro(h, formula, &call, result));
     PyMem_Free(call.snapshot);
     charge(h, site, micro);
     return result;
-}
-
-static inline const Formula *
-formula_of(const Hooks *h, PyObject *f)
-{
-    const void *key = f;
-    if (PyCFunction_Check(f)) {
-        key = ((PyCFunctionObject *)f)->m_ml;
-    } else if (Py_IS_TYPE(f, &PyMethodDescr_Type)) {
-        key = ((PyMethodDescrObject *)f)->d_method;
-    } else if (PyMethod_Check(f)) {
-        key = PyMethod_GET_FUNCTION(f);
-    }
-    size_t slot = ((uintptr_t)key >> 4) * 0x9E3779B97F4A7C15u >> 20;
-    for (slot &= h->mask; h->table[slot].key != NULL; slot = (slot + 1) & h->mask) {
-        if (h->table[slot].key == key) {
-            return &h->table[slot];
-        }
-    }
-    return NULL;
 }
 
 static PyObject *

@@ -85,6 +85,14 @@ def test_scanners(meter: Meter) -> None:
     assert meter.lost == {}
 
 
+def test_methods_that_c_code_calls_are_noted(meter: Meter) -> None:
+    pattern, texts = re.compile("a"), ["aa", "a"]
+    assert meter.call(max, texts, key=pattern.findall) == "aa"
+    assert meter.method("sort", texts, key=pattern.findall) is None
+    assert meter.method("append", [], pattern.search) is None
+    assert {name: count for (_, name), count in meter.lost.items()} == {"re.Pattern.findall": 2}
+
+
 def test_flags_are_heeded(meter: Meter) -> None:
     plain = meter.charged("call", re.findall, "a", "A" * 100)
     assert meter.call(re.findall, "a", "AA", re.IGNORECASE) == ["A", "A"]
