@@ -7,8 +7,9 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
 - A state is judged by the cost of the whole run of its input, not by the cost up to the frontier: a run of
   the trace build goes to its end anyway. The cost up to a fixed number of decisions prefers what is dear
   per decision, as a sorted list is to insertion sort (`benchmarks/beam.py --ablation`).
-- A level asks the solver at most `width` times per prefix, near the costliest run first. It is exhaustive,
-  as the paper's, where that is enough; 50 free decisions have 2^50 continuations.
+- A level makes at most `width` runs per prefix, near the costliest run first. It is exhaustive,
+  as the paper's, where that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
+  it tries leaps, and what costs more is started from once more.
 - The search starts from inputs that leaps lead to (`beam_leaps`), where the paper starts from a template.
 - Each group keeps the costliest input seen in it, so a path that ends early is not lost; the frontier goes
   on without it as in the paper.
@@ -36,9 +37,10 @@ from slowpath.solve.chain import DEFAULT, Options
 from slowpath.values.path import Path
 
 WIDEST = 256  # states of a frontier per test
-PILOT_FIRST, PILOT_FACTOR = 4, 4  # values of look_ahead that a pilot tries
+PILOT_FIRST, PILOT_FACTOR = 4, 8  # values of look_ahead that a pilot tries
 PILOT_LEVELS = 2
-PILOT_WIDTH = 6
+PILOT_WIDTH = 4
+PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
@@ -192,7 +194,11 @@ def _piloted(window: Window, beam: Beam, states: list[State]) -> int:
     is taken, as it has the fewest levels. The paper makes such a comparison by hand.
     """
     reached: list[tuple[int, float]] = []
-    with Crew(replace(window, width=PILOT_WIDTH)) as crew:
+    deadline = window.deadline
+    if deadline is not None:
+        now = window.clock()
+        deadline = now + PILOT_SHARE * (deadline - now)
+    with Crew(replace(window, width=PILOT_WIDTH, leaps=False, deadline=deadline)) as crew:
         look_ahead = PILOT_FIRST
         while True:
             promising, levels = _levels(crew, beam, look_ahead, states, PILOT_LEVELS)

@@ -24,7 +24,15 @@ from slowpath.values.path import Cut, Path
 
 MOST_QUESTIONS = 4096  # that a leap answers or holds
 MOST_FAILURES = 64  # questions that do not go together with those before, until a leap ends
-MOST_ROUNDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """Answer a site's questions alike; `hold` the other decisions."""
+
+    site: int
+    answer: bool
+    hold: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +43,22 @@ class Leaper:
     options: Options = DEFAULT
     deadline: float | None = None
 
-    def leaps(self, path: Path, prefix: list[Condition], until: int) -> Iterator[Values]:
-        """Yield the leaps from a path over its decisions before `until`; those of the prefix hold."""
-        first, until = len(prefix), min(until, len(path.taken), len(prefix) + MOST_QUESTIONS)
+    def leaps(
+        self, path: Path, prefix: list[Condition], first: Leap | None = None
+    ) -> Iterator[tuple[Leap, Values]]:
+        """Yield the leaps from a path, and where they lead; the decisions of a prefix hold.
+
+        With `first`, that leap alone.
+        """
+        places = range(len(prefix), min(len(path.taken), len(prefix) + MOST_QUESTIONS))
         solver = session(path.variables, self.options)
-        for site in dict.fromkeys(path.sites[first:until]):
-            for answer in (True, False):
-                if all(
-                    path.taken[place] == answer for place in range(first, until) if path.sites[place] == site
-                ):
-                    continue
-                for hold in (False, True):
-                    if self.late():
-                        return
-                    solver.follow(prefix)
-                    wanted = _wanted(path, range(first, until), site, answer, hold)
-                    values = self._answered(solver, path.model, wanted)
-                    if values is not None:
-                        yield values
+        for leap in [first] if first is not None else _leaps(path, places):
+            if self.late():
+                return
+            solver.follow(prefix)
+            values = self._answered(solver, path.model, _wanted(path, places, leap))
+            if values is not None:
+                yield leap, values
 
     def late(self) -> bool:
         return self.deadline is not None and self.clock() >= self.deadline
@@ -72,34 +78,58 @@ class Leaper:
         return None if values == start else values
 
 
-def _wanted(path: Path, places: range, site: int, answer: bool, hold: bool) -> Iterator[Condition]:
+def _leaps(path: Path, places: range) -> Iterator[Leap]:
+    """Every place that asks, with the answers that it does not have each time."""
+    answers: dict[int, set[int]] = {}
+    for place in places:
+        answers.setdefault(path.sites[place], set()).add(path.taken[place])
+    for site, given in answers.items():
+        for answer in (True, False):
+            if given != {answer}:
+                yield Leap(site, answer, hold=False)
+                yield Leap(site, answer, hold=True)
+
+
+def _wanted(path: Path, places: range, leap: Leap) -> Iterator[Condition]:
     asked: set[Condition] = set()
     for place in places:
-        if path.sites[place] != site and not hold:
-            continue
-        taken = answer if path.sites[place] == site else path.taken[place]
-        condition = path.conditions[place] if taken else path.conditions[place].negated()
-        if condition not in asked:
-            asked.add(condition)
-            yield condition
+        here = path.sites[place] == leap.site
+        if here or leap.hold:
+            taken = leap.answer if here else path.taken[place]
+            condition = path.conditions[place] if taken else path.conditions[place].negated()
+            if condition not in asked:
+                asked.add(condition)
+                yield condition
 
 
 def climbed(run: Run, judge: Judge, leaper: Leaper, start: Values) -> Input:
-    """The input that leaps lead to from another: each costs more than the one before, until none does."""
-    path = run(start, ())
-    best = _cost(judge, path)
-    for _ in range(MOST_ROUNDS):
-        better: tuple[Number, Path] = (best, path)
-        for values in leaper.leaps(path, [], len(path.taken)):
-            new = run(values, ())
-            cost = _cost(judge, new)
-            if cost > better[0]:
-                better = (cost, new)
-        if better[1] is path:
-            break
-        best, path = better
-    return Input(path.model, best)
+    """The input that leaps lead to from another: each costs more than the one before, until none does.
+
+    The one that gains most is made again as long as it gains.
+    """
+    best = _ran(run, judge, start)
+    while True:
+        after, leap = best, None
+        for each, values in leaper.leaps(best.path, []):
+            new = _ran(run, judge, values)
+            if new.cost > after.cost:
+                after, leap = new, each
+        if leap is None:
+            return Input(best.path.model, best.cost)
+        best = after
+        while True:
+            again = [_ran(run, judge, values) for _, values in leaper.leaps(best.path, [], leap)]
+            if not again or again[0].cost <= best.cost:
+                break
+            best = again[0]
 
 
-def _cost(judge: Judge, path: Path) -> Number:
-    return judge(path) if path.cut in (None, Cut.BUDGET) else -1
+@dataclass(frozen=True, slots=True)
+class _Ran:
+    path: Path
+    cost: Number
+
+
+def _ran(run: Run, judge: Judge, values: Values) -> _Ran:
+    path = run(values, ())
+    return _Ran(path, judge(path) if path.cut in (None, Cut.BUDGET) else -1)

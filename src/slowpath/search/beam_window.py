@@ -43,7 +43,7 @@ class Window:
         branching = explorer.first(state.input.values)
         branching.first = state.size
         root = _Node(branching, self._cost(branching))
-        self._grow(explorer, root, until)
+        self._grow(explorer, root)
         found = []
         for place, node in root.in_order():
             size = len(node.branching.path.taken)
@@ -52,7 +52,7 @@ class Window:
             found.append(State(made, min(size, until), shared, size < until, state.best))
         return found, explorer.tally
 
-    def _grow(self, explorer: Explorer, root: _Node, until: int) -> None:
+    def _grow(self, explorer: Explorer, root: _Node) -> None:
         leaper = Leaper(self.clock, self.options, self.deadline)
         waiting = [(-root.cost, 0, root)]
         asked = 0
@@ -61,7 +61,7 @@ class Window:
         ):
             node = waiting[0][2]
             if node.moves is None:
-                node.moves = self._moves(node, leaper, until)
+                node.moves = self._moves(node, leaper)
             move = next(node.moves, None)
             if move is None:
                 heappop(waiting)
@@ -75,10 +75,11 @@ class Window:
             if new is not None:
                 heappush(waiting, (-new.cost, asked, new))
 
-    def _moves(self, node: _Node, leaper: Leaper, until: int) -> Iterator[Move]:
+    def _moves(self, node: _Node, leaper: Leaper) -> Iterator[Move]:
         branching = node.branching
         if self.leaps:
-            yield from leaper.leaps(branching.path, branching.held[: branching.first], until)
+            for _, values in leaper.leaps(branching.path, branching.held[: branching.first]):
+                yield values
         for place in spread(branching.first, branching.last):
             if place not in node.children:
                 yield place
