@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from slowpath.search.policy.decisions import free
 from slowpath.search.policy.learning import Learned, history, wise
 from slowpath.search.policy.policy import Rule
 from tests.unit.search.policy.support import program, small
@@ -21,7 +22,9 @@ def test_a_place_that_always_answers_the_same_way_has_a_certain_rule(name: str) 
 
 
 def test_merging_needs_the_decision_before() -> None:
-    assert not by_place("merge").confirmed  # worst paths take from both lists
+    alone = by_place("merge")
+    assert not alone.confirmed
+    assert not alone.policy.is_decided  # worst paths take from both lists, and could do otherwise
     found = history(program("merge"), small("merge"))
     assert found is not None
     assert found.confirmed
@@ -47,3 +50,11 @@ def test_a_last_decision_that_differs_is_out_of_reach_of_histories() -> None:
     assert found is not None
     assert found.policy.name == "SPF-WCA"
     assert found.tried <= 3 * 4 * 24
+
+
+def test_a_decision_is_free_where_the_other_answer_is_feasible() -> None:
+    (found,) = [each for each in small("climb", 5, 6).sizes if each.size == 5]
+    (path,) = [each for each in found.paths if list(each.taken) == [1, 1, 1, 1, 0]]
+    both = frozenset(path.places)
+    assert free(program("climb"), 5, path, both) == [False, True, True, True, False]
+    assert free(program("climb"), 5, path, frozenset()) == [False] * 5
