@@ -59,7 +59,14 @@ def _settled(key: Any, box: Any) -> Any:
     kind = type(box)
     if kind not in SYMBOLIC and type(getattr(kind, "__getitem__", None)) is FunctionType:
         return key
-    return settled(key, len(box) if hasattr(kind, "__len__") else None)
+    return settled(key, _extent(box) if hasattr(kind, "__len__") else None)
+
+
+def _extent(box: Any) -> int | None:
+    try:
+        return len(box)
+    except OverflowError:  # a range may have more elements than there are sizes
+        return None
 
 
 def deleting(delitem: Hook) -> Hook:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -37,16 +37,15 @@ def _constructor(kind: type) -> Any:
 
 def symbolic_number(values: Iterable[Any]) -> Any:
     """A symbolic number among arguments, or in a container among them; None where there is none."""
-    return next((each for each in _held(values) if type(each) in _NUMBERS), None)
-
-
-def _held(values: Iterable[Any]) -> Iterator[Any]:
     for each in values:
-        yield each
-        if type(each) in (list, tuple):
-            yield from each
-        elif isinstance(each, dict):
-            yield from dict.values(each)
+        kind = type(each)
+        if kind in _NUMBERS:
+            return each
+        # By its type: an object of the target is not asked for its class.
+        held = each if kind in (list, tuple) else dict.values(each) if issubclass(kind, dict) else ()
+        if not _NUMBERS.isdisjoint(map(type, held)):
+            return next(part for part in held if type(part) in _NUMBERS)
+    return None
 
 
 def name_of(function: Any) -> str:

@@ -148,7 +148,10 @@ def made(*arguments: Any) -> Any:
 
 def length_of(values: Any) -> Any:
     """`len(range)`, which may be symbolic."""
-    return values.length() if type(values) is SymRange else len(values)
+    if type(values) is SymRange:
+        return values.length()
+    # len() refuses ranges with more elements than there are sizes.
+    return (values[-1] - values[0]) // values.step + 1 if values else 0
 
 
 def settled_length(values: SymRange) -> int:

@@ -172,10 +172,11 @@ def sized(operation: Operation) -> Operation:
 def indices(perform: Perform, key: Any, length: Any) -> Any:
     """`slice.indices(length)`"""
     size = exactly(length) if type(length) is SymInt else length
-    if is_open(key):
-        slice(None).indices(size)  # raises where it is no length
-        key = settled(key, operator.index(size))
-    return perform(slice.indices, key, size)
+    if not is_open(key):
+        return perform(slice.indices, key, size)
+    slice(None).indices(size)  # raises where it is no length
+    start, stop, step = perform(slice.indices, settled(key, operator.index(size)), size)
+    return start, stop, key.step if type(key.step) is SymInt else step
 
 
 def counted(function: Any) -> Operation:

@@ -29,8 +29,8 @@ def test_dict(todo: Any, kind: int) -> None:
 @SLOW
 @given(steps(29), st.integers(0, 4))
 def test_set(todo: Any, kind: int) -> None:
-    # How far a comparison of unequal sets goes depends on their tables: on hashes, which are not decided, and a
-    # recording frozenset may have another table than the plain one it stands for.
+    # How far a comparison of unequal sets goes depends on their tables: on hashes, which are not decided, and
+    # a recording frozenset may have another table than the plain one it stands for.
     assume(kind != 4 or not {12, 13, 14} & {step[0] for step in todo})
     check(FILE, "on_set", {"steps": todo, "kind": kind}, "abc", (-1, 0, 1, 9), costs=False)
 
