@@ -6,6 +6,7 @@ from pprint import pformat
 
 from slowpath.cost.model import CostModel
 from slowpath.model.report import CaseRow, CasesReport
+from slowpath.report.visible import comment
 
 _HEAD = '''"""What {spec} costs, path by path (written by `slowpath cases`)."""
 
@@ -53,5 +54,4 @@ def cases(report: CasesReport, scope: tuple[str, ...] = (), model: CostModel | N
 def _case(case: CaseRow) -> str:
     symbolic = [f"{name} = {cost}" for name, cost in case.costs.items() if isinstance(cost, str)]
     notes = [case.condition, *([f"under {case.under}"] if case.under else []), *symbolic]
-    comment = "".join(f"    # {note}\n" for note in notes)
-    return f"{comment}    ({dict(case.inputs)!r}, {dict(case.at)!r}, {case.raises!r}),\n"
+    return f"{comment(notes, '    ')}    ({dict(case.inputs)!r}, {dict(case.at)!r}, {case.raises!r}),\n"
