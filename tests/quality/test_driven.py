@@ -29,7 +29,7 @@ SORTS = ["insertion_sort", "bubble_sort", "selection_sort", "merge_sort", "quick
 SEARCHES = ["linear_search", "binary_search", "largest", "second_largest", "pairs_with_sum", "sign_counts"]
 NUMBERS = ["fizzbuzz", "triangle", "gcd", "collatz", "pick", "count_up", "clamp", "account", "bits"]
 CLASSES = ["reverse_polish", "served", "power", "retried", "longest_climb", "majority", "steps_down"]
-LOOPS = ["convoy", "covered", "drained"]
+LOOPS = ["convoy", "covered", "drained", "positives", "merge", "hanoi"]
 OBSERVABLE = [
     *((CORPUS, name) for name in (*SORTS, *SEARCHES, *NUMBERS)),
     *((SUBJECTS, name) for name in (*CLASSES, *LOOPS)),
