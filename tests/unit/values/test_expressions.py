@@ -163,7 +163,10 @@ Plain(a) + Plain(b); Plain(a) in [Plain(b)]; len(Plain(a)); Plain(a)[b]; len(Pla
 collections.Counter([a, b]).most_common(); collections.defaultdict(int, {a: 1})[b]
 collections.OrderedDict([(a, 1), (b, 2)]); collections.deque([a, b], 2); collections.deque([a, b]).index(1)
 collections.deque([1, 2, 3], b); matched(a); matched((a, b)); matched([a, b]); matched({"k": a})
-matched(Frozen(a, b)); maybe(a, b)
+matched(Frozen(a, b)); maybe(a, b); bisect.bisect([0, 2, 4], a); bisect.insort([a], b)
+heapq.nsmallest(1, [a, b])
+(lambda xs: (heapq.heapify(xs), heapq.heappop(xs), xs))([a, b, 1]); Slotted(a).x + b; Keyed(x=a) == {"x": b}
+collections.Counter([a, b])[a]; collections.deque([a, b])[0] + 1; collections.OrderedDict(x=a)["x"] < b
 """.replace("\n", ";").split(";")
 
 LOST = {
