@@ -29,7 +29,7 @@ from slowpath.target.load import load
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Path
 
-BUDGET = 5_000  # ops of one run; twenty characters of quadratic cost take a quarter of it
+BUDGET = 5_000  # ops of one run; twenty characters of quadratic cost take up to a quarter of it
 RUNS = 400
 PRINTABLE = CharSet.between(" ", "~") | CharSet.of("\t\n")
 
