@@ -5,6 +5,9 @@
 #include "../regex/_matcher.h"
 #include "_operands.h"
 
+/* Micro-ops that a call may cost before the budget is asked for: asking takes longer than a short match. */
+#define UNASKED ((int64_t)1000 * 1000000)
+
 /* Operations by the number in a formula's `a`. */
 enum regex_operation { R_MATCH, R_FULLMATCH, R_SEARCH, R_FINDALL, R_SPLIT, R_SUB, R_FINDITER, R_SCANNER, R_SCAN };
 
@@ -66,11 +69,16 @@ charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *w
 {
     const MatcherApi *matcher = h->matcher;
     Walk first = *walk;
-    int64_t limit = micro_left(h, 0);
-    if (limit < 0) {
-        return -1;
-    }
+    int64_t limit = UNASKED;
     int64_t micro = matcher->cost(machine, text, walk, count, limit);
+    if (micro > limit) {
+        limit = micro_left(h, 0);
+        if (limit < 0) {
+            return -1;
+        }
+        *walk = first;
+        micro = matcher->cost(machine, text, walk, count, limit);
+    }
     if (micro > limit) {
         int64_t exact = micro_left(h, 1);
         if (exact < 0) {
