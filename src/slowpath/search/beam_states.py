@@ -16,6 +16,11 @@ from slowpath.values.path import Path
 Judge = Callable[[Path], Number]  # what a run costs
 
 
+def ops(path: Path) -> Number:
+    """What a run costs in ops: the measure that a path also tells at each decision."""
+    return path.cost
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
     """Values of the variables, and what the run of them costs."""
@@ -29,13 +34,15 @@ class State:
     """A prefix of `size` decisions of the run of an input.
 
     `shared` is how many of them the state before it in depth-first order makes alike. `ended` says that
-    the run asks no more. `best` is the costliest input that was seen near the prefix.
+    the run asks no more. `promise` is what states are chosen by. `best` is the costliest input that was seen
+    near the prefix.
     """
 
     input: Input
     size: int = 0
     shared: int = 0
     ended: bool = False
+    promise: Number = 0
     best: Input | None = None
 
     @property

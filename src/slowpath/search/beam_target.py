@@ -16,7 +16,7 @@ from slowpath.expr.term import evaluate
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.run.traced import Tracer
-from slowpath.search.beam_states import Judge
+from slowpath.search.beam_states import Judge, ops
 from slowpath.shape.base import Shape
 from slowpath.shape.replayer import Recorder, Replayer
 from slowpath.shape.sampler import Sampler
@@ -65,7 +65,7 @@ def subject(
     settings = Settings(requires=requires, max_ops=max_ops)
     if measure == "ops":
         exploration = Exploration(target.loaded, shapes, size, settings)
-        return Subject(exploration.tracer, exploration.tracer.run, _ops, shapes, size)
+        return Subject(exploration.tracer, exploration.tracer.run, ops, shapes, size)
     meter = Meter(target.loaded.ledger, target.events, [measure])
     exploration = Exploration(target.loaded, shapes, size, settings, meter=meter)
     tracer = exploration.tracer
@@ -87,10 +87,6 @@ def judged(measure: str) -> Judge:
         return evaluate(cost, path.model)
 
     return judge
-
-
-def _ops(path: Path) -> Number:
-    return path.cost
 
 
 def _is_number(value: object) -> bool:

@@ -22,13 +22,17 @@ Move = int | Values  # a place where to leave a run, or an input that leaps from
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How states are looked for: `width` runs per prefix at most, none begun after the time `deadline`."""
+    """How states are looked for: `width` runs per prefix at most, none begun after the time `deadline`.
+
+    States promise what the `whole` run of their input costs, or what it has cost at the frontier.
+    """
 
     run: Run
     judge: Judge
     clock: Clock
     width: int
     leaps: bool = True
+    whole: bool = True
     options: Options = DEFAULT
     deadline: float | None = None
 
@@ -48,8 +52,8 @@ class Window:
         for place, node in root.in_order():
             size = len(node.branching.path.taken)
             shared = state.shared if place is None else place
-            made = Input(node.branching.path.model, node.cost)
-            found.append(State(made, min(size, until), shared, size < until, state.best))
+            made = Input(node.branching.path.model, self._judged(node.branching))
+            found.append(State(made, min(size, until), shared, size < until, node.cost, state.best))
         return found, explorer.tally
 
     def _grow(self, explorer: Explorer, root: _Node) -> None:
@@ -118,6 +122,13 @@ class Window:
         return child
 
     def _cost(self, branching: Branching) -> Number:
+        """What a run promises."""
+        ended = len(branching.path.taken) <= branching.last + 1
+        if self.whole or ended or not branching.is_path:
+            return self._judged(branching)
+        return branching.path.costs[branching.last]
+
+    def _judged(self, branching: Branching) -> Number:
         return self.judge(branching.path) if branching.is_path else -1
 
 

@@ -22,8 +22,8 @@ from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Characters, Integers, Reals, Values, Variable
 from slowpath.model.charset import CharSet
-from slowpath.search.beam import Beam, Load, Test, load, whole
-from slowpath.search.beam_states import Judge
+from slowpath.search.beam import Beam, Load, Test, load
+from slowpath.search.beam_states import Judge, ops
 from slowpath.search.diversity import differs
 from slowpath.values.path import Path
 
@@ -67,7 +67,7 @@ def chained(
     beam: Beam,
     max_solver_constraints: int,
     starts: Sequence[Values] = ({},),
-    judge: Judge = whole,
+    judge: Judge = ops,
     clock: Clock = time.monotonic,
 ) -> Load:
     """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs."""
