@@ -79,6 +79,7 @@ SKIPS = (
     Skip("language-sequences/*.test_deque.*.test_long_steadystate_*", _WORK, _TRACE),
     Skip("language-sequences/*.test_range.*.test_range_iterators", _WORK, _TRACE),
     Skip("language-sequences/*.test_tuple.*.test_bug7466", _WORK, _TRACE),
+    Skip("language-sets/*.test_hash_effectiveness", _WORK, _TRACE),
     Skip("language-text/*.test_find_periodic_pattern", _WORK, _TRACE),
     Skip("statistics/*.test_overlap", _WORK, _TRACE),
     Skip("zipfile/*.test_implied_dirs_performance", _WORK, _TRACE),
