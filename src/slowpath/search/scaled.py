@@ -50,8 +50,8 @@ class Worst:
 
     @property
     def reached(self) -> bool:
-        """Whether the input costs what small sizes promise."""
-        return self.expected is not None and self.cost >= self.expected
+        """Whether the input costs just what small sizes promise; one that costs more refutes the form."""
+        return self.cost == self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +162,7 @@ def _expected(costs: Mapping[int, int], size: int) -> int | None:
 
 
 def _noted(found: Worst, stopped: Mapping[By, str]) -> Worst:
-    return Worst(found.inputs, found.cost, found.by, found.expected, dict(stopped), found.recipe)
+    expected = found.expected
+    if expected is not None and found.cost > expected:
+        expected = None
+    return Worst(found.inputs, found.cost, found.by, expected, dict(stopped), found.recipe)

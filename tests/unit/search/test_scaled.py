@@ -45,3 +45,9 @@ def test_input_space_comes_last() -> None:
     assert By.PATH in result.stopped
     assert result.by is not By.PATH
     assert program("windows").cost(result.inputs) == 39
+
+
+def test_a_form_that_an_input_exceeds_promises_nothing() -> None:
+    assert not Worst({}, 12, By.PATH, 11, {}).reached
+    assert Worst({}, 11, By.PATH, 11, {}).reached
+    assert not Worst({}, 11, By.PATH, None, {}).reached
