@@ -12,7 +12,7 @@ EXAMPLE := examples/dedupe.py:dedupe
 INPUT := list(range(N))
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install test lint pytest format bench overhead fidelity calibrate clean
+.PHONY: help demo install test lint pytest format bench overhead fidelity calibrate study-slg clean
 
 help:
 	@echo "make demo       set up and count an example, then show how its cost grows"
@@ -21,6 +21,7 @@ help:
 	@echo "make pytest     only the tests; TESTS=tests/unit/cost to choose, JOBS=0 for one process"
 	@echo "make format     format the source and apply the linter's safe fixes"
 	@echo "make bench      the tables of docs/benchmarks.md: overhead and fidelity"
+	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites; installs sqlglot"
 	@echo "make calibrate  measure the units of native work on this machine"
 	@echo "make clean      remove everything that make creates"
 	@echo "PYTHON=python3.12 chooses the interpreter, VENV=.venv-3.12 its environment."
@@ -48,6 +49,11 @@ bench: overhead fidelity
 
 overhead fidelity calibrate: install
 	$(BIN)/python benchmarks/$@.py
+
+study-slg: install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check sqlglot
+	$(BIN)/python benchmarks/slg/response.py
+	$(BIN)/python benchmarks/slg/queries.py
 
 install: $(INSTALLED)
 
