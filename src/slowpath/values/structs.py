@@ -51,12 +51,17 @@ class Layout:
     fields: tuple[Field, ...]
 
 
+LARGEST = 1 << 20  # bytes of a layout; `struct` refuses a buffer that is shorter
+
+
 @lru_cache(maxsize=256)
 def layout_of(format: str) -> Layout | None:
-    """The layout of a format, None where `struct` refuses it."""
+    """The layout of a format, None where `struct` refuses it, or where no input is that large."""
     try:
         size = struct.calcsize(format)
     except struct.error:
+        return None
+    if size > LARGEST:
         return None
     prefix = format[:1] if format[:1] in tuple("@=<>!") else ""
     little = prefix == "<" or (prefix in ("", "@", "=") and sys.byteorder == "little")
