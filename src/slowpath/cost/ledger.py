@@ -14,6 +14,7 @@ from collections.abc import Iterable, MutableMapping
 from operator import mul
 from types import FunctionType
 
+from slowpath.cost.native.table import TABLE
 from slowpath.errors import BudgetExceeded
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.run import Lost
@@ -237,8 +238,6 @@ def _where(site: Site) -> str:
 def _is_uncounted(dotted: str) -> bool:
     """Tell whether a dotted name stands for a function written in Python, as far as it has been imported,
     that has no formula of native work."""
-    from slowpath.cost.native.table import TABLE
-
     thing: object = sys.modules.get(dotted.partition(".")[0])
     for part in dotted.split(".")[1:]:
         thing = getattr(thing, part, None)

@@ -124,6 +124,7 @@ hooks_traverse(Hooks *self, visitproc visit, void *arg)
     Py_VISIT(self->picked_type);
     Py_VISIT(self->delegate_type);
     Py_VISIT(self->finding_type);
+    Py_VISIT(self->scanning_type);
     Py_VISIT(self->compile);
     Py_VISIT(self->machines);
     Py_VISIT(self->left);
@@ -146,6 +147,7 @@ hooks_clear(Hooks *self)
     Py_CLEAR(self->picked_type);
     Py_CLEAR(self->delegate_type);
     Py_CLEAR(self->finding_type);
+    Py_CLEAR(self->scanning_type);
     Py_CLEAR(self->compile);
     Py_CLEAR(self->machines);
     Py_CLEAR(self->left);
@@ -282,6 +284,7 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->picked_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Picked");
     self->delegate_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Delegate");
     self->finding_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Finding");
+    self->scanning_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Scanning");
     if (PyErr_Occurred() || self->formulas == NULL || self->machines == NULL || PyDict_Update(self->formulas, formulas) < 0 ||
         (self->contains_name = PyUnicode_InternFromString("__contains__")) == NULL ||
         (self->deque = type_from("collections", "deque")) == NULL ||
@@ -409,7 +412,8 @@ hooks_exec(PyObject *module)
     if (status < 0 || PyModule_AddIntConstant(module, "HEAVY", HEAVY) < 0 ||
         PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
         add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0 ||
-        add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "Finding", &finding_spec) < 0) {
+        add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "Finding", &finding_spec) < 0 ||
+        add_type(module, "Scanning", &scanning_spec) < 0) {
         return -1;
     }
     return add_type(module, "Hooks", &hooks_spec);

@@ -124,7 +124,8 @@ typedef struct {
     PyTypeObject *delegate_type;
     PyTypeObject *deque;
     PyTypeObject *array;
-    PyTypeObject *finding_type;
+    PyTypeObject *finding_type;  /* of what finditer() returns */
+    PyTypeObject *scanning_type; /* of what scanner() returns */
     PyObject *compile;   /* compile(machines, key, pattern, flags) -> the pattern's machine, or None */
     PyObject *machines;  /* {key: (pattern, machine)}: a key is an address, or the source of a pattern */
     PyObject *left;      /* left(exactly) -> milli-ops that are left of the budget */

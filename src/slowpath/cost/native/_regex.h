@@ -148,7 +148,8 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
     }
     charge(h, site, formula->base);
     PyObject *inner = PyObject_Vectorcall(f, args, nargsf, call->kwnames);
-    Finding *made = inner == NULL ? NULL : PyObject_GC_New(Finding, h->finding_type);
+    PyTypeObject *type = operation == R_FINDITER ? h->finding_type : h->scanning_type;
+    Finding *made = inner == NULL ? NULL : PyObject_GC_New(Finding, type);
     if (made == NULL) {
         Py_DECREF(machine);
         return inner;
@@ -259,8 +260,16 @@ static PyType_Slot finding_slots[] = {
     {0, NULL},
 };
 
+/* Both types have the names of those that they stand for. */
 static PyType_Spec finding_spec = {
-    .name = "slowpath.cost.native._hooks.Finding",
+    .name = "builtins.callable_iterator",
+    .basicsize = sizeof(Finding),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = finding_slots,
+};
+
+static PyType_Spec scanning_spec = {
+    .name = "_sre.SRE_Scanner",
     .basicsize = sizeof(Finding),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots = finding_slots,
