@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import subprocess
@@ -89,13 +90,14 @@ def test_the_files_of_a_finding_and_what_becomes_of_them(cli: Cli) -> None:
     assert "if item not in seen:" in page.read_text()
 
     code, out = pytest_of(cli.folder / "slow", guard.name)
-    assert (code, "1 xfailed" in out) == (0, True), out
+    assert code == 0, out
+    assert re.search(r"= \d+ xfailed in", out), out  # one for each way that was found in the time
 
     source = cli.folder / "targets.py"
     mended = source.read_text().replace(
         "    seen = []\n    for item in items:\n        if item not in seen:\n            seen.append(item)\n"
         "    return seen",
-        "    return list(dict.fromkeys(items))",
+        "    return sorted(items)",
     )
     assert mended != source.read_text()
     source.write_text(mended)
@@ -104,11 +106,10 @@ def test_the_files_of_a_finding_and_what_becomes_of_them(cli: Cli) -> None:
     assert "[XPASS(strict)]" in out
     assert "drop this mark when it is mended" in out
 
-    text = guard.read_text()
-    start, end = text.index("@pytest.mark.xfail"), text.index("def test_")
-    guard.write_text(text[:start] + text[end:])
+    guard.write_text(re.sub(r"@pytest\.mark\.xfail.*?(?=def test_)", "", guard.read_text(), flags=re.DOTALL))
     code, out = pytest_of(cli.folder, str(guard))
-    assert (code, "1 passed" in out) == (0, True), out
+    assert code == 0, out
+    assert re.search(r"= \d+ passed in", out), out
 
     # The guard was edited: it is not taken away.
     again = cli("find", "targets.py:dedupe", "--budget", "5s", "-o", "slow")

@@ -203,7 +203,7 @@ def model_of(function: Any) -> Operation | None:
     if kind is MethodType:
         if function.__func__ is SCAN:
             return _bound(FUNCTIONS[SCAN], function)
-        methods = METHODS[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
+        methods = FOUND[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
         return _bound(methods.get(function.__name__), function)
     if kind is MethodWrapperType:
         return numeric.conversion(function) or wrapped(function)
