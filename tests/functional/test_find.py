@@ -146,7 +146,7 @@ def test_a_target_that_explodes_at_once(cli: Cli) -> None:
     [
         ("endless", "even a random input of length 1 is stopped by the cost budget"),
         ("always_raises", "random inputs all raise, the last one ValueError: not what I want"),
-        ("constant", "all cost 2 ops"),
+        ("constant", "random inputs of lengths 1 to 64 all cost"),
         ("nothing", "no parameters to vary"),
         ("switch", "no parameter has inputs of growing size"),
         ("reads", "FileNotFoundError"),
