@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -239,7 +240,9 @@ def _file(factory: Any, name: str) -> Path:
 
 @pytest.mark.parametrize("expression", _stripped([*NUMBERS, *OBJECTS]))
 def test_numbers(numbers: Expressions, expression: str) -> None:
-    assert not numbers.check(expression).lost
+    # Since 3.12 sum() compensates for what floats round away, which no form tells.
+    noted = {"sum of floats"} if expression == "sum((a, b, 1.5))" and sys.version_info >= (3, 12) else set()
+    assert numbers.check(expression).lost == noted
 
 
 @pytest.mark.parametrize("expression", _stripped([*DIGITS, *PACKED]))
