@@ -7,7 +7,7 @@ JOBS ?= auto
 
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-NATIVE := $(wildcard src/slowpath/cost/*/*.c src/slowpath/cost/*/*.h)
+NATIVE := $(wildcard $(addprefix src/slowpath/,*/*.c */*.h */*/*.c */*/*.h))
 EXAMPLE := examples/dedupe.py:dedupe
 INPUT := list(range(N))
 
@@ -68,5 +68,5 @@ $(INSTALLED): pyproject.toml hatch_build.py $(NATIVE)
 
 clean:
 	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
-	rm -f src/slowpath/cost/*/*.so
+	rm -f src/slowpath/*/*.so src/slowpath/*/*/*.so
 	find src $(wildcard tests benchmarks examples) -name __pycache__ -type d -prune -exec rm -rf {} +
