@@ -66,9 +66,22 @@ class Cli:
                 found.append(int(folder.name))
         return found
 
-    def left_running(self) -> list[int]:
-        """Return the processes left, after a moment in which the system may end them."""
-        return (wait_for(lambda: not self.processes()) and []) or self.processes()
+    def left_running(self) -> list[str]:
+        """Return what is left, each with its state, after a time in which a busy system may end them."""
+        if wait_for(lambda: not self.processes(), seconds=30.0):
+            return []
+        return [_described(pid) for pid in self.processes()]
+
+
+def _described(pid: int) -> str:
+    folder = Path("/proc", str(pid))
+    try:
+        command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        status = (folder / "status").read_text()
+        files = [f"{link.name} -> {os.readlink(link)}" for link in (folder / "fd").iterdir()]
+    except OSError as error:
+        return f"{pid}: {error}"
+    return f"{pid}: {command}\n{status}{files}"
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
