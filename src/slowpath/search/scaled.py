@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.scale.path import scaling
+from slowpath.scale.path.census import Filler
 from slowpath.scale.path.factor import SIZE
 from slowpath.scale.path.family import Stopped, cost_form
 from slowpath.scale.path.subject import Subject
+from slowpath.scale.path.worst import Worst as SmallWorst
 from slowpath.scale.pattern.generator import Effort as Recipes
 from slowpath.scale.pattern.generator import Pattern, patterned
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.policy import learning
-from slowpath.search.policy.guide import Effort, guide, made
+from slowpath.search.policy.guide import Effort, guide, leaves_of, made
 from slowpath.search.policy.learning import Explored, Learned
+from slowpath.shape.maker import Maker
+from slowpath.shape.replayer import Replayer
+from slowpath.shape.scribe import Scribe
 
 TRIAL = 20_000_000  # ops of a run that a recipe is tried with
+LEAST_COSTS = 3  # from which a form may be told
+
+OnSize = Callable[[SmallWorst], None]
 
 
 class By(StrEnum):
@@ -55,13 +63,34 @@ class Worst:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """What one way came to: an input with its counted cost, or `why` it has none or is not certain.
+
+    `sources` are the input as Python, by parameter: expressions in N where `recipe` gives them. `conditions`
+    is how many different rows path space solved.
+    """
+
+    by: By
+    worst: Worst | None
+    why: str | None
+    sources: Callable[[], dict[str, str]] = dict
+    conditions: int | None = None
+    seconds: float = 0.0
+
+    @property
+    def reached(self) -> bool:
+        return self.worst is not None and self.worst.reached
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """What each way may take."""
+    """What each way may take. With `recipe`, input space is asked even where another way has the answer."""
 
     path: scaling.Plan = field(default_factory=scaling.Plan)
     small: learning.Plan = field(default_factory=learning.Plan)
     guiding: Effort = field(default_factory=Effort)
     recipes: Recipes = field(default_factory=Recipes)
+    recipe: bool = False
 
 
 def worst(
@@ -69,47 +98,40 @@ def worst(
 ) -> Worst | None:
     """Go through path space, policies and input space until one gives the cost that small sizes promise;
     where none does, or they promise nothing, the costliest input of all. None where no way gives any."""
-    plan = plan or Plan()
-    found: list[Worst] = []
-    stopped: dict[By, str] = {}
-    known = scaling.learned(subject, plan.path, clock)
-    if known.family is not None:
-        predicted = scaling.predicted(subject, known.family, size, clock)
-        if not isinstance(predicted, Stopped):
-            cost = subject.cost(deepcopy(predicted.inputs))  # a target may change its input
-            found.append(Worst(predicted.inputs, cost, By.PATH, predicted.cost, {}))
-            if found[-1].reached:
-                return found[-1]
-            stopped[By.PATH] = f"its input costs {cost:,}"
-        else:
-            stopped[By.PATH] = predicted.construct
-    elif known.stopped is not None:
-        stopped[By.PATH] = f"{known.stopped.construct} {known.stopped.place}".strip()
-    small = learning.explored(subject, plan.small, clock)
-    costs = {**{each.size: each.cost for each in small.sizes}, **known.costs}
-    expected = _expected(costs, size)
-    for by, learn in ((By.PLACES, learning.wise), (By.HISTORY, learning.history)):
-        outcome = _guided(subject, learn(subject, small), size, by, expected, plan.guiding, clock)
-        if isinstance(outcome, str):
-            stopped[by] = outcome
-            continue
-        found.append(outcome)
-        if outcome.reached:
-            return _noted(outcome, stopped)
-        stopped[by] = f"its input costs {outcome.cost:,}"
-    pattern = patterned_at(subject, small, size, plan.recipes, clock)
-    if pattern is None:
-        stopped[By.INPUT] = "no family of inputs for these shapes"
-    else:
-        cost = subject.cost(pattern.recipe.values(size))
-        inputs = pattern.recipe.values(size)
-        found.append(Worst(inputs, cost, By.INPUT, expected, {}, pattern.recipe))
-        if not pattern.explains:
-            stopped[By.INPUT] = "no recipe has the worst cost at all small sizes"
+    tried = list(attempts(subject, size, plan, clock))
+    found = [each.worst for each in tried if each.worst is not None]
     if not found:
         return None
     best = max(found, key=lambda each: each.cost)
-    return _noted(best, {by: why for by, why in stopped.items() if by is not best.by})
+    expected = None if best.expected is not None and best.cost > best.expected else best.expected
+    stopped = {each.by: each.why for each in tried if each.why is not None and each.by is not best.by}
+    return replace(best, expected=expected, stopped=stopped)
+
+
+def attempts(
+    subject: Subject,
+    size: int,
+    plan: Plan | None = None,
+    clock: Clock = time.process_time,
+    on_size: OnSize | None = None,
+) -> Iterator[Attempt]:
+    """Yield what each way came to, up to the first that gives the cost that small sizes promise."""
+    plan = plan or Plan()
+    known = scaling.learned(subject, plan.path, clock, on_size)
+    attempt = _predicted(subject, known, size, clock)
+    yield attempt
+    if attempt.reached and not plan.recipe:
+        return
+    small = learning.explored(subject, plan.small, clock, known.found, on_size)
+    expected = _expected({each.size: each.cost for each in small.sizes}, size)
+    if not attempt.reached:
+        for by, learn in ((By.PLACES, learning.wise), (By.HISTORY, learning.history)):
+            attempt = _guided(subject, learn(subject, small), size, by, expected, plan.guiding, clock)
+            yield attempt
+            if attempt.reached:
+                break
+    if not attempt.reached or plan.recipe:
+        yield _from_recipe(subject, small, size, expected, plan.recipes, clock)
 
 
 def patterned_at(
@@ -123,7 +145,9 @@ def patterned_at(
     examples: dict[int, Sequence[dict[str, Any]]] = {}
     for each in small.sizes:
         variables = subject.tracing(each.size).run(each.paths[0].model).variables
-        examples[each.size] = [made(subject, each.size, path.model, variables) for path in each.paths]
+        examples[each.size] = [
+            made(subject, each.size, leaves_of(path.model, variables)) for path in each.paths
+        ]
     return patterned(
         subject.shapes,
         examples,
@@ -136,6 +160,27 @@ def patterned_at(
     )
 
 
+def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock) -> Attempt:
+    """What path space comes to."""
+    if known.family is None:
+        stopped = known.stopped or Stopped("nothing was explored", "")
+        return Attempt(By.PATH, None, f"{stopped.construct} {stopped.place}".strip())
+    predicted = scaling.predicted(subject, known.family, size, clock)
+    if isinstance(predicted, Stopped):
+        return Attempt(By.PATH, None, predicted.construct)
+    values = predicted.values
+    cost = subject.cost(deepcopy(predicted.inputs))  # a target may change its input
+    found = Worst(predicted.inputs, cost, By.PATH, predicted.cost, {})
+    return Attempt(
+        By.PATH,
+        found,
+        _short(found),
+        lambda: _written(subject, size, Filler(iter(values.tolist()))),
+        predicted.rows,
+        predicted.synthesis + predicted.solving,
+    )
+
+
 def _guided(
     subject: Subject,
     learned: Learned | None,
@@ -144,25 +189,53 @@ def _guided(
     expected: int | None,
     effort: Effort,
     clock: Clock,
-) -> Worst | str:
-    """The input that a policy leads to, or why there is none."""
+) -> Attempt:
+    """What a policy comes to."""
     if learned is None:
-        return "nothing was explored"
+        return Attempt(by, None, "nothing was explored")
     if not learned.confirmed:
-        return "no policy leads to the worst cases of small sizes"
+        return Attempt(by, None, "no policy leads to the worst cases of small sizes")
+    began = clock()
     guided = guide(subject, learned.policy, size, effort, clock)
     if guided is None:
-        return "its decisions are not feasible"
-    return Worst(guided.inputs, guided.cost, by, expected, {})
+        return Attempt(by, None, "its decisions are not feasible", seconds=clock() - began)
+    found = Worst(guided.inputs, guided.cost, by, expected, {})
+    leaves = guided.leaves
+    return Attempt(
+        by,
+        found,
+        _short(found),
+        lambda: _written(subject, size, Replayer(leaves)),
+        seconds=clock() - began,
+    )
+
+
+def _from_recipe(
+    subject: Subject, small: Explored, size: int, expected: int | None, effort: Recipes, clock: Clock
+) -> Attempt:
+    """What input space comes to."""
+    began = clock()
+    pattern = patterned_at(subject, small, size, effort, clock) if small.sizes else None
+    if pattern is None:
+        return Attempt(By.INPUT, None, "no family of inputs for these shapes", seconds=clock() - began)
+    recipe = pattern.recipe
+    cost = subject.cost(recipe.values(size))
+    found = Worst(recipe.values(size), cost, By.INPUT, expected, {}, recipe)
+    why = _short(found) if pattern.explains else "no recipe has the worst cost at all small sizes"
+    return Attempt(By.INPUT, found, why, lambda: recipe.sources, seconds=clock() - began)
+
+
+def _short(found: Worst) -> str | None:
+    """Why an input is not known to be a worst case, or None."""
+    return None if found.reached or found.expected is None else f"its input costs {found.cost:,}"
+
+
+def _written(subject: Subject, size: int, maker: Maker) -> dict[str, str]:
+    """The input that a maker decides, as Python source by parameter."""
+    scribe = Scribe(maker)
+    return {name: shape.build(size, scribe, name) for name, shape in subject.shapes.items()}
 
 
 def _expected(costs: Mapping[int, int], size: int) -> int | None:
-    form = cost_form(costs) if len(costs) > 2 else None
+    form = cost_form(costs) if len(costs) >= LEAST_COSTS else None
     return None if form is None else int(form.at({SIZE: size}))
-
-
-def _noted(found: Worst, stopped: Mapping[By, str]) -> Worst:
-    expected = found.expected
-    if expected is not None and found.cost > expected:
-        expected = None
-    return Worst(found.inputs, found.cost, found.by, expected, dict(stopped), found.recipe)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -38,16 +38,32 @@ class Plan:
 @dataclass(frozen=True, slots=True)
 class Learned:
     """What small sizes told: a family that was confirmed at a size it was not learned from, or the
-    construct that stopped the last attempt. `plain` where the plainest input was a worst case at every size:
-    then it may be one at any, whatever stopped the model."""
+    construct that stopped the last attempt."""
 
     family: Family | None
     stopped: Stopped | None
-    costs: Mapping[int, int]
-    exact: frozenset[int]  # the sizes whose paths were all seen
-    runs: int
+    found: tuple[Worst, ...]  # the worst paths of each size
     seconds: float
-    plain: bool
+
+    @property
+    def costs(self) -> dict[int, int]:
+        """The worst costs by size."""
+        return {each.size: each.cost for each in self.found}
+
+    @property
+    def exact(self) -> frozenset[int]:
+        """The sizes whose paths were all seen."""
+        return frozenset(each.size for each in self.found if each.exact)
+
+    @property
+    def runs(self) -> int:
+        return sum(each.runs for each in self.found)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the plainest input was a worst case at every size: then it may be one at any, whatever
+        stopped the model."""
+        return len(self.found) >= LEAST and all(each.first == each.cost for each in self.found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +85,13 @@ class Predicted:
         return model_of(self.domains, self.values)
 
 
-def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.process_time) -> Learned:
-    """Learn the family of worst paths, one size after the other.
+def learned(
+    subject: Subject,
+    plan: Plan | None = None,
+    clock: Clock = time.process_time,
+    on_size: Callable[[Worst], None] | None = None,
+) -> Learned:
+    """Learn the family of worst paths, one size after the other; `on_size` hears of each.
 
     It is done when the family of all sizes but the last predicts an input of the worst cost at the last:
     where the paper compares the models of 1..k and of 1..k+1, here a run decides.
@@ -86,6 +107,8 @@ def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.proc
             break
         exhaust = not found or found[-1].exact  # a larger size has more paths
         found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
+        if on_size is not None:
+            on_size(found[-1])
         try:
             paths.append(observed(subject, found[-1]))
         except Unmodelled as error:
@@ -97,15 +120,7 @@ def learned(subject: Subject, plan: Plan | None = None, clock: Clock = time.proc
                 family, stopped = outcome, None
                 break
             stopped = outcome
-    return Learned(
-        family,
-        stopped,
-        {each.size: each.cost for each in found},
-        frozenset(each.size for each in found if each.exact),
-        sum(each.runs for each in found),
-        clock() - began,
-        len(found) >= LEAST and all(each.first == each.cost for each in found),
-    )
+    return Learned(family, stopped, tuple(found), clock() - began)
 
 
 def predicted(

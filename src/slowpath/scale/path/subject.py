@@ -23,13 +23,15 @@ from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Path
 
 DEEPEST = 100_000  # frames of a counted run: a worst case may recurse once per item
+SMALL_OPS = 10_000_000  # of a traced run at a small size
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A target in its trace and its count build.
 
-    `hot` is a line of the target's module: the cost is then how often its block is executed; else ops.
+    `hot` is a line of the target's module: the cost is then how often it is executed; else ops. A counted run
+    ends at `max_ops`, and its cost is what it did by then.
     """
 
     traced: Loaded
@@ -37,13 +39,14 @@ class Subject:
     shapes: Mapping[str, Shape]
     requires: str | None = None
     hot: int | None = None
+    max_ops: int | None = None
 
     def tracer(self, size: int) -> Callable[[Values, Any], Path]:
         """What runs a model at a size and returns its path with its cost."""
-        tracer = self.tracing(size)
+        tracer = self.tracing(size, SMALL_OPS)
         if self.hot is None:
             return tracer.run
-        meter = Meter(self.traced.ledger, self._file(), self.hot)
+        meter = Meter(self.traced.ledger, self.file, self.hot)
 
         def run(values: Values, known: list[Condition]) -> Path:
             path = tracer.run(values, known)
@@ -88,13 +91,14 @@ class Subject:
                 return False
 
     def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
-        """The cost of an input in the count build, whatever the target raises; up to a budget of ops."""
+        """The cost of an input in the count build, whatever the target raises; up to a budget of ops, by
+        default the subject's own."""
         loaded = self.counted
         ledger = loaded.ledger
         limit = sys.getrecursionlimit()
         with loaded.copies.installed():
             call = prepared(loaded.target, loaded.function, loaded.owner, inputs)
-            ledger.start(max_ops)
+            ledger.start(self.max_ops if max_ops is None else max_ops)
             try:
                 sys.setrecursionlimit(DEEPEST)
                 call()
@@ -105,9 +109,11 @@ class Subject:
                 ledger.stop()
         if self.hot is None:
             return int(ledger.ops())
-        return Meter(ledger, self._file(), self.hot).read()
+        return Meter(ledger, self.file, self.hot).read()
 
-    def _file(self) -> str:
+    @property
+    def file(self) -> str:
+        """The file of the target's module."""
         return str(self.traced.target.file)
 
     def _precondition(self) -> Callable[..., Any] | None:
@@ -115,28 +121,31 @@ class Subject:
 
 
 class Meter:
-    """Reads from a ledger how often the block of a line was executed."""
+    """Reads from a ledger how often a line was executed: as often as the block of it that ran most."""
 
     def __init__(self, ledger: Ledger, file: str, line: int) -> None:
-        blocks = [
+        self._ledger = ledger
+        self._blocks = [
             site
             for site in ledger.sites
             if site.kind is SiteKind.BLOCK
             and site.file == file
             and any(own == line for own, _ in site.weights)
         ]
-        if not blocks:
+        if not self._blocks:
             raise UsageError(f"no code that can be counted at {file}:{line}", "Name a line with a statement.")
-        self._ledger = ledger
-        self._block = max(blocks, key=lambda site: (len(site.loops), site.index))
 
     def read(self) -> int:
-        """How often the block was executed since the ledger was started."""
-        counts, site = self._ledger.counts, self._block
-        if not site.rest:
-            return counts[site.index]
-        first, *others = site.rest
-        return max(0, counts[first] - sum(counts[each] for each in others))
+        """How often the line was executed since the ledger was started."""
+        counts = self._ledger.counts
+        most = 0
+        for site in self._blocks:
+            if site.rest:
+                first, *others = site.rest
+                most = max(most, counts[first] - sum(counts[each] for each in others))
+            else:
+                most = max(most, counts[site.index])
+        return most
 
 
 def subject(
@@ -151,3 +160,24 @@ def subject(
     traced = load(spec, scope=scope, build=Build.TRACE, more=trace_hooks)
     counted = load(spec, scope=scope)
     return Subject(traced, counted, shapes, requires, hot)
+
+
+def inferred(
+    spec: str,
+    given: Mapping[str, str],
+    *,
+    requires: str | None = None,
+    hot: int | None = None,
+    scope: tuple[str, ...] = (),
+    max_ops: int | None = None,
+) -> Subject:
+    """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and
+    calls. Raises where `hot` is not a line of code."""
+    from slowpath.shape.infer import infer
+
+    loaded = subject(spec, {}, requires=requires, hot=hot, scope=scope)
+    with loaded.traced.copies.installed():
+        shapes = infer(loaded.traced.function, given=given, owner=loaded.traced.owner)
+    if hot is not None:
+        Meter(loaded.counted.ledger, loaded.file, hot)
+    return replace(loaded, shapes=shapes, max_ops=max_ops)

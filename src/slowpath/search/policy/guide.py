@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
-from slowpath.expr.variable import Values, Variables
+from slowpath.expr.variable import Value, Values, Variables
 from slowpath.run.traced import Tracer
 from slowpath.scale.path.subject import Subject
 from slowpath.search.policy.policy import Policy
@@ -38,6 +38,7 @@ class Guided:
     """
 
     inputs: dict[str, Any]
+    leaves: Mapping[str, Value]
     cost: int
     runs: int
     decisions: int
@@ -62,18 +63,24 @@ def guide(
     with tracer.installed():
         for model, variables, ended in _paths(tracer, policy, effort, spent):
             stopped = stopped or ended
-            inputs = made(subject, size, model, variables)
+            leaves = leaves_of(model, variables)
+            inputs = made(subject, size, leaves)
             cost = subject.cost(deepcopy(inputs))  # a target may change its input
             if best is None or cost > best.cost:
-                best = Guided(inputs, cost, 0, 0, 0)
+                best = Guided(inputs, leaves, cost, 0, 0, 0)
     if best is None:
         return None
-    return Guided(best.inputs, best.cost, spent.runs, spent.decisions, spent.solves, stopped)
+    return replace(best, runs=spent.runs, decisions=spent.decisions, solves=spent.solves, stopped=stopped)
 
 
-def made(subject: Subject, size: int, model: Values, variables: Variables) -> dict[str, Any]:
-    """The plain input of a model."""
-    replayer = Replayer({variable.name: model[variable.index] for variable in variables})
+def leaves_of(model: Values, variables: Variables) -> dict[str, Value]:
+    """The values of a model by the names of its variables."""
+    return {variable.name: model[variable.index] for variable in variables}
+
+
+def made(subject: Subject, size: int, leaves: Mapping[str, Value]) -> dict[str, Any]:
+    """The plain input that has some leaves."""
+    replayer = Replayer(leaves)
     return {name: shape.build(size, replayer, name) for name, shape in subject.shapes.items()}
 
 

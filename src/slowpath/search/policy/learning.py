@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.explore.exhaustive import Clock
@@ -47,16 +47,25 @@ class Learned:
     tried: int
 
 
-def explored(subject: Subject, plan: Plan | None = None, clock: Clock = time.process_time) -> Explored:
-    """Explore small sizes, one after the other, as far as the plan goes."""
+def explored(
+    subject: Subject,
+    plan: Plan | None = None,
+    clock: Clock = time.process_time,
+    known: Iterable[Worst] = (),
+    on_size: Callable[[Worst], None] | None = None,
+) -> Explored:
+    """Explore small sizes, one after the other, as far as the plan goes; those behind the sizes that are
+    known already. `on_size` hears of each."""
     plan = plan or Plan()
     began = clock()
-    found: list[Worst] = []
-    for size in range(plan.first, plan.last + 1):
+    found = list(known)
+    for size in range(found[-1].size + 1 if found else plan.first, plan.last + 1):
         if clock() - began > plan.seconds:
             break
         exhaust = not found or found[-1].exact  # a larger size has more paths
         found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
+        if on_size is not None:
+            on_size(found[-1])
     return described(subject, found, clock() - began)
 
 
