@@ -1,14 +1,13 @@
 """What a regular expression tells about texts that keep it busy.
 
 Characters are taken from a small readable alphabet: one representative of each class of characters that
-the pattern distinguishes. Every repetition in the pattern gives *seeds*: what leads to it, what it
-repeats, and an end that is there to fail.
+the pattern distinguishes. What the pattern can read in many ways gives *attacks*, and every repetition in
+it gives *seeds*: what leads there, what is repeated, and an end that is there to fail.
 """
 
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,30 +15,23 @@ from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-# The first of a class represents it.
-READABLE = "a0 ,.-_/:;=\"'<>()[]{}&#%@!?*+$^|\\~`\t\nAbxez19\r\x0b\x00éß中\u200c"
-_MOST_SEEDS = 60  # of one pattern
-_REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
-_CATEGORIES = {
-    sre.CATEGORY_DIGIT: r"\d",
-    sre.CATEGORY_NOT_DIGIT: r"\D",
-    sre.CATEGORY_SPACE: r"\s",
-    sre.CATEGORY_NOT_SPACE: r"\S",
-    sre.CATEGORY_WORD: r"\w",
-    sre.CATEGORY_NOT_WORD: r"\W",
-}
+from slowpath.search.ambiguity import pumpings
+from slowpath.search.automaton import TooLarge, automaton
+from slowpath.search.readable import READABLE, Node, is_character, members, representatives
 
-Chars = frozenset[str]
+_MOST_SEEDS = 60  # of one pattern
+_SHORT = 12  # characters of a repetition that is tried with an end
+_REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 Seed = tuple[str, str, str]  # what leads to a repetition, what it repeats, what makes it fail
-Node = tuple[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What one pattern tells: a character of each class, literal words, and seeds."""
+    """What one pattern tells: a character of each class, literal words, attacks and seeds."""
 
     alphabet: tuple[str, ...]
     words: tuple[str, ...]
+    attacks: tuple[Seed, ...]
     seeds: tuple[Seed, ...]
 
 
@@ -49,18 +41,31 @@ def hints(pattern: str, flags: int) -> Hints:
     try:
         tree = list(parser.parse(pattern, flags & ~re.DEBUG))
     except (re.error, RecursionError, OverflowError, ValueError):
-        return Hints((), (), ())
-    alphabet = _alphabet([_members(node) for node in _walk(tree) if _is_character(node)])
+        return Hints((), (), (), ())
+    alphabet = representatives([members(node) for node in _walk(tree) if is_character(node)])
+    attacks = dict.fromkeys(_attacks(tree, re.compile(pattern, flags & ~re.DEBUG)))
     found = dict.fromkeys(_seeds(tree, "", alphabet))
-    return Hints(alphabet, tuple(dict.fromkeys(_words(tree))), tuple(found)[:_MOST_SEEDS])
+    words = dict.fromkeys(_words(tree))
+    return Hints(alphabet, tuple(words), tuple(attacks), tuple(found)[:_MOST_SEEDS])
 
 
-def _alphabet(sets: Sequence[Chars]) -> tuple[str, ...]:
-    """One readable character of each class that the sets distinguish."""
-    classes: dict[tuple[bool, ...], str] = {}
-    for char in READABLE:
-        classes.setdefault(tuple(char in each for each in sets), char)
-    return tuple(classes.values())
+def _attacks(tree: Sequence[Node], compiled: re.Pattern[str]) -> Iterator[Seed]:
+    """What the pattern can read in many ways, with an end at which all of them fail."""
+    try:
+        places = automaton(tree)
+    except TooLarge:
+        return
+    leading = places.leading()
+    for state, pump in pumpings(places):
+        before = leading.get(state, "")
+        text = before + pump * max(2, _SHORT // len(pump))
+        ends = ("", *places.alphabet)
+        failing = [end for end in ends if compiled.match(text + end) is None]
+        # Where a match fails, a search may still find another.
+        lost = next((end for end in failing if compiled.search(text + end) is None), None)
+        yield before, pump, failing[0] if failing else ""
+        if lost is not None:
+            yield before, pump, lost
 
 
 def _seeds(tree: Sequence[Node], before: str, alphabet: Sequence[str]) -> Iterator[Seed]:
@@ -82,11 +87,9 @@ def _sample(tree: Iterable[Node], wanted: str) -> str:
     """A text that the nodes match, as far as that can be seen, of the wanted character where it fits."""
     text = ""
     for op, argument in tree:
-        if _is_character((op, argument)):
-            members = _members((op, argument))
-            fitting = (
-                wanted if wanted in members else next((each for each in READABLE if each in members), "")
-            )
+        if is_character((op, argument)):
+            able = members((op, argument))
+            fitting = wanted if wanted in able else next((each for each in READABLE if each in able), "")
             text += chr(argument) if op is sre.LITERAL else fitting
         elif op in _REPEATS:
             text += _sample(argument[2], wanted) * max(1, min(argument[0], 8))
@@ -136,37 +139,3 @@ def _bodies(op: Any, argument: Any) -> list[Any]:
     if op is sre.GROUPREF_EXISTS:
         return [each for each in argument[1:] if each is not None]
     return []
-
-
-def _is_character(node: Node) -> bool:
-    return node[0] in (sre.LITERAL, sre.NOT_LITERAL, sre.ANY, sre.IN)
-
-
-@lru_cache(maxsize=64)
-def _category(name: str) -> Chars:
-    return frozenset(re.findall(name, READABLE + string.printable))
-
-
-def _members(node: Node) -> Chars:
-    """The readable characters that one character of a pattern may be."""
-    op, argument = node
-    every = frozenset(READABLE)
-    if op is sre.LITERAL:
-        return frozenset(chr(argument))
-    if op is sre.NOT_LITERAL:
-        return every - {chr(argument)}
-    if op is sre.ANY:
-        return every - {"\n"}
-    found: set[str] = set()
-    negated = False
-    for kind, value in argument:
-        if kind is sre.NEGATE:
-            negated = True
-        elif kind is sre.LITERAL:
-            found.add(chr(value))
-        elif kind is sre.RANGE:
-            found.update(each for each in READABLE + string.printable if value[0] <= ord(each) <= value[1])
-            found.add(chr(value[0]))
-        elif kind is sre.CATEGORY:
-            found |= _category(_CATEGORIES[value])
-    return every - found if negated else frozenset(found)

@@ -41,18 +41,20 @@ class Vocabulary:
 def vocabulary(modules: Iterable[ModuleType], first: str) -> Vocabulary:
     """Return the words of some modules; those of the module named `first` come first."""
     words: dict[str, None] = {}
+    attacks: dict[Seed, None] = {}
     seeds: dict[Seed, None] = {}
     ordered = sorted(modules, key=lambda module: module.__name__ != first)
     for module in ordered:
         for pattern, flags in _patterns(module):
             told = hints(pattern, flags)
             words.update(dict.fromkeys((*told.words, *told.alphabet)))
+            attacks.update(dict.fromkeys(told.attacks))
             seeds.update(dict.fromkeys(told.seeds))
         words.update(dict.fromkeys(_constants(module)))
         words.update(dict.fromkeys(_tables(module)))
     fitting = [word for word in words if 0 < len(word) <= _LONGEST]
     chosen = dict.fromkeys([*fitting[:_MOST], *COMMON])
-    return Vocabulary(tuple(chosen), tuple(seeds)[:_MOST_SEEDS])
+    return Vocabulary(tuple(chosen), tuple({**attacks, **seeds})[:_MOST_SEEDS])
 
 
 def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:

@@ -1,0 +1,86 @@
+"""Texts that a pattern can read in many ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from re import _parser  # type: ignore[attr-defined]
+
+import pytest
+
+from slowpath.search.ambiguity import pumpings
+from slowpath.search.automaton import SCAN, START, TooLarge, automaton
+from slowpath.search.patterns import hints
+
+
+def _found(pattern: str) -> list[tuple[str, str]]:
+    """The texts within a match, each behind what leads to it."""
+    places = automaton(list(_parser.parse(pattern)))
+    leading = places.leading()
+    return [(leading[state], word) for state, word in pumpings(places) if state != SCAN]
+
+
+def _scanned(pattern: str) -> list[str]:
+    return [word for state, word in pumpings(automaton(list(_parser.parse(pattern)))) if state == SCAN]
+
+
+def _ways(pattern: str, text: str) -> int:
+    """How many paths of the automaton read a text."""
+    places = automaton(list(_parser.parse(pattern)))
+    ways = Counter({START: 1})
+    for char in text:
+        after: Counter[int] = Counter()
+        for state, count in ways.items():
+            for each, several in places.follows[state].items():
+                if char in places.chars[each]:
+                    after[each] += count * several
+        ways = after
+    return ways.total()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "exponential"),
+    [
+        (r"(a+)+$", True),
+        (r"(a*)*b", True),
+        (r"x(?:ab|a|b)*y", True),
+        (r"q(?:\|[^:]+)*z", True),
+        (r"(?:.*,)*realm", True),
+        (r"^a*a*b", False),
+        (r"<[^>]*b[^>]*>", False),
+        (r"(\d{3})*\d*x", False),
+        (r"\s*\t+x", False),
+        (r"a{0,99}a{0,99}b", False),
+    ],
+)
+def test_what_can_be_read_in_many_ways(pattern: str, exponential: bool) -> None:
+    found = _found(pattern)
+    assert found
+    for before, word in found:
+        few, more = _ways(pattern, before + 8 * word), _ways(pattern, before + 16 * word)
+        assert few < more
+    before, word = found[0]
+    few, more = _ways(pattern, before + 8 * word), _ways(pattern, before + 16 * word)
+    assert (more > 8 * few) is exponential
+
+
+@pytest.mark.parametrize("pattern", [r"^a+b", r"a*b*c*", r"(ab)*c", r"(a|b)*c", r"[^>]*>", r"a{2,5}a?b", ""])
+def test_what_can_be_read_in_few_ways(pattern: str) -> None:
+    assert _found(pattern) == []
+
+
+def test_a_search_tries_every_start() -> None:
+    assert _scanned(r"a+b") == ["a"]
+    assert _scanned(r"^a+b") == _scanned(r"xa+b") == []
+    assert sorted(_scanned(r"(?:xy)+b")) == ["xy", "yx"]
+
+
+def test_a_large_pattern_is_left_alone() -> None:
+    with pytest.raises(TooLarge):
+        automaton(list(_parser.parse("[ab]" * 200)))
+    assert hints("[ab]" * 200, 0).attacks == ()
+
+
+def test_attacks_end_so_that_they_fail() -> None:
+    assert ("a", "a", "b") in hints(r"(a+)+$", 0).attacks or ("a", "a", "0") in hints(r"(a+)+$", 0).attacks
+    assert ("", " ", "") in hints(r"\s+x", 0).attacks
+    assert all(end for _, _, end in hints(r"(?:a|b|ab)*\Z", 0).attacks)
