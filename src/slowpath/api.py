@@ -28,6 +28,9 @@ from slowpath.config import (
     GROW_MAX_OPS,
     GROW_MEASURE,
     OBSERVE_STEPS,
+    SCALE_BUDGET,
+    SCALE_FIRST,
+    SCALE_SIZE,
     Settings,
 )
 from slowpath.cost.model import CostModel
@@ -37,6 +40,7 @@ from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import End
+from slowpath.model.scale import ScaleReport
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker, search_path
 from slowpath.scale.series import INTERRUPTED, OnPoint, Series
@@ -211,7 +215,8 @@ def find(
     takes `settings.budget` seconds at most, and less where the answer is certain. Ctrl-C ends it with the
     best so far.
     """
-    from slowpath.oracle.find import Finder, Request
+    from slowpath.oracle.find import Finder
+    from slowpath.oracle.request import Request
 
     settings = settings or Settings()
     request = Request(
@@ -273,6 +278,46 @@ def diff(
             limits=settings.limits,
         )
     )
+
+
+def scale(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    shapes: Mapping[str, str] | None = None,
+    size: int = SCALE_SIZE,
+    first: int = SCALE_FIRST,
+    hot: int | None = None,
+    requires: str | None = None,
+    settings: Settings | None = None,
+    on_progress: Callable[[str], None] | None = None,
+) -> ScaleReport:
+    """Return the costliest input of a large size that follows from the worst cases of small sizes.
+
+    Small sizes are explored from `first` on. The cost is ops, or how often the line `hot` of the target's
+    module is executed. Ctrl-C ends the search; the report is then of the best so far.
+    """
+    from slowpath.search.scale_process import Order, Scaling
+
+    settings = settings or Settings()
+    run_inputs.check_size(size, {})
+    if size <= first:
+        raise UsageError(f"the size, {size}, is not above the first small size, {first}", "Make it larger.")
+    order = Order(
+        spec=spec_of(target),
+        scope=settings.scope,
+        path=search_path(),
+        shapes=dict(shapes or {}),
+        size=size,
+        first=first,
+        hot=hot,
+        requires=requires,
+        seconds=settings.budget or SCALE_BUDGET,
+        max_ops=settings.max_ops or COST_MAX_OPS,
+        allow=settings.allow,
+        limits=settings.limits,
+    )
+    return Scaling(order, on_progress).report()
 
 
 def spec_of(target: str | Callable[..., Any]) -> str:

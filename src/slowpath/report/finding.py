@@ -8,9 +8,11 @@ from click import style
 
 from slowpath.model.find import Finding, FindReport
 from slowpath.report import terminal
+from slowpath.report.visible import visible
 
 _LINES = 5
 _OTHERS = 4
+_LOST = 5
 
 
 def text(report: FindReport, plot: str = "") -> str:
@@ -25,7 +27,7 @@ def text(report: FindReport, plot: str = "") -> str:
     else:
         parts.append(_nothing(report))
     parts.append(_effort(report))
-    parts += terminal.notes(report.lost)
+    parts += terminal.notes(report.lost[:_LOST], "not followed: how these results depend on the input")
     return "\n\n".join(parts)
 
 
@@ -45,10 +47,10 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         slope = f", growing like n^{finding.slope:.1f}" if finding.slope is not None else ""
         lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{slope}")
     if finding.raises:
-        lines.append(f"  it raises {finding.raises}")
+        lines.append(f"  it raises {visible(finding.raises)}")
     parts = ["\n".join(lines)]
     if finding.reason:
-        parts.append(style("why  ", bold=True) + finding.reason)
+        parts.append(style("why  ", bold=True) + visible(finding.reason))
     if plot:
         parts.append(plot.rstrip("\n"))
     if finding.lines:
@@ -65,7 +67,7 @@ def _against(report: FindReport) -> str:
 
 def _nothing(report: FindReport) -> str:
     found = style("nothing found that grows faster than its input", fg="green")
-    return f"{found}\n{report.advice}" if report.advice else found
+    return f"{found}\n{visible(report.advice)}" if report.advice else found
 
 
 def _effort(report: FindReport) -> str:

@@ -11,6 +11,7 @@ from click import style
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.report import CostReport, GrowthReport
 from slowpath.model.run import End, Lost
+from slowpath.report.visible import visible
 
 LINES = 10
 _BYTES = frozenset({"memory", "allocated"})
@@ -37,7 +38,7 @@ def growth(report: GrowthReport, plot: str = "") -> str:
     fitted = report.growth
     parts = [_heading(report.target.spec, report.recipe, None)]
     if report.raises:
-        parts.append(style(f"raises {report.raises} at every size", fg="yellow"))
+        parts.append(style(f"raises {visible(report.raises)} at every size", fg="yellow"))
     seconds = dict(report.seconds)
     ratios = ["", *(f"x{ratio:.3g}" for ratio in fitted.ratios)]
     ratios += [""] * (len(fitted.points) - len(ratios))
@@ -75,7 +76,7 @@ def _end(report: CostReport) -> str:
     if run.end is End.RETURNED:
         return style("returned", fg="green")
     if run.end is End.RAISED:
-        return style(f"raised {run.raises}", fg="yellow")
+        return style(f"raised {visible(run.raises or '')}", fg="yellow")
     words = {End.DIED: "died", End.REFUSED: "refused"}
     known = "; the costs are those of what it did" if run.costs else ""
     return style(words.get(run.end, f"stopped by the {run.end.value}"), fg="red") + known
@@ -136,14 +137,15 @@ def _verdict(report: GrowthReport) -> str:
     return f"{style(fitted.klass, bold=True, fg='cyan')}  ({', '.join(evidence)}){why}\n{stopped}"
 
 
-def notes(lost: Sequence[Lost]) -> list[str]:
+def notes(lost: Sequence[Lost], title: str = "not counted") -> list[str]:
+    """Return a paragraph about what could not be seen; none where there is nothing."""
     if not lost:
         return []
     rows = [
-        f"  {short_path(one.site)}: {one.reason}" + (f" ({number(one.count)} times)" if one.count > 1 else "")
+        f"  {visible(short_path(one.site))}: {visible(one.reason)}" + (f" ({number(one.count)} times)" if one.count > 1 else "")
         for one in lost
     ]
-    return ["\n".join([style("not counted", fg="yellow"), *rows])]
+    return ["\n".join([style(title, fg="yellow"), *rows])]
 
 
 def _table(rows: Iterable[Sequence[str]], alignment: str) -> str:
@@ -174,4 +176,6 @@ def short_path(path: str) -> str:
 
 
 def shortened(text: str, limit: int) -> str:
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+    """Return text of targets and inputs so that a terminal shows it, up to a number of characters."""
+    shown = visible(text[:limit])
+    return shown if len(text) <= limit and len(shown) <= limit else shown[: limit - 3] + "..."

@@ -27,6 +27,7 @@ from slowpath.search.genes import Genes
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 
+EVOLVE = "evolve"  # what this search is called
 BASE = 12  # the first of three sizes at which a recipe is tried
 WIDE = 96  # the same for the recipes to begin with: copying a few bytes more shows only here
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
@@ -83,6 +84,7 @@ class Evolution:
         self._beginning = True
         self._wide = WIDE
         self._queue: deque[Recipe] = deque()
+        self._suggested: dict[Recipe, str] = {}
         self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
         self._learn(words)
 
@@ -107,9 +109,15 @@ class Evolution:
             new = [part for part in self._genes[name].starts() if part.source not in known]
             self._queue.extend(recipe({**self._plain, name: part}) for part in new)
 
-    def suggest(self, candidates: Iterable[Recipe]) -> None:
+    def suggest(self, candidates: Iterable[Recipe], by: str) -> None:
         """Try these recipes next."""
-        self._queue.extend(candidates)
+        for each in candidates:
+            if self._suggested.setdefault(each, by) == by:
+                self._queue.append(each)
+
+    def found_by(self, candidate: Recipe) -> str:
+        """Who suggested a recipe; the search itself makes the others."""
+        return self._suggested.get(candidate, EVOLVE)
 
     @property
     def elites(self) -> list[Scored]:

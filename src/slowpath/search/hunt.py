@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from random import Random
 from types import ModuleType
 
-from slowpath.model.run import End
+from slowpath.model.find import Strategy
+from slowpath.model.run import Lost
 from slowpath.model.target import TargetKind
 from slowpath.run.counted import Meter
 from slowpath.run.inputs import EACH, RECEIVER, THEN
-from slowpath.run.traced import Tracer
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
-from slowpath.search.evolve import Evolution, Scored
-from slowpath.search.flip import Flipping, input_of
+from slowpath.search.evolve import EVOLVE, Evolution, Scored
 from slowpath.search.probe import SURE, probed
-from slowpath.search.stretch import recipes_of
+from slowpath.search.scouts import Scouts
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
@@ -31,12 +30,10 @@ RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
-_FLIP_SIZE = 8
-_FLIP_RUNS = 600
-_FLIP_SHARE, _FLIP_SECONDS = 0.12, 8.0  # of the time, and at most
-_BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before decisions are flipped
+_SCOUT_SHARE, _SCOUT_SECONDS = 0.08, 6.0  # of the time, for each scout, and at most
+_BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before scouts are sent out
+_BETWEEN_SHARE = 0.1  # of the time, between two of them
 _CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
-_BASELINE = 20  # random inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +45,7 @@ class Catch:
     steepness: float
     site: str  # "file.py:12" of what bends most
     function: str
-
-
-@dataclass(frozen=True, slots=True)
-class Baseline:
-    """The best of some random inputs of a length."""
-
-    cost: int
-    runs: int
+    found_by: str
 
 
 class Hunt:
@@ -70,7 +60,7 @@ class Hunt:
         traced: Callable[[], Loaded] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`traced` loads the target in the trace build, where decisions are to be flipped."""
+        """`traced` loads the target in the trace build, where scouts are to look at small inputs."""
         self._loaded = loaded
         self._traced = traced
         self._random = Random(seed)
@@ -80,7 +70,8 @@ class Hunt:
             told = explain(loaded.function, given=given, owner=loaded.owner, guess_rest=True)
             self.inferred: dict[str, Inferred] = probed(self.meter, told)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
-        self.tried = self.flips = self.solves = 0
+        self.tried = 0
+        self._scouts: Scouts | None = None
         self.grows = True  # whether some parameter has inputs of any size
         names = [(each.name, each.required) for each in loaded.target.parameters]
         names += [
@@ -102,12 +93,8 @@ class Hunt:
             )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
-            flip_at = self._clock() + _BEGIN_SHARE * seconds
-            for scored in evolution.steps():
+            for scored in self._steps(evolution, seconds):
                 self.tried += 1
-                if self._traced is not None and (evolution.begun or self._clock() > flip_at):
-                    evolution.suggest(self._flipped(self._traced(), _FLIP_SHARE * seconds))
-                    self._traced = None
                 if scored is not None and scored.score > 1.2 * found.get(scored.niche, 0.0):
                     found[scored.niche] = scored.score
                     caught = self._caught(evolution, scored)
@@ -120,29 +107,47 @@ class Hunt:
                 if self._clock() >= deadline:
                     return
 
-    def baseline(self, length: int) -> Baseline:
-        """The costliest of some random inputs about as long as a recipe's."""
-        sampler = Sampler(self._random)
-        best = 0
-        with self.meter.installed():
-            for _ in range(_BASELINE):
-                values = {name: shape.build(length, sampler, name) for name, shape in self.shapes.items()}
-                sample = self.meter.run(values)
-                best = max(best, sample.cost if sample.end is not End.REFUSED else 0)
-        return Baseline(best, _BASELINE)
+    def _steps(self, evolution: Evolution, seconds: float) -> Iterator[Scored | None]:
+        """The steps of the evolution. Scouts are sent out in between, and where it finds nothing new."""
+        scouting = self._scouted(seconds)
+        next_at, begun = self._clock() + _BEGIN_SHARE * seconds, False
+        suggested: tuple[str, list[Recipe]] | None = EVOLVE, []
+        while suggested is not None:
+            for scored in evolution.steps():
+                yield scored
+                if self._clock() > next_at or (evolution.begun and not begun):
+                    name, recipes = next(scouting, (EVOLVE, []))
+                    evolution.suggest(recipes, name)
+                    next_at, begun = self._clock() + _BETWEEN_SHARE * seconds, True
+            suggested = next(scouting, None)
+            if suggested is not None:
+                evolution.suggest(suggested[1], suggested[0])
 
-    def _flipped(self, traced: Loaded, seconds: float) -> list[Recipe]:
-        """Recipes that pump each short stretch of inputs which decide what no other does."""
-        tracer = Tracer(traced, self.shapes, _FLIP_SIZE, max_ops=RUN_OPS // 3)
-        deadline = self._clock() + min(_FLIP_SECONDS, seconds)
-        flipping = Flipping(tracer, runs=_FLIP_RUNS, is_over=lambda: self._clock() >= deadline)
-        made: list[Recipe] = []
-        with tracer.installed():
-            for path in flipping.paths():
-                values = input_of(path, self.shapes, _FLIP_SIZE)
-                made += recipes_of(values, self.shapes, self._optional)
-        self.flips, self.solves = flipping.runs, flipping.solves
-        return made
+    @property
+    def strategies(self) -> list[Strategy]:
+        """What each way to search did so far."""
+        scouts = [] if self._scouts is None else self._scouts.done
+        return [Strategy(EVOLVE, self.meter.runs, 0, 0, 0.0), *scouts]
+
+    @property
+    def lost(self) -> tuple[Lost, ...]:
+        """Where scouts could not see how the target depends on its input."""
+        return () if self._scouts is None else self._scouts.lost()
+
+    def _scouted(self, seconds: float) -> Iterator[tuple[str, list[Recipe]]]:
+        """What scouts suggest, one after the other; the trace build is loaded for the first."""
+        if self._traced is None:
+            return
+        self._scouts = Scouts(
+            self._traced(),
+            self._loaded,
+            self.shapes,
+            self._optional,
+            RUN_OPS // 3,
+            min(_SCOUT_SECONDS, _SCOUT_SHARE * seconds),
+            self._clock,
+        )
+        yield from self._scouts.suggestions()
 
     @property
     def _left_out(self) -> list[str]:
@@ -183,7 +188,8 @@ class Hunt:
         small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
-        return Catch(small, confirmed.score, confirmed.steepness, where, site.function)
+        by = evolution.found_by(scored.recipe)
+        return Catch(small, confirmed.score, confirmed.steepness, where, site.function, by)
 
     def _reached(self) -> set[str]:
         """The files whose code the last run executed."""

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 import msgspec
 
 from slowpath.errors import SlowpathError
+from slowpath.model.find import Strategy
+from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
 from slowpath.run import limits, messages
 from slowpath.run.audit import Audit
@@ -17,14 +19,17 @@ from slowpath.run.limits import Limits
 from slowpath.run.messages import Failed
 from slowpath.run.tether import tether
 from slowpath.search.hunt import Hunt
-from slowpath.target.load import load
+from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 
 _TELL_EVERY = 0.25  # seconds between two messages about how it goes
 
 
 class Start(msgspec.Struct, tag="start", frozen=True):
-    """Search a target; `given` are the texts of `--arg` by parameter, `path` is the module search path."""
+    """Search a target; `given` are the texts of `--arg` by parameter, `path` is the module search path.
+
+    Without `scouting` the target is not traced.
+    """
 
     spec: str
     scope: tuple[str, ...]
@@ -34,6 +39,7 @@ class Start(msgspec.Struct, tag="start", frozen=True):
     allow: tuple[str, ...]
     seed: int
     seconds: float
+    scouting: bool = True
 
 
 class Begun(msgspec.Struct, tag="begun", frozen=True):
@@ -51,27 +57,25 @@ class Caught(msgspec.Struct, tag="caught", frozen=True):
     steepness: float
     site: str
     function: str
+    found_by: str
     lengths: tuple[int, int]
 
 
 class Going(msgspec.Struct, tag="going", frozen=True):
-    """How it goes: candidates and runs so far."""
+    """How it goes: candidates so far, what each way to search did, and where it could not see."""
 
     tried: int
-    runs: int
+    strategies: list[Strategy]
+    lost: tuple[Lost, ...]
 
 
 class Over(msgspec.Struct, tag="over", frozen=True):
     """The search has come to its end: the time is over, or there is nothing new to try.
 
-    `grows` says whether some parameter has inputs of any size; `baseline` is the best of some random ones.
+    `grows` says whether some parameter has inputs of any size.
     """
 
-    tried: int
-    runs: int
     grows: bool
-    flips: int
-    solves: int
 
 
 Message = Begun | Caught | Going | Over | Failed
@@ -107,6 +111,9 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
     def tell(message: msgspec.Struct) -> None:
         messages.write(replies, messages.frame(message))
 
+    def traced() -> Loaded:
+        return load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks)
+
     sys.path[:] = start.path
     loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
     limits.limit_memory(start.limits.memory)
@@ -115,13 +122,13 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
         loaded,
         given=start.given,
         seed=start.seed,
-        traced=lambda: load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks),
+        traced=traced if start.scouting else None,
     )
     tell(Begun(loaded.target, {name: _told(each) for name, each in hunt.inferred.items()}))
     last = time.monotonic()
     for caught in hunt.catches(start.seconds):
         if caught is not None:
-            tell(Going(hunt.tried, hunt.meter.runs))
+            tell(Going(hunt.tried, hunt.strategies, hunt.lost))
             lengths = (caught.recipe.length(1), caught.recipe.length(2))
             tell(
                 Caught(
@@ -130,13 +137,15 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
                     caught.steepness,
                     caught.site,
                     caught.function,
+                    caught.found_by,
                     lengths,
                 )
             )
         elif time.monotonic() - last > _TELL_EVERY:
             last = time.monotonic()
-            tell(Going(hunt.tried, hunt.meter.runs))
-    tell(Over(hunt.tried, hunt.meter.runs, hunt.grows, hunt.flips, hunt.solves))
+            tell(Going(hunt.tried, hunt.strategies, hunt.lost))
+    tell(Going(hunt.tried, hunt.strategies, hunt.lost))
+    tell(Over(hunt.grows))
 
 
 def _told(each: object) -> str:

@@ -1,0 +1,113 @@
+"""A catch is run again in fresh processes: counted at growing sizes, and timed in the plain function."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from slowpath.errors import TargetError
+from slowpath.model.cost import Number
+from slowpath.model.find import Case, Finding
+from slowpath.model.run import End, Run
+from slowpath.oracle.reason import reason
+from slowpath.oracle.verdict import explodes, is_superlinear, slope, time_agrees
+from slowpath.run.client import Worker
+from slowpath.scale.growth import fit
+from slowpath.scale.series import OPS, Series
+from slowpath.search.process import Caught
+
+SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
+LARGEST = 1 << 20
+_SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
+_TIMED = 0.05  # seconds of CPU that the largest timed run should take
+_TIMED_POINTS = 5
+
+Points = list[tuple[int, Number]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What fresh processes say of a catch: its growth, whether that is too fast, and its largest case."""
+
+    finding: Finding
+    is_superlinear: bool
+    case: Case | None
+
+
+def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> Verified | None:
+    """Run a recipe at growing sizes for so many seconds, and as long again with a clock.
+
+    None where it cannot be run. Without `timed`, the plain function is not timed.
+    """
+    series = Series(worker, caught.recipe, OPS, min(SERIES_OPS, int(_SERIES_SPEED * seconds)), seconds)
+    try:
+        series.extend(limit=LARGEST)
+    except TargetError:
+        return None
+    points = series.points
+    growth = fit(points)
+    clocked = _timed(caught.recipe, worker, points, explodes(growth), seconds) if timed else ()
+    larger = _run(worker, caught.recipe, points, -1, seconds)
+    smaller = _run(worker, caught.recipe, points, -2, seconds)
+    finding = Finding(
+        recipe=caught.recipe,
+        growth=growth,
+        seconds=clocked,
+        slope=slope(clocked),
+        reason=_reason(smaller, larger, points),
+        site=caught.site,
+        function=caught.function,
+        lines=larger.lines if larger is not None else (),
+        raises=larger.raises if larger is not None else None,
+        found_by=caught.found_by,
+    )
+    case = None if larger is None else _case(finding, points[-1], larger)
+    return Verified(finding, is_superlinear(growth) and time_agrees(growth, clocked), case)
+
+
+def _timed(
+    recipe: Mapping[str, str], worker: Worker, points: Points, explosive: bool, most: float
+) -> tuple[tuple[int, float], ...]:
+    """The CPU time of the plain function at the largest sizes, and at larger ones while it is short."""
+    timed: list[tuple[int, float]] = []
+    sizes = [size for size, _ in points[-_TIMED_POINTS:]]
+    until = time.monotonic() + most
+    while sizes and time.monotonic() < until:
+        size = sizes.pop(0)
+        seconds = worker.seconds(recipe, size, repeats=3, most=max(1.0, until - time.monotonic()))
+        if seconds is None:
+            break
+        timed.append((size, seconds))
+        if not sizes and seconds < _TIMED and 2 * size <= LARGEST:
+            sizes.append(size + 1 if explosive else 2 * size)
+    return tuple(timed)
+
+
+def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float) -> Run | None:
+    """The run at the last size but some; None where it comes to no end of its own."""
+    if len(points) < -place:
+        return None
+    size, ops = points[place]
+    run = worker.run(recipe, size, int(2 * ops) + 1000, max(2.0, seconds))
+    return run if run.end in (End.RETURNED, End.RAISED) else None
+
+
+def _case(finding: Finding, point: tuple[int, Number], run: Run) -> Case:
+    size, cost = point
+    seconds = dict(finding.seconds).get(size)
+    return Case(size, finding.recipe, cost, seconds, run.raises, _digest(run), finding.found_by)
+
+
+def _reason(smaller: Run | None, larger: Run | None, points: Points) -> str:
+    if smaller is None or larger is None:
+        return ""
+    return reason(smaller.lines, larger.lines, points[-1][0] / points[-2][0])
+
+
+def _digest(run: Run) -> str:
+    """A digest of which lines were executed how often."""
+    lines = sorted(run.lines, key=lambda each: (each.file, each.line))
+    told = repr([(line.file, line.line, line.hits) for line in lines])
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
