@@ -142,7 +142,8 @@ def notes(lost: Sequence[Lost], title: str = "not counted") -> list[str]:
     if not lost:
         return []
     rows = [
-        f"  {visible(short_path(one.site))}: {visible(one.reason)}" + (f" ({number(one.count)} times)" if one.count > 1 else "")
+        f"  {visible(f'{short_path(one.site)}: {one.reason}')}"
+        + (f" ({number(one.count)} times)" if one.count > 1 else "")
         for one in lost
     ]
     return ["\n".join([style(title, fg="yellow"), *rows])]

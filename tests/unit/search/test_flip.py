@@ -62,7 +62,8 @@ def test_a_hunt_pumps_what_flipping_reaches(spec: str) -> None:
             assert "gqv" in catch.recipe.sources["s"]
             break
         assert steps < 100
-    assert catch is not None and catch.found_by == "flip"
+    assert catch is not None
+    assert catch.found_by == "flip"
     assert next(each.runs for each in hunt.strategies if each.name == "flip") > 1
 
 
