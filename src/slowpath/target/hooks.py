@@ -10,7 +10,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from slowpath.cost.native import NAMES, OPERATORS
+from slowpath.cost.native import NAMES, OPERATORS, REGEX_NAMES
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.target import nodes
@@ -69,7 +69,9 @@ class ExpressionRewriter(ast.NodeTransformer):
         how = self._route(node) if self._around.native else None
         if self._around.native and (name := _dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
-        self.generic_visit(node)
+        node.func = self._callee(node.func, how)
+        node.args = [self.visit(argument) for argument in node.args]
+        node.keywords = [self.visit(keyword) for keyword in node.keywords]
         match how, node.func:
             case "pick", function:
                 node.func = self._hook("pick", node, function)
@@ -79,7 +81,34 @@ class ExpressionRewriter(ast.NodeTransformer):
             case "call", function:
                 node.args[:0] = [self._site(node, _last_name(function)), function]
                 node.func = nodes.load(".call", node)
+            case None, ast.Name("getattr") if self._around.native and _may_name_regex(node):
+                return self._hook("taken", node, node)
         return node
+
+    def _callee(self, function: ast.expr, how: str | None) -> ast.expr:
+        """Rewrite what is called. A hook charges the call of a pattern's method itself."""
+        match function:
+            case ast.Attribute(value=owner):
+                function.value = self.visit(owner)
+            case ast.Name() if how is not None or not self._around.native:
+                pass
+            case _:
+                return self.visit(function)  # type: ignore[no-any-return]
+        return function
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        return self._taken(node, node.attr) if isinstance(node.ctx, ast.Load) else node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        module, _, name = self._facts.outside.get(node.id, "").rpartition(".")
+        return self._taken(node, name) if module == "re" and isinstance(node.ctx, ast.Load) else node
+
+    def _taken(self, node: ast.expr, name: str) -> ast.expr:
+        """A method of a pattern, or a function of `re`, that is not called at once: others may call it."""
+        if name not in REGEX_NAMES or self._facts.build is Build.OBSERVE:
+            return node
+        return self._hook("taken", node, node)
 
     def _route(self, node: ast.Call) -> str | None:
         """Return the hook a call goes through: "pick" where it may be a Python function, "method" where the
@@ -394,6 +423,14 @@ def _is_quiet(node: ast.Call) -> bool:
     may be evaluated before the method is looked up."""
     given = (*node.args, *(keyword.value if keyword.arg else node for keyword in node.keywords))
     return all(isinstance(argument, ast.Name | ast.Constant) for argument in given)
+
+
+def _may_name_regex(node: ast.Call) -> bool:
+    """Tell whether a call of getattr may ask for a method of a pattern."""
+    match node.args[1:2]:
+        case [ast.Constant(value=name)]:
+            return name in REGEX_NAMES
+    return True
 
 
 def _keeps(value: ast.expr, part: ast.expr, locals: frozenset[str]) -> bool:

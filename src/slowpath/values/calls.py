@@ -23,6 +23,7 @@ from types import (
 )
 from typing import Any
 
+from slowpath.cost.native._hooks import CountedFunction, CountedMethod, charged, plain
 from slowpath.values import (
     algebra,
     bytearrays,
@@ -153,7 +154,8 @@ def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
     return functions.plain_type(*arguments, **options)
 
 
-_STANDING = RECORDING | {SymRange, SymList, SymMatch, *streams.METHODS, *bytearrays.METHODS}
+_COUNTED = frozenset({CountedMethod, CountedFunction})
+_STANDING = RECORDING | _COUNTED | {SymRange, SymList, SymMatch, *streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},
@@ -188,7 +190,7 @@ def model_of(function: Any) -> Operation | None:
     if kind is FunctionType:
         return FUNCTIONS.get(function)
     if kind is partial and patterns.is_regex(function.func):
-        # Not charged, as in the count build: it does not look into partial functions.
+        # Charged as in the count build: where the method was taken from its pattern.
         return lambda perform, /, *arguments, **options: partial(
             modelled(function.func), *function.args, **function.keywords
         )(*arguments, **options)
@@ -211,6 +213,8 @@ def model_of(function: Any) -> Operation | None:
         return by_value(function)
     if kind is MethodDescriptorType:
         return _unbound(METHODS.get(function.__objclass__, {}).get(function.__name__), function)
+    if kind in _COUNTED:
+        return model_of(plain(function))
     return None
 
 
@@ -264,9 +268,9 @@ def modelled(function: Any) -> Any:
     ):
         return function  # `append`, by far the most frequent
     operation = model_of(function)
-    return (
-        watched(function, functions.modelled(function)) if operation is None else partial(operation, directly)
-    )
+    if operation is None:
+        return watched(function, functions.modelled(function))
+    return partial(operation, partial(charged, function) if kind in _COUNTED else directly)
 
 
 def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:

@@ -14,10 +14,10 @@ from typing import Any, Final
 from slowpath.cost.native._hooks import UNITS as UNIT_NAMES
 from slowpath.cost.native._hooks import Hooks
 from slowpath.cost.native.rules import SIZED_ITERATORS, clashes
-from slowpath.cost.native.table import NAMES, TABLE
+from slowpath.cost.native.table import NAMES, REGEX_NAMES, TABLE
 from slowpath.cost.native.units import UNITS
 
-__all__ = ["HOOKS", "NAMES", "OPERATORS", "hooks"]
+__all__ = ["HOOKS", "NAMES", "OPERATORS", "REGEX_NAMES", "hooks"]
 
 Lost = dict[tuple[int, str], int]  # (site, function) -> calls whose work is not counted
 
@@ -41,6 +41,7 @@ HOOKS: Final = (
     "call",
     "method",
     "pick",
+    "taken",
     *OPERATORS.values(),
     *(f"i{name}" for name in OPERATORS.values()),
     "grown",

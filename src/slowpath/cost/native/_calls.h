@@ -20,10 +20,19 @@ perform(PyObject *f, PyObject *const *args, size_t nargsf, PyObject *kwnames)
     return PyObject_Vectorcall(f, args, nargsf, kwnames);
 }
 
+static inline int
+is_counted(const Hooks *h, PyObject *f)
+{
+    return Py_IS_TYPE(f, h->counted_method) || Py_IS_TYPE(f, h->counted_function);
+}
+
 static inline const Formula *
 formula_of(const Hooks *h, PyObject *f)
 {
     const void *key = f;
+    if (is_counted(h, f)) {
+        return ((Counted *)f)->formula;
+    }
     if (PyCFunction_Check(f)) {
         key = ((PyCFunctionObject *)f)->m_ml;
     } else if (Py_IS_TYPE(f, &PyMethodDescr_Type)) {
@@ -85,6 +94,9 @@ static PyObject *
 charged_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyObject *const *args, size_t nargsf,
              PyObject *kwnames)
 {
+    if (is_counted(h, f)) {
+        f = ((Counted *)f)->callable;
+    }
     if (PyMethod_Check(f)) {
         return bound_call(h, site, formula, f, args, nargsf, kwnames);
     }

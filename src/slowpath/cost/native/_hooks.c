@@ -15,9 +15,11 @@
  *   _formulas.h   formulas of calls
  *   _regex.h      regular expressions
  *   _calls.h      calls, picked callables, methods
+ *   _counted.h    methods and functions of regular expressions that are kept or handed on
  *   _delegate.h   `yield from`
  */
 #include "_calls.h"
+#include "_counted.h"
 #include "_delegate.h"
 #include <structmember.h>
 
@@ -125,6 +127,9 @@ hooks_traverse(Hooks *self, visitproc visit, void *arg)
     Py_VISIT(self->delegate_type);
     Py_VISIT(self->finding_type);
     Py_VISIT(self->scanning_type);
+    Py_VISIT(self->counted_method);
+    Py_VISIT(self->counted_function);
+    Py_VISIT(self->counted);
     Py_VISIT(self->compile);
     Py_VISIT(self->machines);
     Py_VISIT(self->left);
@@ -148,6 +153,9 @@ hooks_clear(Hooks *self)
     Py_CLEAR(self->delegate_type);
     Py_CLEAR(self->finding_type);
     Py_CLEAR(self->scanning_type);
+    Py_CLEAR(self->counted_method);
+    Py_CLEAR(self->counted_function);
+    Py_CLEAR(self->counted);
     Py_CLEAR(self->compile);
     Py_CLEAR(self->machines);
     Py_CLEAR(self->left);
@@ -278,6 +286,7 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->compile = Py_NewRef(compile);
     self->left = Py_NewRef(left);
     self->machines = PyDict_New();
+    self->counted = PyDict_New();
     self->formulas = PyDict_New();
     PyObject *module = PyType_GetModule(type);
     PyObject *probe_type = module == NULL ? NULL : PyObject_GetAttrString(module, "Probe");
@@ -285,7 +294,10 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->delegate_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Delegate");
     self->finding_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Finding");
     self->scanning_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Scanning");
-    if (PyErr_Occurred() || self->formulas == NULL || self->machines == NULL || PyDict_Update(self->formulas, formulas) < 0 ||
+    self->counted_method = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "CountedMethod");
+    self->counted_function = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "CountedFunction");
+    if (PyErr_Occurred() || self->formulas == NULL || self->machines == NULL || self->counted == NULL ||
+        PyDict_Update(self->formulas, formulas) < 0 ||
         (self->contains_name = PyUnicode_InternFromString("__contains__")) == NULL ||
         (self->deque = type_from("collections", "deque")) == NULL ||
         (self->array = type_from("array", "array")) == NULL ||
@@ -320,6 +332,7 @@ static PyMethodDef hooks_methods[] = {
      PyDoc_STR("method(site, name, receiver, *args, **kwargs): receiver.name(*args, **kwargs), charged.")},
     {"reset", (PyCFunction)hooks_reset, METH_NOARGS, PyDoc_STR("reset(): total becomes 0.")},
     METHOD(pick, "pick(site, f): f, or a callable that charges f's formula."),
+    METHOD(taken, "taken(site, f): f, or what stands for a regular expression's method or function."),
     METHOD(add, "add(site, a, b): a + b."),
     METHOD(sub, "sub(site, a, b): a - b."),
     METHOD(mul, "mul(site, a, b): a * b."),
@@ -413,7 +426,8 @@ hooks_exec(PyObject *module)
         PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
         add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0 ||
         add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "Finding", &finding_spec) < 0 ||
-        add_type(module, "Scanning", &scanning_spec) < 0) {
+        add_type(module, "Scanning", &scanning_spec) < 0 || add_type(module, "CountedMethod", &counted_method_spec) < 0 ||
+        add_type(module, "CountedFunction", &counted_function_spec) < 0) {
         return -1;
     }
     return add_type(module, "Hooks", &hooks_spec);
@@ -424,11 +438,19 @@ static PyModuleDef_Slot module_slots[] = {
     {0, NULL},
 };
 
+static PyMethodDef module_methods[] = {
+    {"plain", module_plain, METH_O, PyDoc_STR("plain(f): what f stands for, or f.")},
+    {"charged", (PyCFunction)(void (*)(void))module_charged, METH_FASTCALL | METH_KEYWORDS,
+     PyDoc_STR("charged(counted, f, *args, **kwargs): f(*args, **kwargs), charged where `counted` charges.")},
+    {NULL, NULL, 0, NULL},
+};
+
 static struct PyModuleDef module_definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "_hooks",
     .m_doc = PyDoc_STR("Hooks that perform an operation and charge its native work."),
     .m_size = 0,
+    .m_methods = module_methods,
     .m_slots = module_slots,
 };
 

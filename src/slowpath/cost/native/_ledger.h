@@ -126,6 +126,9 @@ typedef struct {
     PyTypeObject *array;
     PyTypeObject *finding_type;  /* of what finditer() returns */
     PyTypeObject *scanning_type; /* of what scanner() returns */
+    PyTypeObject *counted_method;   /* of what stands for a method of a pattern */
+    PyTypeObject *counted_function; /* of what stands for a function of `re` */
+    PyObject *counted;   /* {function: what stands for it} */
     PyObject *compile;   /* compile(machines, key, pattern, flags) -> the pattern's machine, or None */
     PyObject *machines;  /* {key: (pattern, machine)}: a key is an address, or the source of a pattern */
     PyObject *left;      /* left(exactly) -> milli-ops that are left of the budget */
@@ -155,6 +158,17 @@ typedef struct Picked {
     PyObject *callable;
     const Formula *formula;
 } Picked;
+
+/* What stands for a callable with a formula, for who keeps it. */
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc vectorcall;
+    PyObject *weak;
+    Hooks *hooks;
+    PyObject *site;
+    PyObject *callable;
+    const Formula *formula;
+} Counted;
 
 /* ---- exceptions stay as they are while a charge is made ---- */
 

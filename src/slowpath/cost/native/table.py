@@ -319,3 +319,4 @@ TABLE: Final[dict[Any, Formula]] = {
 }
 
 NAMES: Final = frozenset(str(key.__name__) for key in TABLE)
+REGEX_NAMES: Final = frozenset(str(key.__name__) for key, _ in _regex())

@@ -13,6 +13,7 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
+from slowpath.cost.native._hooks import plain as native_function
 from slowpath.cost.regex.machine import Mode
 from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
@@ -271,6 +272,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
 
 def is_regex(function: Any) -> bool:
     """Tell whether a function is a method of a pattern, or one of `re` that looks for it in text."""
+    function = native_function(function)
     if type(getattr(function, "__self__", None)) is re.Pattern:
         return function.__name__ in METHODS
     return type(function) is FunctionType and function in FUNCTIONS
