@@ -147,7 +147,8 @@ class _Operations(_Functions):
                 if not isinstance(source, ast.Starred):
                     node.args = [nodes.call(".code", source, nodes.load(name, source), source), *others]
                 return node
-        if isinstance(node.func, ast.Name | ast.Attribute | ast.Call | ast.Subscript) and not _is_hook(node.func):
+        named = isinstance(node.func, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+        if named and not _is_hook(node.func):
             node.func = nodes.call(".modelled", node.func, node.func)
         return node
 
