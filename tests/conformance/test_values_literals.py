@@ -67,11 +67,11 @@ SKIPS = {
     "MathTests.testIsqrt": _LONG,
     "MathTests.testRemainder": _LONG,
     "MathTests.test_prod": _LONG,
+    "MathTests.test_sumprod_stress": _LONG,
     "MathTests.test_*testfile": _FILE,
     "TestFrozenSet.test_hash_effectiveness": _LONG,
     "DictTest.test_merge_and_mutate": "clears a dictionary while another is updated from it",
     "DictTest.test_track_*": _GARBAGE,
-    "MathTests.test_sumprod_stress": "an int of a class of its own, right of a symbolic int, answers second",
 }
 
 

@@ -296,7 +296,7 @@ def _may_answer(operator: ast.operator | ast.cmpop, left: ast.expr | None, right
     """Tell whether a right operand may be a symbolic number that a plain left one does not ask."""
     if (type(operator) not in _ARITHMETIC and type(operator) not in _RELATIONS) or _is_grown(right):
         return False
-    if isinstance(left, ast.Constant) and type(left.value) not in (bool, float):
+    if isinstance(left, ast.Constant) and type(left.value) not in (bool, float, complex):
         return False
     return not isinstance(right, _NO_NUMBERS) and not _is_fixed(right)
 

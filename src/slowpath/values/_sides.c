@@ -1,7 +1,7 @@
 /* Binary operations and comparisons that let a symbolic number on the right answer for a plain one on the left.
 
 Python asks the left operand first, unless the type of the right one is a subclass of its type: `1.5 - x` and `True < x`
-never reach the methods of a symbolic integer x. */
+never reach the methods of a symbolic integer x. Which operands these are is decided here as far as types tell at once. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -50,7 +50,7 @@ typedef struct {
     vectorcallfunc called;
     const Operation *operation;
     PyTypeObject *integer, *real; /* the types of symbolic numbers */
-    PyObject *turned;             /* performs it where the right operand shall answer */
+    PyObject *turned;             /* performs it where the right operand might have to answer */
     PyObject *ordinary;           /* performs it elsewhere; NULL where the operation itself does */
 } Sided;
 
@@ -65,7 +65,7 @@ performing(PyTypeObject *type, const Operation *operation)
     return *(void **)((char *)type->tp_as_number + operation->slot);
 }
 
-/* Whether a plain left operand would keep the right one from being asked. */
+/* Whether a left operand might keep a symbolic number on its right from being asked. */
 static int
 is_turned(Sided *self, PyObject *left, PyObject *right)
 {
@@ -74,14 +74,12 @@ is_turned(Sided *self, PyObject *left, PyObject *right)
         return 0;
     if (by == &PyLong_Type || by == self->integer || by == self->real)
         return 0;
-    if (asked == self->real && (by == &PyFloat_Type || !PyFloat_Check(left)))
+    if (asked == self->real && (by == &PyFloat_Type || PyLong_Check(left)))
         return 0;
-    if (!PyLong_Check(left) && !PyFloat_Check(left))
-        return 0;
+    if (PyUnicode_Check(left) || PyBytes_Check(left) || PyList_Check(left) || PyTuple_Check(left))
+        return 0; /* hooks of their own see to these */
     void *own = performing(by, self->operation);
-    return own != NULL && (own == performing(&PyLong_Type, self->operation) ||
-                           own == performing(&PyFloat_Type, self->operation) ||
-                           own == performing(&PyBool_Type, self->operation));
+    return own != NULL && own != performing(&PyBaseObject_Type, self->operation);
 }
 
 static PyObject *

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from slowpath.expr.comparison import compare, depends
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, Term, apply
+from slowpath.values.precedence import UNASKED, own_answer, reflected
 
 if TYPE_CHECKING:
     from slowpath.values.trace import Trace
@@ -87,6 +88,9 @@ class SymInt(int):
     def __divmod__(self, other: Any) -> Any:
         if type(other) is SymInt:
             _decide_whether_defined("%", self, other)
+        answer = own_answer(self, other, "__rdivmod__")
+        if answer is not UNASKED:
+            return answer
         plain = int.__divmod__(int.__pos__(self), other)  # raises as divmod() does
         return plain if plain is NotImplemented else (self // other, self % other)
 
@@ -148,7 +152,7 @@ def _plain(value: int) -> int:
 
 
 def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
-    plain = getattr(int, name)
+    plain, mirrored = getattr(int, name), reflected(name)
 
     def method(self: SymInt, other: Any) -> Any:
         kind = type(other)
@@ -156,6 +160,8 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
             right = other.form
         elif kind is int:
             right = other
+        elif (answer := own_answer(self, other, mirrored)) is not UNASKED:
+            return answer
         elif isinstance(other, float):
             return _beside_float(self, name, other)
         elif isinstance(other, int):
@@ -187,14 +193,18 @@ def _beside_float(number: SymInt, name: str, other: Any) -> bool:
 
 def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
     """The method for `self op other`, or `other op self` where the name is that of a reflected method."""
-    reflected = name.startswith("__r") and name != "__rshift__"
-    plain = getattr(int, name)
+    turned = name.startswith("__r") and name != "__rshift__"
+    plain, mirrored = getattr(int, name), reflected(name)
 
     def method(self: SymInt, other: Any) -> Any:
+        if not turned and type(other) not in _EXACT:
+            answer = own_answer(self, other, mirrored)
+            if answer is not UNASKED:
+                return answer
         if not isinstance(other, int):
             real = isinstance(other, float) and op not in _INTEGERS_ONLY
             return getattr(as_real(self), name)(other) if real else plain(self, other)
-        left, right = (other, self) if reflected else (self, other)
+        left, right = (other, self) if turned else (self, other)
         if op in _PARTIAL:
             _decide_whether_defined(op, left, right)
         value = plain(self, other)
@@ -203,6 +213,7 @@ def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
     return method
 
 
+_EXACT = frozenset({int, SymInt, float, bool})
 _INTEGERS_ONLY = frozenset({"<<", ">>", "&", "|", "^"})
 _PARTIAL = {"/": "==", "//": "==", "%": "==", "<<": "<", ">>": "<", "**": "<"}
 
@@ -265,8 +276,7 @@ def digit(form: Expression, base: int, place: int) -> Expression:
 
 
 _RELATIONS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=", "__eq__": "==", "__ne__": "!="}
-_MIRRORED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__"}
-_MIRRORED |= {"__eq__": "__eq__", "__ne__": "__ne__"}
+_MIRRORED = {name: reflected(name) for name in _RELATIONS}
 
 for _name, _op in _RELATIONS.items():
     setattr(SymInt, _name, _comparison(_name, _op))

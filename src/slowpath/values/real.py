@@ -13,6 +13,7 @@ from slowpath.expr.comparison import compare
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, Term, apply
 from slowpath.values.integer import SymInt, symbolic
+from slowpath.values.precedence import UNASKED, own_answer, reflected
 
 if TYPE_CHECKING:
     from slowpath.values.trace import Trace
@@ -96,6 +97,9 @@ class SymFloat(float):
         )
 
     def __divmod__(self, other: Any) -> Any:
+        answer = own_answer(self, other, "__rdivmod__")
+        if answer is not UNASKED:
+            return answer
         _decide_whether_zero(other, self.trace)
         plain = float.__divmod__(float.__pos__(self), other)  # raises as divmod() does
         return plain if plain is NotImplemented else (self // other, self % other)
@@ -146,9 +150,13 @@ def _decide_whether_zero(divisor: Any, trace: Trace) -> None:
 
 
 def _comparison(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
-    plain = getattr(float, name)
+    plain, mirrored = getattr(float, name), reflected(name)
 
     def method(self: SymFloat, other: Any) -> Any:
+        if type(other) not in _EXACT:
+            answer = own_answer(self, other, mirrored)
+            if answer is not UNASKED:
+                return answer
         holds = plain(self, other)
         if holds is NotImplemented:
             return holds
@@ -158,13 +166,17 @@ def _comparison(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
 
 
 def _arithmetic(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
-    reflected = name.startswith("__r")
-    plain = getattr(float, name)
+    turned = name.startswith("__r")
+    plain, mirrored = getattr(float, name), reflected(name)
 
     def method(self: SymFloat, other: Any) -> Any:
+        if not turned and type(other) not in _EXACT:
+            answer = own_answer(self, other, mirrored)
+            if answer is not UNASKED:
+                return answer
         if not isinstance(other, int | float):
             return plain(self, other)
-        left, right = (other, self) if reflected else (self, other)
+        left, right = (other, self) if turned else (self, other)
         if op in _DIVISIONS:
             _decide_whether_zero(right, self.trace)
         value = plain(self, other)
@@ -173,6 +185,7 @@ def _arithmetic(name: str, op: str) -> Callable[[SymFloat, Any], Any]:
     return method
 
 
+_EXACT = frozenset({int, float, SymInt, SymFloat})
 _DIVISIONS = frozenset({"/", "//", "%"})
 
 for _name, _op in {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}.items():

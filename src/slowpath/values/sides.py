@@ -2,7 +2,8 @@
 
 Python asks the left operand first, unless the type of the right one is a subclass of its type: a float, a
 bool or a member of an IntEnum never lets a symbolic integer answer. The hooks (`_sides.c`) find these
-operands; here the right one answers. Operands of other types take the ordinary way.
+operands; here the right one answers. Operands of classes that answer for themselves take the ordinary way;
+where that leads to C code, it is noted.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from types import WrapperDescriptorType
 from typing import Any
 
 from slowpath.values._sides import Sided
 from slowpath.values.integer import SymInt, as_real
+from slowpath.values.precedence import is_own, note_native, reflected
 from slowpath.values.real import SymFloat
 
 Hook = Callable[..., Any]
@@ -32,18 +35,20 @@ _ARITHMETIC: Mapping[str, Hook] = {
     "bitor": operator.or_,
     "bitxor": operator.xor,
 }
-_MIRRORED = {"lt": "__gt__", "le": "__ge__", "gt": "__lt__", "ge": "__le__", "eq": "__eq__", "ne": "__ne__"}
+_RELATIONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
 def side_hooks(hooks: Mapping[str, Hook]) -> dict[str, Hook]:
     """Return the hooks of the trace build for operators, by name; `hooks` are those that charge."""
     made: dict[str, Hook] = {"beside": beside}
     for name, perform in _ARITHMETIC.items():
-        made[f"bare_{name}"] = _sided(name, partial(_performed, perform))
+        method = f"__{name.removeprefix('bit')}__"
+        made[f"bare_{name}"] = _sided(name, partial(_performed, method, perform))
         for charging in (name, f"i{name}"):
             if charging in hooks:
-                made[charging] = _sided(name, partial(_charged, hooks[charging]), hooks[charging])
-    for name in _MIRRORED:
+                charge = hooks[charging]
+                made[charging] = _sided(name, partial(_charged, method, charge), charge)
+    for name in _RELATIONS:
         made[f"bare_{name}"] = _sided(name, partial(_compared, name))
         made[name] = _sided(name, partial(_compared, name, charge=hooks[name]), hooks[name])
     made["grown"] = _sided("add", partial(_grown, hooks["grown"]), hooks["grown"])
@@ -61,19 +66,48 @@ def operands(left: Any, right: Any) -> tuple[Any, Any]:
     return int.__index__(left), right
 
 
-def _performed(perform: Hook, left: Any, right: Any) -> Any:
-    return perform(*operands(left, right))
+def _performed(method: str, perform: Hook, left: Any, right: Any) -> Any:
+    return perform(*_answering(method, left, right))
 
 
-def _charged(perform: Hook, site: int, left: Any, right: Any) -> Any:
-    return perform(site, *operands(left, right))
+def _charged(method: str, perform: Hook, site: int, left: Any, right: Any) -> Any:
+    return perform(site, *_answering(method, left, right))
+
+
+def _answering(method: str, left: Any, right: Any) -> tuple[Any, Any]:
+    """Operands of which that one is asked that answers; it is noted where that is C code."""
+    if issubclass(type(left), int | float) and not is_own(type(left), method):
+        return operands(left, right)
+    _note_answer(method, left, right)
+    return left, right
+
+
+def _note_answer(method: str, left: Any, right: Any) -> None:
+    """Note it where C code answers for an operand that it does not decline."""
+    if isinstance(getattr(type(left), method, None), WrapperDescriptorType):
+        try:
+            declined = getattr(type(left), method)(left, plain_number(right)) is NotImplemented
+        except Exception:
+            declined = False  # what it raises depends on the number
+        if not declined:
+            note_native(right, type(left), method)
 
 
 def _compared(name: str, *arguments: Any, charge: Hook | None = None) -> Any:
     *site, left, right = arguments
-    if charge is not None:
+    kind, method = type(left), f"__{name}__"
+    if not issubclass(kind, int | float):
+        _note_answer(method, left, right)
+        return getattr(operator, name)(left, right) if charge is None else charge(*site, left, right)
+    if is_own(kind, method):
+        note_native(right, kind, method)
+        answer = getattr(kind, method)(left, right)
+        if answer is not NotImplemented:
+            return answer
+        left = int.__index__(left) if issubclass(kind, int) else float.__pos__(left)  # is not asked again
+    elif charge is not None:
         charge(*site, left, plain_number(right))
-    return getattr(right, _MIRRORED[name])(left)
+    return getattr(right, reflected(method))(left)
 
 
 def plain_number(number: Any) -> Any:

@@ -11,7 +11,7 @@ from slowpath.shape.library import integer
 from tests.unit.values.expressions import Expressions
 
 HEAD = """
-import enum, operator
+import datetime, decimal, enum, fractions, numpy, operator
 
 class Color(enum.IntEnum):
     RED = 1
@@ -30,6 +30,38 @@ class Own(int):
 
     def __lt__(self, other):
         return "less"
+
+def reflecting(kind):
+    class Reflecting(kind):
+        def __radd__(self, other):
+            return "radd", other, kind(self)
+
+        def __rrshift__(self, other):
+            return "rrshift", other
+
+        def __rpow__(self, other):
+            return "rpow", other
+
+        def __rdivmod__(self, other):
+            return "rdivmod", other
+
+        def __rmul__(self, other):
+            return NotImplemented
+
+        def __rsub__(self, other):
+            return None
+
+        def __gt__(self, other):
+            return "gt", other
+
+        def __eq__(self, other):
+            return NotImplemented
+
+        __hash__ = None
+
+    return Reflecting
+
+Whole, Broken = reflecting(int), reflecting(float)
 
 def summed(total, a, b):
     total += a
@@ -84,6 +116,21 @@ kept(a); sum([1.5, a]); sum([a], 1.5); sum(x for x in (True, a)); sum((a, b)); s
 "x" * 2 < "y"; (1.5 < a) is True; -1.5 - a - b; 1.5 - (a + b)
 """.replace("\n", ";").split(";")
 
+# A class of its own answers for a symbolic number left of it.
+OWN = """
+a + Whole(3); a >> Whole(3); a ** Whole(3); divmod(a, Whole(3)); a * Whole(3); a - Whole(3); a < Whole(3)
+a > Whole(3); a == Whole(3); a != Whole(3); a / Whole(3); a & Whole(3); sum([a, Whole(3)]); a // Whole(0)
+a + Broken(3); a ** Broken(3); divmod(a, Broken(3)); a * Broken(3); a - Broken(3); a < Broken(3)
+a > Broken(3); a == Broken(3); a / Broken(3); a != Broken(3)
+(a / 2) + Broken(3); (a / 2) ** Broken(3); divmod(a / 2, Broken(3)); (a / 2) * Broken(3)
+(a / 2) - Broken(3); (a / 2) < Broken(3); (a / 2) > Broken(3); (a / 2) == Broken(3); (a / 2) + Whole(3)
+(a / 2) < Whole(3); (a / 2) - Whole(3); (a / 2) * Whole(3)
+Whole(3) + a; Whole(3) == a; Whole(3) < a; Whole(3) > a; Broken(3) < a; Broken(3) + a; Whole(3) * a
+Own(3) == a; Own(3) > a; None == a; datetime.timedelta(3) == a; fractions.Fraction(1, 2) < a
+Broken(3) * (a / 2); Broken(3) >= (a / 2); a + True; a & True
+pow(a, Whole(3)); pow(a, Whole(3), 5)
+""".replace("\n", ";").split(";")
+
 # C code compares from either side.
 LOST = """
 min([1.5, a, b]); max(a, 1.5); sorted([a, True, b]); [1.5, 2].index(a); a in [True, 2]; a in (0.5, 2)
@@ -95,6 +142,18 @@ OTHERS = {
     "(1.5).__lt__(a)": "float.__lt__()",
     "summed(True, a, b)": "a number behind bool",
     "Bits.ONE | a": "hash of a number",
+    "a | Bits.ONE": "hash of a number",
+    "numpy.float64(1.5) - a": "float64.__sub__()",
+    "numpy.float64(1.5) <= a": "float64.__le__()",
+    "numpy.int64(1) + a": "int64.__add__()",
+    "1j * a": "complex.__mul__()",
+    "1j == a": "complex.__eq__()",
+    "decimal.Decimal(3) / a": "Decimal.__truediv__()",
+    "decimal.Decimal(3) < a": "Decimal.__lt__()",
+    "datetime.timedelta(3) * a": "timedelta.__mul__()",
+    "a / 2 + numpy.float64(1.5)": "float64.__radd__()",
+    "a + numpy.float64(1.5)": "float64.__radd__()",
+    "a < numpy.float64(1.5)": "float64.__gt__()",
 }
 INTEGER = integer(None, None)
 
@@ -107,11 +166,16 @@ def _stripped(expressions: list[str]) -> list[str]:
 def numbers(tmp_path_factory: Any) -> Expressions:
     domains = {"a": (INTEGER, (-3, 0, 1, 2, 5)), "b": (INTEGER, (-2, 0, 1, 3))}
     file = Path(tmp_path_factory.mktemp("sides")) / "sides_expressions.py"
-    return Expressions(file, domains, [*_stripped([*TOLD, *LOST]), *OTHERS], HEAD)
+    return Expressions(file, domains, [*_stripped([*TOLD, *OWN, *LOST]), *OTHERS], HEAD)
 
 
 @pytest.mark.parametrize("expression", _stripped(TOLD))
 def test_the_right_operand_answers(numbers: Expressions, expression: str) -> None:
+    assert not numbers.check(expression, costs=False).lost
+
+
+@pytest.mark.parametrize("expression", _stripped(OWN))
+def test_a_class_of_its_own_answers_first(numbers: Expressions, expression: str) -> None:
     assert not numbers.check(expression, costs=False).lost
 
 
