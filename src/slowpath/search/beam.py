@@ -26,10 +26,11 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
-from slowpath.expr.variable import Values
+from slowpath.expr.variable import Value, Values
 from slowpath.model.cost import Number
+from slowpath.search.beam_climb import Climb
 from slowpath.search.beam_crew import Crew
-from slowpath.search.beam_leaps import Leaper, climbed
+from slowpath.search.beam_leaps import Leaper
 from slowpath.search.beam_states import Input, Judge, State, kept, ops
 from slowpath.search.beam_window import Window
 from slowpath.search.clusters import Clusters, clusters
@@ -44,6 +45,7 @@ PILOT_WIDTH = 4
 PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
+MOST_TRIED = 40  # inputs that are run again for each test of the suite
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
 
 
@@ -98,19 +100,19 @@ def load(
     window = Window(run, judge, clock, beam.width, beam.leaps, True, beam.options, deadline)
     tally, levels, highest = Tally(), 0, -math.inf
     look_ahead, inputs = beam.look_ahead, list(starts)
-    pool: list[State] = []
+    pool: list[Input] = []
     while True:
         if beam.leaps:
-            leaper = Leaper(clock, beam.options, deadline)
-            inputs = [climbed(run, judge, leaper, values).values for values in inputs]
+            climb = Climb(run, judge, Leaper(clock, beam.options, deadline))
+            inputs = [climb.climbed(values).values for values in inputs]
         states = [State(Input(values, judge(run(values, ())))) for values in inputs]
         look_ahead = look_ahead or _piloted(window, beam, states)
         for whole in (True, False) if beam.again and judge is ops else (True,):
             with Crew(replace(window, whole=whole), beam.jobs, tally) as crew:
-                promising, count = _levels(crew, beam, look_ahead, states)
-            pool += promising
-            levels += count
-        top = max((state.costliest for state in pool), key=lambda each: each.cost)
+                seen = _levels(crew, beam, look_ahead, states)
+            pool += [each for level in seen for each in level.inputs]
+            levels += len(seen)
+        top = max(pool, key=_cost)
         late = deadline is not None and clock() >= deadline
         if late or not beam.again or top.cost < highest * AGAIN:
             break
@@ -119,18 +121,30 @@ def load(
     return Load(tests, look_ahead, levels, tally)
 
 
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """What a level ends with: the states that go on, and inputs that may be tests."""
+
+    promising: list[State]
+    inputs: list[Input]
+
+
+def _cost(each: Input) -> Number:
+    return each.cost
+
+
 def _levels(
     crew: Crew, beam: Beam, look_ahead: int, states: list[State], most: int | None = None
-) -> tuple[list[State], int]:
-    """Algorithm 1: the promising states at its end, and the number of levels; `most` bounds that."""
-    promising, size, levels = states, 0, 0
+) -> list[_Level]:
+    """Algorithm 1, level by level; `most` bounds their number."""
+    promising, size = states, 0
+    seen: list[_Level] = []
     window = crew.window
     while True:
         size += look_ahead
-        last = (beam.max_size is not None and size >= beam.max_size) or levels + 1 == most
+        last = (beam.max_size is not None and size >= beam.max_size) or len(seen) + 1 == most
         if beam.max_size is not None:
             size = min(size, beam.max_size)
-        levels += 1
         frontier = crew.extended(promising, size)
         going = [state for state in frontier if not state.ended]
         last = last or not going or (window.deadline is not None and window.clock() >= window.deadline)
@@ -140,8 +154,10 @@ def _levels(
         else:
             everything = [[place] for place, state in enumerate(frontier) if not state.ended]
             promising = _selected(frontier, everything)
+        _, everyone = _clustered(frontier, False, size, beam.tests)
+        seen.append(_Level(promising, _inputs(frontier, promising, everyone)))
         if last:
-            return promising, levels
+            return seen
 
 
 def _clustered(frontier: list[State], going: bool, size: int, tests: int) -> tuple[Clusters, list[list[int]]]:
@@ -172,17 +188,29 @@ def _selected(frontier: list[State], groups: list[list[int]]) -> list[State]:
     return kept(frontier, places, bests)
 
 
-def _suite(run: Run, judge: Judge, promising: list[State], tests: int, least: float) -> tuple[Test, ...]:
-    """The best input of each state, or its own where that is too much like another's."""
+def _inputs(frontier: list[State], promising: list[State], groups: list[list[int]]) -> list[Input]:
+    """The inputs of promising states, the best of their groups, and the costliest of all states by group.
+
+    A path that ends early may differ from the others more than those that go on differ from each other.
+    """
+    found = [each for state in promising for each in (state.costliest, state.input)]
+    return found + [max((frontier[place].input for place in group), key=_cost) for group in groups]
+
+
+def _suite(run: Run, judge: Judge, inputs: list[Input], tests: int, least: float) -> tuple[Test, ...]:
+    """The costliest inputs whose paths differ from one another."""
     chosen: list[Test] = []
-    for best in (True, False):
-        for state in sorted(promising, key=lambda each: -each.costliest.cost):
-            if len(chosen) == tests:
-                break
-            values = (state.costliest if best else state.input).values
-            path = run(values, ())
-            if differs(path, [test.path for test in chosen], least):
-                chosen.append(Test(path, judge(path)))
+    tried: set[tuple[Value, ...]] = set()
+    for each in sorted(inputs, key=_cost, reverse=True):
+        if len(chosen) == tests or len(tried) == MOST_TRIED * tests:
+            break
+        key = tuple(each.values.values())
+        if key in tried:
+            continue
+        tried.add(key)
+        path = run(each.values, ())
+        if differs(path, [test.path for test in chosen], least):
+            chosen.append(Test(path, judge(path)))
     return tuple(sorted(chosen, key=lambda test: -test.cost))
 
 
@@ -200,11 +228,12 @@ def _piloted(window: Window, beam: Beam, states: list[State]) -> int:
     with Crew(replace(window, width=PILOT_WIDTH, leaps=False, deadline=deadline)) as crew:
         look_ahead = PILOT_FIRST
         while True:
-            promising, levels = _levels(crew, beam, look_ahead, states, PILOT_LEVELS)
-            if reached and levels < PILOT_LEVELS:
+            seen = _levels(crew, beam, look_ahead, states, PILOT_LEVELS)
+            if reached and len(seen) < PILOT_LEVELS:
                 break
-            reached.append((look_ahead, sum(state.costliest.cost for state in promising) / len(promising)))
-            if levels < PILOT_LEVELS:
+            costs = [state.costliest.cost for state in seen[-1].promising]
+            reached.append((look_ahead, sum(costs) / len(costs)))
+            if len(seen) < PILOT_LEVELS:
                 break
             look_ahead *= PILOT_FACTOR
     best = max(cost for _, cost in reached)

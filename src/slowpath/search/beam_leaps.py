@@ -12,15 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowpath.explore.exhaustive import Clock, Run
+from slowpath.explore.exhaustive import Clock
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.model.cost import Number
-from slowpath.search.beam_states import Input, Judge
 from slowpath.solve.chain import DEFAULT, Options, session
 from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model
-from slowpath.values.path import Cut, Path
+from slowpath.values.path import Path
 
 MOST_QUESTIONS = 4096  # that a leap answers or holds
 MOST_FAILURES = 64  # questions that do not go together with those before, until a leap ends
@@ -44,15 +42,20 @@ class Leaper:
     deadline: float | None = None
 
     def leaps(
-        self, path: Path, prefix: list[Condition], first: Leap | None = None
+        self,
+        path: Path,
+        prefix: list[Condition],
+        first: Leap | None = None,
+        until: int | None = None,
     ) -> Iterator[tuple[Leap, Values]]:
         """Yield the leaps from a path, and where they lead; the decisions of a prefix hold.
 
-        With `first`, that leap alone.
+        With `first`, that leap alone; with `until`, over the decisions before it.
         """
-        places = range(len(prefix), min(len(path.taken), len(prefix) + MOST_QUESTIONS))
+        end = len(path.taken) if until is None else min(until, len(path.taken))
+        places = range(len(prefix), min(end, len(prefix) + MOST_QUESTIONS))
         solver = session(path.variables, self.options)
-        for leap in [first] if first is not None else _leaps(path, places):
+        for leap in [first] if first is not None else possible(path, places):
             if self.late():
                 return
             solver.follow(prefix)
@@ -78,8 +81,8 @@ class Leaper:
         return None if values == start else values
 
 
-def _leaps(path: Path, places: range) -> Iterator[Leap]:
-    """Every place that asks, with the answers that it does not have each time."""
+def possible(path: Path, places: range) -> Iterator[Leap]:
+    """Every site that asks at some places of a path, with the answers that it does not have each time."""
     answers: dict[int, set[int]] = {}
     for place in places:
         answers.setdefault(path.sites[place], set()).add(path.taken[place])
@@ -100,36 +103,3 @@ def _wanted(path: Path, places: range, leap: Leap) -> Iterator[Condition]:
             if condition not in asked:
                 asked.add(condition)
                 yield condition
-
-
-def climbed(run: Run, judge: Judge, leaper: Leaper, start: Values) -> Input:
-    """The input that leaps lead to from another: each costs more than the one before, until none does.
-
-    The one that gains most is made again as long as it gains.
-    """
-    best = _ran(run, judge, start)
-    while True:
-        after, leap = best, None
-        for each, values in leaper.leaps(best.path, []):
-            new = _ran(run, judge, values)
-            if new.cost > after.cost:
-                after, leap = new, each
-        if leap is None:
-            return Input(best.path.model, best.cost)
-        best = after
-        while True:
-            again = [_ran(run, judge, values) for _, values in leaper.leaps(best.path, [], leap)]
-            if not again or again[0].cost <= best.cost:
-                break
-            best = again[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Ran:
-    path: Path
-    cost: Number
-
-
-def _ran(run: Run, judge: Judge, values: Values) -> _Ran:
-    path = run(values, ())
-    return _Ran(path, judge(path) if path.cut in (None, Cut.BUDGET) else -1)

@@ -6,7 +6,7 @@ of a prefix is solved again, and a state is small enough to be sent from process
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.expr.variable import Values
@@ -59,3 +59,13 @@ def kept(states: Sequence[State], places: Sequence[int], bests: Sequence[Input])
         found.append(replace(states[place], shared=shared, best=best))
         first = place + 1
     return found
+
+
+def spread(first: int, last: int) -> Iterator[int]:
+    """Yield the numbers from `first` to `last`, each once: the middle, then the middles of what is left."""
+    waiting = [(first, last)]
+    for low, high in waiting:
+        if low <= high:
+            middle = (low + high) // 2
+            yield middle
+            waiting += [(low, middle - 1), (middle + 1, high)]

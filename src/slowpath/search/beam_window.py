@@ -11,7 +11,8 @@ from slowpath.explore.limits import Limits, Tally
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.search.beam_leaps import Leaper
-from slowpath.search.beam_states import Input, Judge, State
+from slowpath.search.beam_sides import sides
+from slowpath.search.beam_states import Input, Judge, State, spread
 from slowpath.search.diversity import common
 from slowpath.solve.chain import DEFAULT, Options
 
@@ -82,11 +83,17 @@ class Window:
     def _moves(self, node: _Node, leaper: Leaper) -> Iterator[Move]:
         branching = node.branching
         if self.leaps:
-            for _, values in leaper.leaps(branching.path, branching.held[: branching.first]):
+            prefix, until = branching.held[: branching.first], branching.last + 1
+            for _, values in leaper.leaps(branching.path, prefix, until=until):
                 yield values
+            if until < len(branching.path.taken):
+                for _, values in leaper.leaps(branching.path, prefix):
+                    yield values
         for place in spread(branching.first, branching.last):
             if place not in node.children:
                 yield place
+            if self.leaps:
+                yield from sides(branching.path, place, self.options)
 
     def _left(self, explorer: Explorer, node: _Node, place: int) -> _Node | None:
         new = explorer.leave(node.branching, place)
@@ -148,13 +155,3 @@ class _Node:
             place, node = waiting.pop()
             yield place, node
             waiting += [(at, node.children[at]) for at in sorted(node.children)]
-
-
-def spread(first: int, last: int) -> Iterator[int]:
-    """Yield the numbers from `first` to `last`, each once: the middle, then the middles of what is left."""
-    waiting = [(first, last)]
-    for low, high in waiting:
-        if low <= high:
-            middle = (low + high) // 2
-            yield middle
-            waiting += [(low, middle - 1), (middle + 1, high)]

@@ -20,9 +20,9 @@ from dataclasses import dataclass, replace
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
-from slowpath.expr.variable import Characters, Integers, Reals, Values, Variable
-from slowpath.model.charset import CharSet
+from slowpath.expr.variable import Values
 from slowpath.search.beam import Beam, Load, Test, load
+from slowpath.search.beam_sides import fixed
 from slowpath.search.beam_states import Judge, ops
 from slowpath.search.diversity import differs
 from slowpath.values.path import Path
@@ -47,9 +47,7 @@ class Step:
                 places.append(place)
         return replace(
             path,
-            variables=[
-                _fixed(each, path.model) if each.index in settled else each for each in path.variables
-            ],
+            variables=[fixed(each, path.model) if each.index in settled else each for each in path.variables],
             conditions=[path.conditions[place] for place in places],
             taken=bytearray(path.taken[place] for place in places),
             sites=type(path.sites)("q", (path.sites[place] for place in places)),
@@ -131,13 +129,3 @@ def _share(end: float | None, clock: Clock, parts: int) -> float | None:
 
 def _until(beam: Beam, end: float | None, clock: Clock, parts: int = 1) -> Beam:
     return beam if end is None else replace(beam, seconds=max(end - clock(), 0) / parts)
-
-
-def _fixed(variable: Variable, values: Values) -> Variable:
-    """A variable that has the value it has."""
-    value, domain = values[variable.index], variable.domain
-    if isinstance(domain, Characters):
-        return replace(variable, domain=Characters(CharSet.between(int(value), int(value))))
-    if isinstance(domain, Reals):
-        return replace(variable, domain=Reals(float(value), float(value)))
-    return replace(variable, domain=Integers(int(value), int(value)))

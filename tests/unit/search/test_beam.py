@@ -15,9 +15,9 @@ from slowpath.explore.exhaustive import Explorer
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.search.beam import Beam, Load, load
-from slowpath.search.beam_states import Input, State
+from slowpath.search.beam_states import Input, State, spread
 from slowpath.search.beam_target import Subject, subject
-from slowpath.search.beam_window import Window, spread
+from slowpath.search.beam_window import Window
 from slowpath.search.diversity import common, difference
 from slowpath.shape.base import Shape
 from slowpath.shape.library import boolean, ints, text
