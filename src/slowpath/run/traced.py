@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from slowpath.run.inputs import RECEIVER, describe
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 from slowpath.target.state import State
+from slowpath.values.bounded import BoundedTrace
 from slowpath.values.maker import Leaves, SymbolicMaker
 from slowpath.values.path import Cut, Path
 from slowpath.values.trace import Sites, Trace
@@ -77,16 +78,34 @@ class Tracer:
         """A context in which imports find the copies: runs inside it do not have to install them."""
         return self._loaded.copies.installed()
 
-    def run(self, model: Values, known: Sequence[Condition] = (), trace: Trace | None = None) -> Path:
+    def narrowed(self, plain: Container[int], most: int) -> Callable[[Values, Sequence[Condition]], Path]:
+        """Runs whose paths have the first `most` decisions about variables that are not `plain`.
+
+        A path is all that such a run keeps, however long it is.
+        """
+
+        def run(model: Values, known: Sequence[Condition] = ()) -> Path:
+            return self.run(model, (), BoundedTrace(self.sites, self._cost, most), plain)
+
+        return run
+
+    def run(
+        self,
+        model: Values,
+        known: Sequence[Condition] = (),
+        trace: Trace | None = None,
+        plain: Container[int] = (),
+    ) -> Path:
         """Run the input that a model gives and return its path.
 
         `known` are the questions that the run asks first, from a path that decides them the same way.
-        The decisions are noted in `trace`, where one is given.
+        The decisions are noted in `trace`, where one is given. Nothing is asked about variables that are
+        `plain`.
         """
         ledger = self._loaded.ledger
         ledger.running = 0
         trace = trace or Trace(self.sites, self._cost, known)
-        maker = SymbolicMaker(trace, model, self._leaves)
+        maker = SymbolicMaker(trace, model, self._leaves, plain)
         result: Any = None
         error: BaseException | None = None
         cut: Cut | None = None

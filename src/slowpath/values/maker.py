@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from slowpath.expr.comparison import compare
@@ -26,10 +26,11 @@ from slowpath.values.bytearrays import array
 from slowpath.values.gathering import gather
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
-from slowpath.values.text.char import Char
+from slowpath.values.text.char import Char, Part
 from slowpath.values.text.classes import BYTES, CharClass, class_of
 from slowpath.values.text.text import text
 from slowpath.values.trace import Trace
+from slowpath.values.views import SymView
 
 
 class Leaves:
@@ -41,13 +42,19 @@ class Leaves:
 
 
 class SymbolicMaker(PlainMaker):
-    """Makes each leaf a variable with the value of a model, or a plain value where the model has none."""
+    """Makes each leaf a variable with the value of a model, or a plain value where the model has none.
 
-    def __init__(self, trace: Trace, model: Values, leaves: Leaves | None = None) -> None:
+    The variables in `plain` have their values, but the leaf does not tell that it depends on the input.
+    """
+
+    def __init__(
+        self, trace: Trace, model: Values, leaves: Leaves | None = None, plain: Container[int] = ()
+    ) -> None:
         self.values: dict[int, Value] = {}  # what the variables are in this run
         self._trace = trace
         self._model = model
         self._leaves = Leaves() if leaves is None else leaves
+        self._plain = plain
 
     def _variable(self, name: str, domain: Domain) -> tuple[Variable, Value]:
         key = (len(self._trace.variables), name, domain)
@@ -77,17 +84,21 @@ class SymbolicMaker(PlainMaker):
         variable, form = leaf
         value = self._value(variable)
         assert isinstance(value, int)
-        return SymInt(value, form, self._trace)
+        return value if variable.index in self._plain else SymInt(value, form, self._trace)
 
     def real(self, name: str, lo: float | None, hi: float | None) -> Any:
         variable, value = self._variable(
             name, Reals(-LARGEST if lo is None else lo, LARGEST if hi is None else hi)
         )
+        if variable.index in self._plain:
+            return float(value)
         return SymFloat(float(value), real(variable.index), self._trace)
 
     def boolean(self, name: str) -> Any:
         """A plain bool: nothing can stand for True and False, so a run decides for one at the start."""
         variable, value = self._variable(name, BOOLEAN)
+        if variable.index in self._plain:
+            return bool(value)
         return self._trace.decide(compare(Linear.variable(variable.index), "!=", 0), bool(value), 1)
 
     def text(self, name: str, length: int, alphabet: CharSet) -> Any:
@@ -99,19 +110,23 @@ class SymbolicMaker(PlainMaker):
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
         if kind == "bytearray" and len(items) == 1 and type(items[0]) is SymBytes:
             return array(items[0].parts)
+        if kind == "memoryview" and len(items) == 1 and type(items[0]) is SymBytes:
+            return SymView(memoryview(items[0]), items[0], range(len(items[0])))
         gathered = gather(kind, items)
         return super().gather(name, kind, items) if gathered is None else gathered
 
-    def _character(self, name: str, alphabet: CharClass) -> Char:
+    def _character(self, name: str, alphabet: CharClass) -> Part:
         variable, value = self._variable(name, Characters(alphabet.chars))
         assert isinstance(value, int)
-        return Char(value, self._trace, variable.index, alphabet)
+        return value if variable.index in self._plain else Char(value, self._trace, variable.index, alphabet)
 
     def choose(self, name: str, count: int) -> int:
         return self.length(name, 0, count - 1)
 
     def length(self, name: str, lo: int, hi: int) -> int:
         variable, value = self._variable(name, Integers(lo, hi))
+        if variable.index in self._plain:
+            return int(value)
         form = Linear.variable(variable.index)
         for candidate in range(lo, hi):
             if self._trace.decide(compare(form, "==", candidate), value == candidate, 1):

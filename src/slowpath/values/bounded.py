@@ -1,0 +1,25 @@
+"""Traces of bounded length: a run may decide millions of times, and a search look at the first hundred."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from slowpath.expr.condition import Condition, Constant
+from slowpath.values.trace import Sites, Trace
+
+
+class BoundedTrace(Trace):
+    """The first `most` decisions of one run."""
+
+    def __init__(self, sites: Sites, cost: Callable[[], int], most: int) -> None:
+        super().__init__(sites, cost)
+        self._most = most
+
+    def decide(self, condition: Condition, holds: bool, depth: int = 2) -> bool:
+        if type(condition) is Constant or len(self.taken) >= self._most:
+            return holds
+        return super().decide(condition, holds, depth + 1)
+
+    def note(self, condition: Condition, holds: bool, site: int) -> None:
+        if len(self.taken) < self._most:
+            super().note(condition, holds, site)
