@@ -10,19 +10,23 @@ from dataclasses import dataclass
 from slowpath.errors import TargetError
 from slowpath.model.cost import Number
 from slowpath.model.find import Case, Finding
+from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.oracle.reason import reason
-from slowpath.oracle.verdict import explodes, is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scale.growth import fit
 from slowpath.scale.series import OPS, Series
 from slowpath.search.process import Caught
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
+MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows
 LARGEST = 1 << 20
+DEEP = 20_000  # calls of the plain function where it is timed: the recursion limit would end the series
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _TIMED = 0.05  # seconds of CPU that the largest timed run should take
 _TIMED_POINTS = 5
+_DOUBTFUL = 1.15  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
 
@@ -41,9 +45,15 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
 
     None where it cannot be run. Without `timed`, the plain function is not timed.
     """
-    series = Series(worker, caught.recipe, OPS, min(SERIES_OPS, int(_SERIES_SPEED * seconds)), seconds)
+    most = min(SERIES_OPS, int(_SERIES_SPEED * seconds))
+    series = Series(worker, caught.recipe, OPS, most, seconds)
     try:
-        series.extend(limit=LARGEST)
+        stopped = series.extend(limit=LARGEST)
+        # A small part of the cost may grow fast and show only at sizes where it is the larger part.
+        while stopped == End.BUDGET.value and _is_doubtful(fit(series.points)) and most < MOST_OPS:
+            series.allow(most)
+            most *= 2
+            stopped = series.extend(limit=LARGEST)
     except TargetError:
         return None
     points = series.points
@@ -67,16 +77,21 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
     return Verified(finding, is_superlinear(growth) and time_agrees(growth, clocked), case)
 
 
+def _is_doubtful(growth: Growth) -> bool:
+    return growth.exponent is not None and _DOUBTFUL <= growth.exponent < SUPERLINEAR
+
+
 def _timed(
-    recipe: Mapping[str, str], worker: Worker, points: Points, explosive: bool, most: float
+    recipe: Mapping[str, str], worker: Worker, points: Points, explosive: bool, share: float
 ) -> tuple[tuple[int, float], ...]:
     """The CPU time of the plain function at the largest sizes, and at larger ones while it is short."""
     timed: list[tuple[int, float]] = []
     sizes = [size for size, _ in points[-_TIMED_POINTS:]]
-    until = time.monotonic() + most
+    until = time.monotonic() + share
     while sizes and time.monotonic() < until:
         size = sizes.pop(0)
-        seconds = worker.seconds(recipe, size, repeats=3, most=max(1.0, until - time.monotonic()))
+        most = max(1.0, until - time.monotonic())
+        seconds = worker.seconds(recipe, size, repeats=3, most=most, recursion=DEEP)
         if seconds is None:
             break
         timed.append((size, seconds))

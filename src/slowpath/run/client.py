@@ -108,18 +108,24 @@ class Worker:
         size: int | None = None,
         repeats: int = 5,
         most: float | None = None,
+        recursion: int | None = None,
     ) -> float | None:
         """Return the CPU seconds of the plain target, the median of several fresh runs.
 
-        None where a run comes to no end, or to none within `most` seconds. The worker must have been made
-        with `timed`.
+        None where a run comes to no end, or to none within `most` seconds. The target's calls may be
+        `recursion` deep, where that is more than the limit. The worker must have been made with `timed`.
         """
         from statistics import median
 
+        import msgspec
+
         self._revive()
+        job = self._job(inputs, size, seconds=most)
+        if recursion is not None and recursion > job.limits.recursion:
+            job = msgspec.structs.replace(job, limits=replace(job.limits, recursion=recursion))
         costs = []
         for _ in range(repeats):
-            run = self._run(PLAIN, self._job(inputs, size, seconds=most))
+            run = self._run(PLAIN, job)
             if SECONDS not in run.costs:
                 return None
             costs.append(run.costs[SECONDS])

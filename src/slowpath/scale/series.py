@@ -85,6 +85,11 @@ class Series:
             raise self._nothing(stopped)
         return stopped
 
+    def allow(self, ops: int) -> None:
+        """Let the runs to come cost more: sizes that were too costly may be tried again."""
+        self._ops_left += ops
+        self._over = {size: run for size, run in self._over.items() if run.end is not End.BUDGET}
+
     def seconds(self) -> tuple[tuple[int, float], ...]:
         """Return (size, CPU seconds of the plain target) for the points, while the time budget lasts."""
         timed = []

@@ -107,6 +107,18 @@ def test_the_plain_target_is_timed(module: str) -> None:
         assert worker.run({"n": "100"}).end is End.RETURNED
 
 
+def test_a_timed_target_may_recur_deeper(tmp_path: Path) -> None:
+    file = tmp_path / "deep.py"
+    file.write_text(
+        "import os\n"
+        "def down(n):\n    return n and down(n - 1)\n"
+        "def deep(n):\n    try:\n        down(n)\n    except RecursionError:\n        os._exit(1)\n"
+    )
+    with Worker(f"{file}:deep", timed=True) as worker:
+        assert worker.seconds({"n": "3000"}, repeats=1) is None
+        assert worker.seconds({"n": "3000"}, repeats=1, recursion=4000) is not None
+
+
 def test_nothing_is_left_after_an_error(module: str) -> None:
     worker = Worker(f"{module}:cached", measures=("memory",))
     pids: list[int] = []

@@ -58,6 +58,17 @@ def test_all_runs_together_stay_within_the_cost() -> None:
     assert max(fake.sizes) >= 256
 
 
+def test_more_cost_makes_larger_sizes() -> None:
+    fake = Fake(lambda size: size**2)
+    made = series(fake, max_ops=100_000)
+    assert made.extend() == "cost budget"
+    before = made.points
+    made.allow(10_000_000)
+    assert made.extend() == "cost budget"
+    assert made.points[: len(before)] == before
+    assert made.points[-1][0] >= 4 * before[-1][0]
+
+
 def test_an_exponential_target_gets_smaller_steps() -> None:
     made = series(Fake(lambda size: 2**size), max_ops=10_000_000)
     assert made.extend() == "cost budget"
