@@ -7,15 +7,18 @@ the input. So no question to the solver has more conditions than that. What diff
 - After the first step each prefix goes on by itself, with one test: prefixes that parted do not meet again,
   and they have settled different parts of the input.
 - A step starts from the input of the step before, and what it finds costs no less.
-- The run of an input notes all its decisions before the bound is applied: memory is bounded for what is
-  kept and solved, not for one run.
+- With `narrow`, only what a step may ask about is symbolic in its runs, the next variables that are not
+  settled, and a run keeps no more than the step's decisions: memory is bounded by the size of the input,
+  not by what its run decides. Without, a run notes all its decisions before the bound is applied.
+- The time that is left is shared evenly among the steps that are still to come.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, islice
 
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
@@ -27,17 +30,30 @@ from slowpath.search.beam_states import Judge, ops
 from slowpath.search.diversity import differs
 from slowpath.values.path import Path
 
+Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain
+
+COMPARED = 100_000  # decisions of whole runs that tests are told apart by, where runs are narrow
+LEAST_AHEAD = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Runs whose paths have the first `most` decisions about variables that are not `settled`."""
+    """Runs whose paths have the first `most` decisions about variables that are not `settled`.
+
+    With `narrow`, the next `ahead` of these variables are symbolic, and no others.
+    """
 
     run: Run
     most: int
     settled: frozenset[int] = frozenset()
+    narrow: Narrow | None = None
+    ahead: int = 0
 
     def __call__(self, values: Values, known: Sequence[Condition] = ()) -> Path:
-        path = self.run(values, ())
+        if self.narrow is None:
+            path = self.run(values, ())
+        else:
+            path = self.narrow(_Outside(self.window()), self.most)(values, ())
         settled = self.settled
         places: list[int] = []
         for place, condition in enumerate(path.conditions):
@@ -55,9 +71,40 @@ class Step:
         )
 
     def after(self, path: Path) -> Step:
-        """The step behind a path of this one."""
-        asked = {index for condition in path.conditions for index in condition.variables()}
-        return replace(self, settled=self.settled | asked)
+        """The step behind a path of this one: what it asked about is settled, or what it might have."""
+        asked = _asked(path)
+        if self.narrow is None:
+            return replace(self, settled=self.settled | asked)
+        ahead = 2 * max(len(asked), LEAST_AHEAD) if len(path.taken) == self.most else 2 * self.ahead
+        return replace(self, settled=self.settled | (asked or self.window()), ahead=ahead)
+
+    def window(self) -> frozenset[int]:
+        """The variables that are symbolic where runs are narrow."""
+        return frozenset(islice((index for index in count() if index not in self.settled), self.ahead))
+
+    def is_last(self, path: Path) -> bool:
+        """Whether nothing is left to ask behind a path of this step."""
+        return not path.taken and (self.narrow is None or self.steps_left(path) == 0)
+
+    def steps_left(self, path: Path) -> int:
+        """How many steps like this one settle what is left behind it."""
+        asked = _asked(path) or self.window()
+        left = len(path.variables) - len(self.settled | asked)
+        return -(-max(left, 0) // max(len(asked), 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """Everything that is not in a set."""
+
+    inside: frozenset[int]
+
+    def __contains__(self, index: object) -> bool:
+        return index not in self.inside
+
+
+def _asked(path: Path) -> frozenset[int]:
+    return frozenset(index for condition in path.conditions for index in condition.variables())
 
 
 def chained(
@@ -67,11 +114,17 @@ def chained(
     starts: Sequence[Values] = ({},),
     judge: Judge = ops,
     clock: Clock = time.monotonic,
+    narrow: Narrow | None = None,
 ) -> Load:
-    """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs."""
+    """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs.
+
+    `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`).
+    """
     end = None if beam.seconds is None else clock() + beam.seconds
     bounded = replace(beam, max_size=max_solver_constraints, again=False)
-    first = Step(run, max_solver_constraints)
+    first = Step(run, max_solver_constraints, narrow=narrow, ahead=max_solver_constraints)
+    if narrow is not None:
+        first = replace(first, ahead=2 * max(len(_asked(first(starts[0]))), LEAST_AHEAD))
     begun = load(first, _until(bounded, end, clock, 2), starts, judge, clock)
     tally, levels, reached = begun.tally, begun.levels, []
     single = replace(bounded, tests=1, look_ahead=min(begun.look_ahead, max_solver_constraints))
@@ -80,7 +133,8 @@ def chained(
         lane = _Lane(single, _share(end, clock, left), judge, clock, tally)
         reached.append(lane.followed(first, test, beam.max_size))
         levels += lane.levels
-    tests = _apart(run, judge, reached, begun.look_ahead / beam.tests)
+    whole = run if narrow is None else narrow((), COMPARED)
+    tests = _apart(whole, judge, reached, begun.look_ahead / beam.tests)
     return Load(tests, begun.look_ahead, levels, tally)
 
 
@@ -98,13 +152,12 @@ class _Lane:
     def followed(self, step: Step, test: Test, max_size: int | None) -> Values:
         """The input at the end of the steps that follow one."""
         size = len(test.path.taken)
-        while test.path.taken and (max_size is None or size < max_size):
+        while not step.is_last(test.path) and (max_size is None or size < max_size):
             if self.end is not None and self.clock() >= self.end:
                 break
+            beam = _until(self.beam, self.end, self.clock, max(step.steps_left(test.path), 1))
             step = step.after(test.path)
-            found = load(
-                step, _until(self.beam, self.end, self.clock), [test.path.model], self.judge, self.clock
-            )
+            found = load(step, beam, [test.path.model], self.judge, self.clock)
             self.levels += found.levels
             self.tally.add(found.tally)
             test = found.tests[0]

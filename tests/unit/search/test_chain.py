@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from itertools import combinations
 
 import pytest
 
+from slowpath.explore.exhaustive import Run
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values
 from slowpath.search.beam import Beam, load
-from slowpath.search.chain import Step, chained
+from slowpath.search.chain import COMPARED, Step, chained
 from slowpath.search.diversity import difference
 from slowpath.shape.library import text
+from slowpath.values.path import Path
 from tests.unit.search.test_beam import prepared, values
 
 
@@ -61,3 +66,39 @@ def test_settled_characters_keep_their_values() -> None:
         found = chained(chosen.run, Beam(tests=2, look_ahead=6, width=8), 12)
         plain = chosen.run({}, ()).cost
     assert found.tests[0].cost > 2 * plain
+
+
+def test_narrow_runs_ask_about_the_next_variables_and_keep_no_more_than_a_step() -> None:
+    chosen = prepared("insertion", 9)
+    kept = []
+
+    def narrow(plain: Container[int], most: int) -> Run:
+        run = chosen.tracer.narrowed(plain, most)
+
+        def noted(values: Values, known: Sequence[Condition] = ()) -> Path:
+            path = run(values, known)
+            kept.append((most, len(path.taken)))
+            return path
+
+        return noted
+
+    with chosen.tracer.installed():
+        worst = chosen.run({index: -index for index in range(9)}, ()).cost
+        found = chained(chosen.run, Beam(tests=2, look_ahead=6, width=8), 10, narrow=narrow)
+    assert found.tests[0].cost >= 0.9 * worst
+    assert all(size <= most for most, size in kept)
+    assert {most for most, _ in kept} == {10, COMPARED}
+
+
+def test_steps_of_narrow_runs_go_on_behind_variables_that_nothing_asks_about() -> None:
+    chosen = prepared("insertion", 60)
+    step = Step(chosen.run, 4, narrow=chosen.tracer.narrowed, ahead=8)
+    with chosen.tracer.installed():
+        steps = 0
+        path = step({})
+        while not step.is_last(path):
+            step = step.after(path)
+            path = step({})
+            steps += 1
+    assert step.settled.issuperset(range(60))
+    assert steps < 60
