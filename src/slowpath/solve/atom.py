@@ -66,6 +66,16 @@ def alternatives_of(condition: Condition, values: dict[int, int]) -> list[Condit
     return None if atoms is None else [Atom(x, y, c - 1) for x, y, c in atoms]
 
 
+def is_row(condition: Condition) -> bool:
+    """Whether a condition compares a linear form that is no difference of two variables, nor one of them."""
+    if type(condition) is not Compare:
+        return False
+    parts = condition.parts
+    if len(parts) == 2:
+        return parts[0][1] + parts[1][1] != 0 or parts[0][1] not in (1, -1)
+    return len(parts) != 1 or parts[0][1] not in (1, -1)
+
+
 def _of_compare(condition: Compare) -> list[Atom] | None:
     if condition.op is NE:
         return None

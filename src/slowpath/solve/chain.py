@@ -14,6 +14,7 @@ from time import perf_counter
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
+from slowpath.solve.bucket import Buckets
 from slowpath.solve.cache import Cached
 from slowpath.solve.checked import Checked
 from slowpath.solve.elimination import Elimination
@@ -102,4 +103,5 @@ def session(
     """A session over `variables`, with the chain behind it for what repair cannot do."""
     record = Statistics() if statistics is None else statistics
     # A session asks for connected conditions only: there is nothing to slice.
-    return Session(variables, chain(replace(options, slicing=False), record), record)
+    buckets = Buckets(variables) if options.elimination else None
+    return Session(variables, buckets, chain(replace(options, slicing=False), record), record)

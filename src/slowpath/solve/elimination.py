@@ -111,7 +111,7 @@ class _System:
         for number, factor in enumerate(self._last):
             if factor:
                 wanted = values[number]
-                for candidate in islice(_candidates(*_interval(self._rows, number, values), wanted), FIRST):
+                for candidate in islice(candidates(*_interval(self._rows, number, values), wanted), FIRST):
                     values[number] = candidate
                     if not any(_is_zero(row, values) for row in self._differences):
                         return values
@@ -179,7 +179,7 @@ class _System:
             return True
         number, rows = order[place]
         low, high = _interval(rows, number, values)
-        for candidate in _candidates(low, high, int(self._wanted[number])):
+        for candidate in candidates(low, high, int(self._wanted[number])):
             self._choices += 1
             if self._choices > MOST_CHOICES:
                 return False
@@ -213,7 +213,7 @@ def _is_zero(row: Row, values: list[int]) -> bool:
     return total == 0
 
 
-def _candidates(low: int | None, high: int | None, wanted: int) -> Iterator[int]:
+def candidates(low: int | None, high: int | None, wanted: int) -> Iterator[int]:
     """Values between two bounds: the one nearest to what is wanted first, then further and further."""
     if low is not None and high is not None and low > high:
         return

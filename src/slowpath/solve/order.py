@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slowpath.expr.condition import NE, All, Compare, Condition, Constant, Member, Ranked, Some
+from slowpath.expr.condition import All, Compare, Condition, Constant, Member, Ranked, Some
 from slowpath.expr.variable import Values, Variables
-from slowpath.solve.atom import atoms_of
+from slowpath.solve.atom import is_row
 from slowpath.solve.difference import solve_conditions
 from slowpath.solve.trail import Trail
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed, involved
@@ -64,6 +64,6 @@ def is_order(condition: Condition) -> bool:
     """Whether a condition is made of orders, differences and memberships only."""
     if isinstance(condition, All | Some):
         return all(map(is_order, condition.parts))
-    if isinstance(condition, Compare) and condition.op is NE:
-        return atoms_of(condition.negated()) is not None
-    return isinstance(condition, Member | Ranked | Constant) or atoms_of(condition) is not None
+    if isinstance(condition, Compare):
+        return not is_row(condition)
+    return isinstance(condition, Member | Ranked | Constant)

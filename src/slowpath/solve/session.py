@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from slowpath.expr.condition import Condition
+from slowpath.expr.condition import Compare, Condition
 from slowpath.expr.variable import Values, Variables
+from slowpath.solve.atom import is_row
+from slowpath.solve.bucket import MOST_VARIABLES, Buckets
 from slowpath.solve.statistics import Statistics
 from slowpath.solve.trail import Trail
 from slowpath.solve.verdict import Model, Solver, Unknown, Unsat, Verdict
@@ -17,14 +19,19 @@ class Session:
 
     `push` and `pop` follow the decisions of a depth-first search; `solve` asks for one condition more,
     and changes nothing. Repair comes first; then the conditions connected with the new one (by shared
-    variables) go to `behind`, and everything else keeps the values of the hint.
+    variables) go to `behind`, and everything else keeps the values of the hint. Between the two, `buckets`
+    answer about linear forms of few integers.
     """
 
-    def __init__(self, variables: Variables, behind: Solver, statistics: Statistics) -> None:
+    def __init__(
+        self, variables: Variables, buckets: Buckets | None, behind: Solver, statistics: Statistics
+    ) -> None:
         self._variables = variables
+        self._buckets = buckets
         self._behind = behind
         self._trail = Trail(variables)
         self._repairs = statistics.stage("repair")
+        self._eliminations = statistics.stage("buckets")
         self._checks = statistics.stage("check")
 
     def __len__(self) -> int:
@@ -37,6 +44,8 @@ class Session:
     def pop(self, count: int = 1) -> None:
         """Take back the last `count` assumptions."""
         self._trail.pop(count)
+        if self._buckets is not None:
+            self._buckets.keep(len(self._trail.conditions))
 
     def follow(self, conditions: Sequence[Condition]) -> None:
         """Assume exactly these, keeping what they have in common with what is assumed now."""
@@ -53,11 +62,31 @@ class Session:
         """
         if condition.holds(hint):
             return hint if isinstance(hint, Model) else Model(hint)
-        start = perf_counter()
-        verdict = self._checked(self._trail.repair(condition, hint), condition, hint)
-        self._repairs.count(verdict, perf_counter() - start)
+        verdict: Verdict = _NO_ORDER
+        if not is_row(condition):
+            start = perf_counter()
+            verdict = self._checked(self._trail.repair(condition, hint), condition, hint)
+            self._repairs.count(verdict, perf_counter() - start)
+        if isinstance(verdict, Unknown) and self._buckets is not None and isinstance(condition, Compare):
+            start = perf_counter()
+            verdict = self._eliminated(self._buckets, condition, hint)
+            self._eliminations.count(verdict, perf_counter() - start)
         if isinstance(verdict, Unknown):
             verdict = self._checked(self._ask(condition, hint), condition, hint)
+        return verdict
+
+    def _eliminated(self, buckets: Buckets, condition: Compare, hint: Values) -> Verdict:
+        held = self._trail.conditions
+        if not buckets.covers(condition) or not buckets.follow(held):
+            mine = self._trail.tied(condition, MOST_VARIABLES)
+            for alone in (False, True):
+                if not buckets.start(mine, alone):
+                    return _NOT_FEW
+                if buckets.follow(held):
+                    break
+        verdict = buckets.solve(condition, hint)
+        if isinstance(verdict, Model) and not self._passes(verdict, condition, hint):
+            return _NO_ROWS
         return verdict
 
     def _ask(self, condition: Condition, hint: Values) -> Verdict:
@@ -73,19 +102,21 @@ class Session:
         return verdict
 
     def _checked(self, verdict: Verdict, condition: Condition, hint: Values) -> Verdict:
-        """The verdict, if its model passes an exact check of every condition it could have broken."""
-        if not isinstance(verdict, Model):
-            return verdict
-        held = self._trail.conditions
-        changed = [index for index, value in verdict.items() if value is not hint.get(index)]
-        if (
-            condition.holds(verdict)
-            and all(self._variables[index].admits(verdict[index]) for index in changed)
-            and all(held[place].holds(verdict) for place in self._trail.touching(changed))
-        ):
+        """The verdict; where its model does not pass the exact check, that is counted and nothing known."""
+        if not isinstance(verdict, Model) or self._passes(verdict, condition, hint):
             return verdict
         self._checks.refused += 1
         return Unknown("the model does not pass the exact check")
+
+    def _passes(self, model: Model, condition: Condition, hint: Values) -> bool:
+        """Whether every condition holds that a model could have broken, evaluated exactly."""
+        held = self._trail.conditions
+        changed = [index for index, value in model.items() if value is not hint.get(index)]
+        return (
+            condition.holds(model)
+            and all(self._variables[index].admits(model[index]) for index in changed)
+            and all(held[place].holds(model) for place in self._trail.touching(changed))
+        )
 
 
 def shared(left: Sequence[Condition], right: Sequence[Condition]) -> int:
@@ -96,3 +127,8 @@ def shared(left: Sequence[Condition], right: Sequence[Condition]) -> int:
             break
         count += 1
     return count
+
+
+_NO_ORDER = Unknown("a row is no order, which a trail could repair")
+_NOT_FEW = Unknown("not only few integers")
+_NO_ROWS = Unknown("conditions that are no rows stand in the way")

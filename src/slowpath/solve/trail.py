@@ -90,17 +90,24 @@ class Trail:
 
     def connected(self, condition: Condition) -> list[int]:
         """The places of the conditions that share variables with `condition`, directly or by others."""
+        return sorted(self._reached(condition, None)[1])
+
+    def tied(self, condition: Condition, most: int) -> set[int]:
+        """The variables of these conditions; the search for them ends where there are more than `most`."""
+        return self._reached(condition, most)[0]
+
+    def _reached(self, condition: Condition, most: int | None) -> tuple[set[int], set[int]]:
         seen = set(condition.variables())
         waiting = list(seen)
         places: set[int] = set()
-        while waiting:
+        while waiting and (most is None or len(seen) <= most):
             for place in self._touching.get(waiting.pop(), ()):
                 if place not in places:
                     places.add(place)
                     new = [index for index in self.conditions[place].variables() if index not in seen]
                     seen.update(new)
                     waiting += new
-        return sorted(places)
+        return seen, places
 
     def touching(self, indices: Iterable[int]) -> set[int]:
         """The places of the conditions on some variables."""
