@@ -48,16 +48,24 @@ _MIRRORED = {">": "<", ">=": "<="}
 
 
 def depends(left: Expression, right: Expression) -> bool:
-    """Tell whether no comparison of two expressions can be constant; some that depend are not told."""
+    """Tell whether no comparison of two expressions can be constant; some that depend are not told.
+
+    A comparison of different sums with the same constant depends, whatever their common divisor is.
+    """
     if type(left) is not Linear:
         return False
     parts = left.parts
-    if len(parts) != 1 or parts[0][1] not in (1, -1):
-        return False
-    if type(right) is not Linear:
-        return type(right) is int
-    others = right.parts
-    return len(others) == 1 and others[0][1] in (1, -1) and others[0][0] != parts[0][0]
+    if type(right) is Linear:
+        others = right.parts
+        if left.constant == right.constant:
+            return parts != others
+        return _is_single(parts) and _is_single(others) and parts[0][0] != others[0][0]
+    return type(right) is int and (_is_single(parts) or (left.constant == right and parts != ()))
+
+
+def _is_single(parts: Parts) -> bool:
+    """Whether this is one variable, or what is opposite to it."""
+    return len(parts) == 1 and parts[0][1] in (1, -1)
 
 
 def at_most(form: Linear) -> Condition:

@@ -90,7 +90,7 @@ def _parts(coefficients: Iterable[tuple[int, int]]) -> Parts:
 
 
 def _added(left: Parts, right: Parts, sign: int) -> Parts:
-    """The parts of left + sign * right; one variable on each side, the common case, needs no table."""
+    """The parts of left + sign * right; one variable on each side, or the same two, need no table."""
     if not right:
         return left
     if len(left) == 1 == len(right):
@@ -102,6 +102,15 @@ def _added(left: Parts, right: Parts, sign: int) -> Parts:
         if j < i:
             return ((j, b), (i, a))
         return ((i, a + b),) if a + b else ()
+    if len(left) == 2 == len(right):
+        (i, a), (j, b) = left
+        (other_i, c), (other_j, d) = right
+        if i == other_i and j == other_j:
+            a += sign * c
+            b += sign * d
+            if a and b:
+                return ((i, a), (j, b))
+            return ((i, a),) if a else ((j, b),) if b else ()
     coefficients = dict(left)
     for index, factor in right:
         coefficients[index] = coefficients.get(index, 0) + sign * factor

@@ -77,7 +77,7 @@ def apply(operator: str, *operands: Expression) -> Expression:
     """The value of `operator` (a key of OPERATORS) on operands: a number or a linear form where it is one."""
     if operator in _LINEAR:
         left, right = operands
-        if isinstance(left, Linear | int) and isinstance(right, Linear | int):
+        if isinstance(left, _INTEGRAL) and isinstance(right, _INTEGRAL):
             if operator == "+":
                 return left + right
             if operator == "-":
@@ -209,6 +209,7 @@ OPERATORS: dict[str, Callable[..., Value]] = {
     "sqrt": math.sqrt,
 }
 
+_INTEGRAL = (Linear, int)
 _LINEAR = frozenset({"+", "-", "*"})
 _FLOATING = frozenset({"real", "float", "/", "sqrt"})
 _EITHER = frozenset({"+", "-", "*", "//", "%", "**", "neg", "abs", "min", "max", "if"})

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowpath.expr.comparison import at_most, compare, differ, equal, member
+from slowpath.expr.comparison import at_most, compare, depends, differ, equal, member
 from slowpath.expr.condition import FALSE, TRUE, All, Compare, Member, Ranked, Some, all_of, some_of
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import apply, real
@@ -189,3 +189,17 @@ def test_text_means_the_condition(form, op, x, y):
 def test_an_empty_domain_is_a_mistake():
     with pytest.raises(ValueError, match="no value is left for x"):
         Variable(0, "x", Integers(3, 2))
+
+
+few = st.builds(
+    lambda a, b, number: Linear.of({0: a, 1: b}, number), *[st.integers(-2, 2)] * 2, st.integers(-1, 1)
+)
+
+
+@given(few, few | st.integers(-1, 1))
+def test_what_depends_makes_no_constant_condition(left, right):
+    made = [compare(left, op, right) for op in PYTHON]
+    if depends(left, right):
+        assert all(isinstance(each, Compare) for each in made)
+    else:  # told only where it is easy to tell, but always for the simplest
+        assert len(left.parts) != 1 or abs(left.parts[0][1]) != 1 or isinstance(right, Linear)

@@ -35,6 +35,17 @@ def test_equal_forms_are_equal_however_made(left, right):
     assert (left - left).parts == ()
 
 
+pairs = st.builds(lambda a, b: Linear.of({1: a, 3: b}), st.integers(-2, 2), st.integers(-2, 2))
+
+
+@given(pairs, pairs)
+def test_sums_of_the_same_variables_are_in_normal_form(left, right):
+    for form, sign in ((left + right, 1), (left - right, -1)):
+        parts, others = dict(left.parts), dict(right.parts)
+        expected = [(index, parts.get(index, 0) + sign * others.get(index, 0)) for index in (1, 3)]
+        assert form.parts == tuple(part for part in expected if part[1])
+
+
 @given(forms, forms, values)
 def test_substitute(form, replacement, model):
     replaced = form.substitute({0: replacement, 2: 7})
