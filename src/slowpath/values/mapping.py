@@ -226,13 +226,17 @@ def _hashed(source: Any, items: list[Any]) -> Any:
     return same if len(same) == len(items) and all(map(is_, same, items)) else None
 
 
-def _entered(box: Any, keys: Iterable[Any]) -> list[Any]:
+def _entered(box: Any, keys: Iterable[Any], source: Any = ()) -> list[Any]:
     """Return for each key the one that a dictionary has for it once the keys before it are in it.
 
-    `box` is a recording dictionary with the keys that the keys are compared to; they enter it.
+    `box` is a recording dictionary with the keys that the keys are compared to; they enter it. It ends where
+    a comparison changes the size of their `source`.
     """
     entered: list[Any] = []
+    size = len(source)
     for key in keys:
+        if len(source) != size:
+            break
         trace = box.open or trace_of(key)
         found = MISSING if trace is None else find(box, key, trace)
         entered.append(key if found is MISSING else found)
@@ -274,11 +278,16 @@ def update(perform: Perform, box: Any, /, *arguments: Any, **options: Any) -> No
         dict.update(scratch, dict.fromkeys(dict.keys(box)))
     scratch.open = trace
     values = [pair[1] for pair in taken.items]
-    entered = list(zip(_entered(scratch, keys), values, strict=True))
-    more = dict(zip(_entered(scratch, options), options.values(), strict=True))
+    merged = source if type(source) in (dict, SymDict) and plain is not OrderedDict else ()
+    size = len(merged)
+    entered = list(zip(_entered(scratch, keys, merged), values))  # noqa: B905  # it may end early
+    mutated = len(merged) != size
+    more = {} if mutated else dict(zip(_entered(scratch, options), options.values(), strict=True))
     try:
         with Quiet(trace):
             perform(plain.update, box, dict(entered) if isinstance(source, dict) else taken.again(entered))
+            if mutated:
+                raise RuntimeError("dict mutated during update")
             dict.update(box, more) if plain is not OrderedDict else OrderedDict.update(box, more)
     finally:
         for key in keys:

@@ -168,3 +168,25 @@ def test_what_is_known_ends_with_a_new_key(symbols: Symbols) -> None:
     seen.update([2])
     assert a in table
     assert b in seen
+
+
+@pytest.mark.parametrize("kind", [dict, SymDict])
+def test_a_change_of_the_source_ends_an_update(symbols: Symbols, kind: Any) -> None:
+    class Clearing:
+        def __hash__(self) -> int:
+            return 0
+
+        def __eq__(self, other: object) -> bool:
+            source.clear()
+            return False
+
+    first, second = Clearing(), Clearing()
+    source = kind({symbols(1): "a"})
+    source[second] = "b"
+    source[symbols(2)] = "c"
+    table = SymDict({first: "d"})
+    with pytest.raises(RuntimeError, match="dict mutated during update"):
+        table.update(source, more=1)
+    assert not source
+    assert [key for key in table if type(key) is Clearing] == [first, second]
+    assert list(table.values()) == ["d", "a", "b"]
