@@ -9,7 +9,7 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, diff, find, grow
+    from slowpath.api import cases, cost, diff, find, grow, scale
     from slowpath.config import Settings
     from slowpath.cost.model import CostModel
     from slowpath.cost.observer import Listener
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from slowpath.model.diff import DiffReport
     from slowpath.model.find import FindReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
+    from slowpath.model.scale import ScaleReport
     from slowpath.model.site import Site
     from slowpath.run.limits import Limits
 
@@ -29,6 +30,7 @@ __all__ = [
     "GrowthReport",
     "Limits",
     "Listener",
+    "ScaleReport",
     "Settings",
     "Site",
     "SlowpathError",
@@ -37,6 +39,7 @@ __all__ = [
     "diff",
     "find",
     "grow",
+    "scale",
 ]
 
 _HOMES = {
@@ -54,16 +57,18 @@ _HOMES = {
     "GrowthReport": "slowpath.model.report",
     "Limits": "slowpath.run.limits",
     "Listener": "slowpath.cost.observer",
+    "ScaleReport": "slowpath.model.scale",
     "Site": "slowpath.model.site",
 }
+_FOLDERS = ("cost", "scale")  # that are also commands
 
 
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first used: `import slowpath` stays quick."""
     from importlib import import_module
 
-    if name == "cost":
-        return import_module("slowpath.cost")
+    if name in _FOLDERS:
+        return import_module(f"slowpath.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)
@@ -76,7 +81,7 @@ def __dir__() -> list[str]:
 
 
 class _Command(ModuleType):
-    """A folder of the package that is also a command: `slowpath.cost` is both."""
+    """A folder of the package that is also a command: `slowpath.cost` is both, and `slowpath.scale`."""
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         from slowpath import api
@@ -85,10 +90,10 @@ class _Command(ModuleType):
 
 
 class _Package(ModuleType):
-    """This package. The import system binds `cost` to the folder when any of its modules is imported."""
+    """This package. The import system binds a folder's name to it when any of its modules is imported."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "cost" and isinstance(value, ModuleType):
+        if name in _FOLDERS and isinstance(value, ModuleType):
             value.__class__ = _Command
         super().__setattr__(name, value)
 

@@ -24,6 +24,9 @@ CASES_MEASURES: Final = ("ops", "memory")
 CASES_SIZE: Final = 4
 CASES_BUDGET: Final = 60.0
 CASES_MAX_OPS: Final = 10_000_000  # of one run
+SCALE_SIZE: Final = 500
+SCALE_FIRST: Final = 2  # of the small sizes that are explored
+SCALE_BUDGET: Final = 60.0
 DIFF_SIZE: Final = 16
 DIFF_DELTA: Final = 1.5  # of the ratio of two costs
 

@@ -15,7 +15,7 @@ import click
 from slowpath.cli.complaint import complain
 from slowpath.errors import SlowpathError
 
-VERBS = ("find", "cost", "grow", "cases", "diff")
+VERBS = ("find", "cost", "grow", "cases", "diff", "scale")
 
 
 class Verbs(click.Group):

@@ -15,6 +15,7 @@ from slowpath.scale.path.census import Filler
 from slowpath.scale.path.factor import SIZE
 from slowpath.scale.path.family import Stopped, cost_form
 from slowpath.scale.path.subject import Subject
+from slowpath.scale.path.worst import Effort as Exploring
 from slowpath.scale.path.worst import Worst as SmallWorst
 from slowpath.scale.pattern.generator import Effort as Recipes
 from slowpath.scale.pattern.generator import Pattern, patterned
@@ -27,6 +28,8 @@ from slowpath.shape.replayer import Replayer
 from slowpath.shape.scribe import Scribe
 
 TRIAL = 20_000_000  # ops of a run that a recipe is tried with
+UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
+UNCONFIRMED = "no policy leads to the worst cases of small sizes"
 LEAST_COSTS = 3  # from which a form may be told
 
 OnSize = Callable[[SmallWorst], None]
@@ -93,6 +96,18 @@ class Plan:
     recipe: bool = False
 
 
+def within(seconds: float, first: int = 2) -> Plan:
+    """The plan that takes about so many seconds if every way is tried, a recipe in any case."""
+    one = Exploring(seconds=0.2 * seconds)
+    return Plan(
+        scaling.Plan(first=first, seconds=0.3 * seconds, effort=one),
+        learning.Plan(first=first, last=first + 4, seconds=0.1 * seconds, effort=one),
+        Effort(seconds=0.15 * seconds),
+        Recipes(seconds=0.15 * seconds),
+        recipe=True,
+    )
+
+
 def worst(
     subject: Subject, size: int, plan: Plan | None = None, clock: Clock = time.process_time
 ) -> Worst | None:
@@ -126,7 +141,8 @@ def attempts(
     expected = _expected({each.size: each.cost for each in small.sizes}, size)
     if not attempt.reached:
         for by, learn in ((By.PLACES, learning.wise), (By.HISTORY, learning.history)):
-            attempt = _guided(subject, learn(subject, small), size, by, expected, plan.guiding, clock)
+            learned = learn(subject, small, _after(plan.guiding.seconds, clock))
+            attempt = _guided(subject, learned, size, by, expected, plan.guiding, clock)
             yield attempt
             if attempt.reached:
                 break
@@ -164,7 +180,7 @@ def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock
     """What path space comes to."""
     if known.family is None:
         stopped = known.stopped or Stopped("nothing was explored", "")
-        return Attempt(By.PATH, None, f"{stopped.construct} {stopped.place}".strip())
+        return Attempt(By.PATH, None, str(stopped))
     predicted = scaling.predicted(subject, known.family, size, clock)
     if isinstance(predicted, Stopped):
         return Attempt(By.PATH, None, predicted.construct)
@@ -193,18 +209,18 @@ def _guided(
     """What a policy comes to."""
     if learned is None:
         return Attempt(by, None, "nothing was explored")
-    if not learned.confirmed:
-        return Attempt(by, None, "no policy leads to the worst cases of small sizes")
     began = clock()
-    guided = guide(subject, learned.policy, size, effort, clock)
+    doubt = None if learned.confirmed else UNCONFIRMED
+    guided = guide(subject, learned.policy, size, effort if learned.confirmed else _less(effort), clock)
     if guided is None:
-        return Attempt(by, None, "its decisions are not feasible", seconds=clock() - began)
+        why = doubt or "its decisions are not feasible"
+        return Attempt(by, None, why, seconds=clock() - began)
     found = Worst(guided.inputs, guided.cost, by, expected, {})
     leaves = guided.leaves
     return Attempt(
         by,
         found,
-        _short(found),
+        doubt or _short(found),
         lambda: _written(subject, size, Replayer(leaves)),
         seconds=clock() - began,
     )
@@ -223,6 +239,17 @@ def _from_recipe(
     found = Worst(recipe.values(size), cost, By.INPUT, expected, {}, recipe)
     why = _short(found) if pattern.explains else "no recipe has the worst cost at all small sizes"
     return Attempt(By.INPUT, found, why, lambda: recipe.sources, seconds=clock() - began)
+
+
+def _less(effort: Effort) -> Effort:
+    """What is spent on a policy that is not expected to lead to the worst case."""
+    return replace(effort, seconds=UNSURE * effort.seconds, paths=1)
+
+
+def _after(seconds: float, clock: Clock) -> Callable[[], bool]:
+    """What tells whether some seconds are over."""
+    end = clock() + seconds
+    return lambda: clock() > end
 
 
 def _short(found: Worst) -> str | None:

@@ -62,6 +62,9 @@ class Stopped:
     construct: str
     place: str
 
+    def __str__(self) -> str:
+        return f"{self.construct}, at {self.place}" if self.place else self.construct
+
 
 @dataclass(frozen=True, slots=True)
 class Family:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -14,7 +14,9 @@ from slowpath.scale.pump.part import Family
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.shape.base import Shape
 
-MOST_EXPLAINING = 6  # recipes that are compared at the large size
+MOST_EXPLAINING = 60  # recipes that are compared at a size between the small ones and the large one
+MOST_LARGE = 4  # of them, that are compared at the large size
+BETWEEN = 4  # times the largest small size
 LEAST_SIZES = 3  # that a recipe explains; small ones may be too short for its ends
 
 Measure = Callable[[Mapping[str, Any]], int]  # the cost of an input, by a counted run
@@ -53,8 +55,8 @@ def patterned(
     """The simplest recipe that costs at least the worst at every small size; else the one that comes nearest.
 
     `worst` are the worst costs by size. The examples of the largest size are held out: formulas are fitted to
-    the others. Of several recipes the one that costs most at the `large` size is taken, and of those the
-    simplest. None where some parameter has no family.
+    the others. Of several recipes the one that costs most at larger sizes, up to the `large` one, is taken,
+    and of those the simplest. None where some parameter has no family.
     """
     effort = effort or Effort()
     deadline = clock() + effort.seconds
@@ -84,13 +86,16 @@ def patterned(
             nearest = (len(costs), share), Pattern(recipe, costs, False, tried)
     if not found and nearest is not None:
         found = [nearest[1]]
-    measured = [_measured(each, large, measure, tried) for each in found]
-    return max(measured, key=lambda each: each.costs[large], default=None)
-
-
-def _measured(pattern: Pattern, large: int, measure: Measure, tried: int) -> Pattern:
-    cost = measure(pattern.recipe.values(large))
-    return Pattern(pattern.recipe, {**pattern.costs, large: cost}, pattern.explains, tried)
+    between = min(large, BETWEEN * sizes[-1])
+    kept: list[Pattern] = []
+    for each in found:
+        if len(kept) >= MOST_LARGE and clock() > deadline:
+            break
+        kept.append(search.measured(each, between))
+    kept.sort(key=lambda each: -each.costs[between])
+    measured = [replace(search.measured(each, large), tried=tried) for each in kept[:MOST_LARGE]]
+    best = max(measured, key=lambda each: each.costs[large], default=None)
+    return None if best is None or best.costs[large] < 0 else best
 
 
 def _combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
@@ -121,6 +126,15 @@ class _Search:
         self._worst = worst
         self._measure = measure
         self._admits = admits
+
+    def measured(self, pattern: Pattern, size: int) -> Pattern:
+        """The pattern with its cost at one size more: -1 where it has no admissible input there."""
+        if size in pattern.costs:
+            return pattern
+        recipe = pattern.recipe
+        admissible = self._is_admissible(recipe, size) and self._admits(recipe.values(size))
+        cost = self._measure(recipe.values(size)) if admissible else -1
+        return replace(pattern, costs={**pattern.costs, size: cost})
 
     def conforms(self, name: str, source: str, *sizes: int) -> bool:
         """Tell whether an expression gives values of the parameter's shape at some sizes."""

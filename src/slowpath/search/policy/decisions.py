@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,6 +14,8 @@ from slowpath.solve.chain import session
 from slowpath.solve.verdict import Unsat
 from slowpath.values.path import Path
 from slowpath.values.trace import Place
+
+Over = Callable[[], bool]  # whether the time for learning is over
 
 MOST_TIES = 200  # worst paths of one size that are looked at
 
@@ -69,10 +71,12 @@ def _turns(steps: Sequence[int]) -> int:
     return len(set(pairwise(steps)))
 
 
-def free(subject: Subject, size: int, decisions: Decisions, mixed: frozenset[int]) -> list[bool]:
+def free(
+    subject: Subject, size: int, decisions: Decisions, mixed: frozenset[int], over: Over = lambda: False
+) -> list[bool]:
     """Tell for each decision at a place in `mixed` whether the other answer was feasible; False elsewhere.
 
-    What the solver cannot tell counts as feasible.
+    What the solver cannot tell, and what is not asked because it is `over`, counts as feasible.
     """
     tracer = subject.tracing(size)
     with tracer.installed():
@@ -80,6 +84,9 @@ def free(subject: Subject, size: int, decisions: Decisions, mixed: frozenset[int
     asking = session(path.variables)
     answers = []
     for number, place in enumerate(decisions.places):
+        if over():
+            answers.append(place in mixed)
+            continue
         held = path.held(number)
         answers.append(
             place in mixed and not isinstance(asking.solve(held.negated(), path.model), Unsat),

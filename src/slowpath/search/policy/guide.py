@@ -124,12 +124,14 @@ def _followed(
             continue
         if reached is None:
             break
+        if trace.stopped:  # by the budget: a run to the end would take longer still
+            found = reached, tuple(trace.variables), "the budget"
+            break
         path = tracer.run(reached)
         same = path.sites == trace.sites and path.taken == trace.taken
-        why = None if same else "the budget" if trace.stopped else "code that looks at values"
         if path.cut is None:
-            found = reached, tuple(path.variables), why
-        if same or trace.stopped or reached == model:
+            found = reached, tuple(path.variables), None if same else "code that looks at values"
+        if same or reached == model:
             break
         model = reached
     return trace, found

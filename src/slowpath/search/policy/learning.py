@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.scale.path.subject import Subject
 from slowpath.scale.path.worst import Effort as Exploring
 from slowpath.scale.path.worst import Worst, worst
-from slowpath.search.policy.decisions import Decisions, Places, Small, decided, free
+from slowpath.search.policy.decisions import Decisions, Over, Places, Small, decided, free
 from slowpath.search.policy.guide import Effort, guide
 from slowpath.search.policy.policy import EITHER, History, Policy, Rule
 
@@ -76,37 +77,45 @@ def described(subject: Subject, found: Iterable[Worst], seconds: float = 0.0) ->
     return Explored(tuple(kept), places, seconds)
 
 
-def wise(subject: Subject, small: Explored) -> Learned | None:
+def wise(subject: Subject, small: Explored, over: Over = lambda: False) -> Learned | None:
     """A policy by place alone: always, never, or if feasible (WISE). None where nothing was explored."""
-    return _learned(subject, small, "WISE", [0])
+    return _learned(subject, small, "WISE", [0], over)
 
 
-def history(subject: Subject, small: Explored, longest: int = LONGEST) -> Learned | None:
+def history(
+    subject: Subject, small: Explored, over: Over = lambda: False, longest: int = LONGEST
+) -> Learned | None:
     """A policy by place and the decisions before (SPF-WCA), with the shortest histories that lead to the
     worst cases."""
-    return _learned(subject, small, "SPF-WCA", range(longest + 1))
+    return _learned(subject, small, "SPF-WCA", range(longest + 1), over)
 
 
-def _learned(subject: Subject, small: Explored, name: str, lengths: Sequence[int]) -> Learned | None:
-    """The first policy that is confirmed: at the size it is learned from, and at the last, held-out one."""
+def _learned(
+    subject: Subject, small: Explored, name: str, lengths: Sequence[int], over: Over
+) -> Learned | None:
+    """The first policy that is confirmed: at the size it is learned from, and at the last, held-out one;
+    the best of those before where it is `over`."""
     if not small.sizes:
         return None
     last = small.sizes[-2:]
     undecided: list[Policy] = []
     tried = 0
     best: tuple[int, Policy] | None = None
-    for length in lengths:
-        for each in last:
-            for policy in _policies(subject, small, each, name, length):
-                if not policy.is_decided:
-                    undecided.append(policy)
-                    continue
-                tried += 1
-                costs = [_cost(subject, policy, other.size) for other in last]
-                if all(cost >= other.cost for cost, other in zip(costs, last, strict=True)):
-                    return Learned(policy, True, tried)
-                if best is None or costs[-1] > best[0]:
-                    best = costs[-1], policy
+    for length, each in product(lengths, last):
+        if (tried or undecided) and over():
+            break
+        for policy in _policies(subject, small, each, name, length, over):
+            if tried and over():
+                break
+            if not policy.is_decided:
+                undecided.append(policy)
+                continue
+            tried += 1
+            costs = [_cost(subject, policy, other.size) for other in last]
+            if all(cost >= other.cost for cost, other in zip(costs, last, strict=True)):
+                return Learned(policy, True, tried)
+            if best is None or costs[-1] > best[0]:
+                best = costs[-1], policy
     if best is not None:
         return Learned(best[1], False, tried)
     return Learned(min(undecided, key=_choices), False, tried)
@@ -121,22 +130,28 @@ def _cost(subject: Subject, policy: Policy, size: int) -> int:
     return -1 if found is None else found.cost
 
 
-def _policies(subject: Subject, small: Explored, each: Small, name: str, length: int) -> Iterator[Policy]:
+def _policies(
+    subject: Subject, small: Explored, each: Small, name: str, length: int, over: Over
+) -> Iterator[Policy]:
     """The different policies of the worst paths of one size, those without choices first."""
     made: dict[frozenset[tuple[tuple[int, History], Rule]], Policy] = {}
     for decisions in each.paths[:MOST_PATHS]:
-        rules = _rules(subject, each.size, decisions, length)
+        if made and over():
+            break
+        rules = _rules(subject, each.size, decisions, length, over)
         made.setdefault(frozenset(rules.items()), Policy(name, length, small.places.numbers, rules))
     yield from sorted(made.values(), key=lambda policy: (not policy.is_decided, len(policy.rules)))
 
 
-def _rules(subject: Subject, size: int, decisions: Decisions, length: int) -> dict[tuple[int, History], Rule]:
+def _rules(
+    subject: Subject, size: int, decisions: Decisions, length: int, over: Over
+) -> dict[tuple[int, History], Rule]:
     """The rules that a path obeys, for histories of up to a length."""
     answers: dict[int, set[int]] = {}
     for place, held in zip(decisions.places, decisions.taken, strict=True):
         answers.setdefault(place, set()).add(held)
     mixed = frozenset(place for place, both in answers.items() if len(both) > 1)
-    could = free(subject, size, decisions, mixed) if mixed else [False] * len(decisions.places)
+    could = free(subject, size, decisions, mixed, over) if mixed else [False] * len(decisions.places)
     steps = decisions.steps()
     seen: dict[tuple[int, History], list[tuple[int, bool]]] = {}
     for number, place in enumerate(decisions.places):

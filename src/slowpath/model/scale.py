@@ -1,0 +1,67 @@
+"""What scaling a target to a large size answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from slowpath.model.cost import Costs, Number
+from slowpath.model.run import Lost
+from slowpath.model.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSize:
+    """A small size that was explored: the worst cost found there; `exact` where every path was seen."""
+
+    size: int
+    cost: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to a worst case of the large size, and what it came to.
+
+    `inputs` are expressions by parameter, in N where they are a recipe, and None where the way has no input.
+    `predicted` is the cost that small sizes promise. `why` tells what stopped the way, or made it fall short.
+    `conditions` is how many rows path space solved, `seconds` what it took to make the input.
+    """
+
+    name: str
+    inputs: Mapping[str, str] | None
+    recipe: bool
+    cost: int | None
+    predicted: int | None
+    why: str | None
+    conditions: int | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleReport:
+    """The costliest input of a size that was found, run again in a fresh process.
+
+    `hot` is the line whose executions are the cost; without it the cost is ops. `best` is the way that found
+    the input, `recipe` expressions in N that cost as much. `cost` is None where nothing was found, or the
+    fresh run came to no end; `ops` is what that run cost in ops.
+    """
+
+    target: Target
+    size: int
+    hot: int | None
+    small: tuple[SmallSize, ...]
+    ways: tuple[Way, ...]
+    best: Way | None
+    cost: Number | None
+    costs: Costs
+    raises: str | None
+    recipe: Mapping[str, str] | None
+    stopped_because: str
+    elapsed: float
+    lost: tuple[Lost, ...] = ()
+
+    @property
+    def measure(self) -> str:
+        """What is counted."""
+        return "ops" if self.hot is None else f"executions of line {self.hot}"
