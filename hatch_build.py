@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 EXTENSIONS = (
     "slowpath/cost/native/_hooks",
     "slowpath/cost/regex/_matcher",
+    "slowpath/values/_lending",
     "slowpath/values/_notes",
     "slowpath/values/_sides",
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from slowpath.expr.condition import FALSE, Condition
 from slowpath.expr.term import Expression
+from slowpath.values._lending import Lender
 from slowpath.values.integer import SymInt, symbolic
 from slowpath.values.items import settled
 from slowpath.values.text.case import BYTE_CASE
@@ -130,14 +131,20 @@ def blob(parts: Sequence[Part]) -> Any:
 
 def parts_of(value: Any) -> Parts:
     """The bytes of a bytes-like object, or the one that an int stands for."""
+    value = seen(value)
     if type(value) is SymBytes:
         return value.parts
     return (byte(value),) if isinstance(value, int) else tuple(bytes(value))
 
 
+def seen(value: Any) -> Any:
+    """The bytes that a view looks at; anything else as it is."""
+    return blob(value.parts) if isinstance(value, Lender) else value  # type: ignore[attr-defined]
+
+
 def joined(separator: Any, items: Any) -> Any:
     """`separator.join(items)`"""
-    taken = items if type(items) in (list, tuple) else list(items)
+    taken = [seen(each) for each in items]
     plain = bytes(values_of(parts_of(separator))).join(taken)
     if type(separator) is not SymBytes and SymBytes not in map(type, taken):
         return plain

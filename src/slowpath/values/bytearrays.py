@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from slowpath.expr.comparison import compare
-from slowpath.values.blob import SymBytes, blob, byte, number, parts_of
+from slowpath.values._lending import Lender
+from slowpath.values.blob import SymBytes, blob, byte, number, parts_of, seen
 from slowpath.values.elements import directly
 from slowpath.values.integer import SymInt
 from slowpath.values.items import settled
@@ -28,7 +29,7 @@ to_bytes = TEXTS[bytes]
 class SymByteArray(bytearray):
     """A recording bytearray: `parts` are its bytes, None while none depends on the input.
 
-    One that a memoryview looks at is frozen: it changes without its knowledge, and keeps no parts.
+    One that C code may change is frozen: that is without its knowledge, and it keeps no parts.
     """
 
     parts: list[Part] | None = None
@@ -53,11 +54,11 @@ class SymByteArray(bytearray):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         key = settled(key)
-        given = _admitted(value) if type(value) is SymInt else value
+        given = admitted(value)
         beside = _beside(self, given)
         bytearray.__setitem__(self, key, _concrete(given))
         if beside is not None:
-            beside[key] = list(_bytes(given)) if isinstance(key, slice) else byte(given)
+            beside[key] = list(content(given)) if isinstance(key, slice) else byte(given)
             self.parts = beside
 
     def __delitem__(self, key: Any) -> None:
@@ -85,11 +86,7 @@ class SymByteArray(bytearray):
 
     def __add__(self, other: Any) -> Any:
         found = bytearray.__add__(self, _concrete(other))
-        return (
-            found
-            if self.parts is None and type(other) is not SymBytes
-            else array(_bytes(self) + _bytes(other))
-        )
+        return found if self.parts is None and not _is_open(other) else array(content(self) + content(other))
 
     def __mul__(self, times: Any) -> Any:
         count = settled(times)
@@ -97,6 +94,15 @@ class SymByteArray(bytearray):
         return found if self.parts is None else array(self.parts * count)
 
     __rmul__ = __mul__
+
+    def write(self, changes: Iterable[tuple[int, Part]]) -> None:
+        """Let bytes at some places be others, as they are in the concrete bytes already."""
+        taken = list(changes)
+        if self.parts is None and not self.frozen and not is_plain([part for _, part in taken]):
+            self.parts = list(bytearray.__iter__(self))
+        if self.parts is not None:
+            for place, part in taken:
+                self.parts[place] = part
 
     def freeze(self) -> None:
         self.parts, self.frozen = None, True
@@ -114,7 +120,7 @@ def array(parts: Iterable[Part]) -> Any:
     return made
 
 
-def _bytes(value: Any) -> Parts:
+def content(value: Any) -> Parts:
     """The bytes of a bytearray, of bytes, or of an iterable of numbers."""
     if type(value) is SymByteArray:
         return tuple(value.parts) if value.parts is not None else tuple(bytearray.__iter__(value))
@@ -124,13 +130,15 @@ def _bytes(value: Any) -> Parts:
 
 
 def _concrete(value: Any) -> Any:
-    return bytearray(values_of(_bytes(value))) if type(value) is SymByteArray else plain(value)
+    return bytearray(values_of(content(value))) if type(value) is SymByteArray else plain(value)
 
 
 def _is_open(value: Any) -> bool:
     if type(value) is SymByteArray:
         return value.parts is not None
-    return type(value) in (SymBytes, SymInt) or (isinstance(value, list) and SymInt in map(type, value))
+    if isinstance(value, list):
+        return SymInt in map(type, value)
+    return isinstance(value, Lender) or type(value) in (SymBytes, SymInt)
 
 
 def _beside(box: SymByteArray, value: Any) -> list[Part] | None:
@@ -140,8 +148,10 @@ def _beside(box: SymByteArray, value: Any) -> list[Part] | None:
     return box.parts
 
 
-def _admitted(value: SymInt) -> SymInt:
-    """Decide whether a number is a byte."""
+def admitted(value: Any) -> Any:
+    """A value that enters; where it is a number of the input, whether it is a byte is decided."""
+    if type(value) is not SymInt:
+        return value
     concrete = int.__index__(value)
     value.trace.decide(compare(value.form, ">=", 0), concrete >= 0, 1)
     value.trace.decide(compare(value.form, "<", 256), concrete < 256, 1)
@@ -152,7 +162,7 @@ def _admitted(value: SymInt) -> SymInt:
 
 
 def append(perform: Any, box: SymByteArray, value: Any) -> None:
-    given = _admitted(value) if type(value) is SymInt else value
+    given = admitted(value)
     beside = _beside(box, given)
     perform(bytearray.append, box, _concrete(given))
     if beside is not None:
@@ -163,10 +173,9 @@ def append(perform: Any, box: SymByteArray, value: Any) -> None:
 def extend(perform: Any, box: SymByteArray, values: Any) -> None:
     given = values if isinstance(values, bytes | bytearray | memoryview | str) else list(values)
     for value in given if isinstance(given, list) else ():
-        if type(value) is SymInt:
-            _admitted(value)
+        admitted(value)
     beside = _beside(box, given)
-    more = () if beside is None else _bytes(given)
+    more = () if beside is None else content(given)
     perform(bytearray.extend, box, _concrete(given))
     if beside is not None:
         beside.extend(more)
@@ -174,7 +183,7 @@ def extend(perform: Any, box: SymByteArray, values: Any) -> None:
 
 
 def insert(perform: Any, box: SymByteArray, index: Any, value: Any) -> None:
-    given = _admitted(value) if type(value) is SymInt else value
+    given = admitted(value)
     place = settled(index)
     beside = _beside(box, given)
     perform(bytearray.insert, box, place, _concrete(given))
@@ -193,7 +202,7 @@ def remove(perform: Any, box: SymByteArray, value: Any) -> None:
     if not isinstance(value, int) or (not _is_open(box) and type(value) is not SymInt):
         perform(bytearray.remove, box, _concrete(value))
         return
-    parts = _bytes(box)
+    parts = content(box)
     place = scan.find(parts, (byte(value),), 0, len(parts))
     perform(bytearray.remove, box, plain(value))
     if box.parts is not None:
@@ -212,8 +221,8 @@ def clear(perform: Any, box: SymByteArray) -> None:
 
 
 def copied(perform: Any, box: SymByteArray) -> Any:
-    perform(bytearray.copy, bytearray(values_of(_bytes(box))))
-    return array(_bytes(box))
+    perform(bytearray.copy, bytearray(values_of(content(box))))
+    return array(content(box))
 
 
 # -- what asks it -----------------------------------------------------------------------------------------
@@ -225,12 +234,12 @@ def _asking(name: str) -> Operation:
     model = MODELS[bytes].get(name, getattr(SymBytes, name))
 
     def operation(perform: Any, box: Any, *arguments: Any, **options: Any) -> Any:
-        concrete = bytearray(values_of(_bytes(box)))
+        concrete = bytearray(values_of(content(box)))
         if not any(map(_is_open, (box, *arguments, *options.values()))):
             return _own(perform(builtin, concrete, *map(_concrete, arguments), **options))
-        given = [blob(_bytes(each)) if type(each) is SymByteArray else each for each in arguments]
+        given = [blob(content(each)) if type(each) is SymByteArray else seen(each) for each in arguments]
         try:
-            result = model(blob(_bytes(box)), *given, **options)
+            result = model(blob(content(box)), *given, **options)
         except TypeError:
             return builtin(concrete, *map(_concrete, arguments), **options)  # raises, with its own name
         finally:
@@ -252,7 +261,7 @@ def _own(result: Any) -> Any:
     """Pieces as bytearrays of their own."""
     if type(result) in (list, tuple):
         return type(result)(map(_own, result))
-    return array(_bytes(result)) if isinstance(result, bytes | bytearray) else result
+    return array(content(result)) if isinstance(result, bytes | bytearray) else result
 
 
 def _changing(name: str, operation: Operation, *counts: int) -> Operation:
@@ -307,11 +316,10 @@ def made(perform: Any, *arguments: Any, **options: Any) -> Any:
     source = arguments[0] if len(arguments) == 1 and not options else None
     if _is_open(source):
         for each in source if isinstance(source, list) else ():
-            if type(each) is SymInt:
-                _admitted(each)
+            admitted(each)
         if type(source) is not SymInt:
             perform(bytearray, _concrete(source))
-            return array(_bytes(source))
+            return array(content(source))
         source = settled(source)
         arguments = (source,)
     return SymByteArray(perform(bytearray, *arguments, **options))

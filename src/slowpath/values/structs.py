@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from slowpath.values.blob import SymBytes, blob, number
+from slowpath.values._lending import Lender
+from slowpath.values.blob import SymBytes, blob, number, seen
 from slowpath.values.bytearrays import SymByteArray
 from slowpath.values.elements import Perform
 from slowpath.values.integer import SymInt
@@ -118,6 +119,7 @@ def _value(field: Field, parts: Parts, layout: Layout, value: Any) -> Any:
 
 def _buffer(source: Any) -> Parts | None:
     """The bytes of a buffer that depends on the input."""
+    source = seen(source)
     parts = bytes_of(source) if type(source) in (SymBytes, SymByteArray) else None
     return None if parts is None or is_plain(parts) else parts
 
@@ -206,13 +208,14 @@ def pack_into(perform: Perform, format: Any, buffer: Any, offset: Any, /, *value
     """`struct.pack_into(format, buffer, offset, *values)`"""
     start = settled(offset, len(buffer) + 1) if type(offset) is SymInt else offset
     layout = _layout(format)
-    if layout is None or type(buffer) is not SymByteArray:
+    writable = type(buffer) is SymByteArray or (isinstance(buffer, Lender) and not buffer.view.readonly)
+    if layout is None or not writable:
         for trace in filter(None, map(_trace_of, values)):
             trace.give_up("struct.pack_into()")
         perform(struct.pack_into, format, buffer, start, *map(_plain, values))
         return
     packed = pack(perform, format, *values)
-    perform(struct.pack_into, layout.format, bytearray(buffer), start, *map(_plain, values))  # raises
+    perform(struct.pack_into, layout.format, bytearray(plain(buffer)), start, *map(_plain, values))  # raises
     place = operator.index(start)
     place = place if place >= 0 else place + len(buffer)
     buffer[place : place + layout.size] = packed

@@ -18,6 +18,7 @@ from types import (
 )
 from typing import Any
 
+from slowpath.values._lending import Lender
 from slowpath.values._notes import Noting
 from slowpath.values.integer import SymInt
 from slowpath.values.outside import is_outside, name_of, symbolic_number
@@ -90,7 +91,7 @@ def _symbolic_in(value: Any) -> Any:
     if type(value) is MethodType:
         value = value.__self__  # a stream's readline
     kind = type(value)
-    if kind in _SYMBOLIC:
+    if kind in _SYMBOLIC or (isinstance(value, Lender) and value.trace is not None):  # type: ignore[attr-defined]
         return value
     if kind is list or kind is tuple:
         return next((each for each in value if type(each) in _SYMBOLIC), None)

@@ -1,120 +1,316 @@
 """Memoryviews of symbolic bytes.
 
-A view stays the interpreter's own object: nothing else may stand in its place where C code takes a buffer. It
-knows the bytes it looks at, and which of them through its address; so what is made of a view, or of a slice
-of one, depends on the input as those bytes do. Its items are plain numbers, so that making a view is noted.
+A view stands for the interpreter's own, which does every operation on the concrete bytes: results, exceptions
+and charges are its own. The view knows the bytes or the bytearray that it looks at, and at which places, so
+that what it gives depends on the input as those bytes do, and what is written into it is written there.
+C code that asks for the buffer gets that of the interpreter's view, which is noted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Self
 
-from slowpath.values.blob import SymBytes, blob, number
-from slowpath.values.bytearrays import SymByteArray, array
-from slowpath.values.text.char import Part
-from slowpath.values.text.kind import note
+from slowpath.values._lending import Lender
+from slowpath.values.blob import SymBytes, blob, number, seen
+from slowpath.values.bytearrays import SymByteArray, admitted, array, content
+from slowpath.values.items import settled
+from slowpath.values.packing import gathered
+from slowpath.values.text.char import Part, Parts, are_same, is_plain, trace_of
+from slowpath.values.text.operations import plain
+from slowpath.values.trace import OURS, Trace
 
 Operation = Callable[..., Any]
 
-_STRIDED = 0x18  # PyBUF_STRIDES
+_BYTE, _SIGNED, _LETTER = "B", "b", "c"
+_FORMATS = frozenset({_BYTE, _SIGNED, _LETTER})
+_FORWARDED = (
+    *("nbytes", "readonly", "format", "itemsize", "ndim", "shape", "strides", "suboffsets"),
+    *("c_contiguous", "f_contiguous", "contiguous", "__reduce_ex__", "__reduce__"),
+)
 
 
-def parts_of(view: Any) -> list[Part] | None:
-    """The bytes that a view of symbolic bytes looks at, None for any other value."""
-    if type(view) is not memoryview:
-        return None
+class SymView(Lender):
+    """A memoryview of bytes, some of which may depend on the input, in one dimension.
+
+    `view` is the interpreter's own, `owner` the bytes or bytearray, `places` where in it each item is. One of
+    plain bytes is compared with symbolic ones, which C code would not ask.
+    """
+
+    __slots__ = ("__weakref__", "owner", "places")
+
+    owner: Any
+    places: range
+
+    def __new__(cls, view: memoryview, owner: Any, places: range) -> Self:
+        made = super().__new__(cls, view)
+        made.owner = owner
+        made.places = places
+        return made
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return memoryview
+
+    @property
+    def obj(self) -> Any:
+        return self.view.obj
+
+    @property
+    def trace(self) -> Trace | None:
+        return trace_of(self._known() or ())
+
+    @property
+    def parts(self) -> Parts:
+        """The bytes that it looks at."""
+        concrete = self.view.tobytes()  # raises where it is released
+        return self._known() or tuple(concrete)
+
+    def _whole(self) -> Any:
+        return getattr(self.owner, "parts", None)
+
+    def _known(self) -> Parts | None:
+        """The bytes that it looks at, None where none of the owner's depends on the input."""
+        whole = self._whole()
+        return None if whole is None else tuple([whole[place] for place in self.places])
+
+    def lend(self, changing: bool) -> None:
+        """Note that C code gets the buffer, unless a model asks; what it may change is known no more."""
+        trace = self.trace
+        if trace is not None and not sys._getframe(1).f_code.co_filename.startswith(OURS):
+            trace.give_up("the buffer of a memoryview")
+        if changing and type(self.owner) is SymByteArray and not self.view.readonly:
+            self.owner.freeze()
+
+    # -- items ---------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.view)
+
+    def __getitem__(self, key: Any) -> Any:
+        key = settled(key, len(self.places))
+        found = self.view[key]
+        if type(found) is memoryview:
+            return SymView(found, self.owner, self.places if key is ... else self.places[key])
+        whole = self._whole()
+        return found if whole is None else _item(whole[self._place(key)], self.view.format)
+
+    def _place(self, key: Any) -> int:
+        return self.places[key[0] if isinstance(key, tuple) else key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        key = settled(key, len(self.places))
+        whole = isinstance(key, slice) or key is ...
+        if not whole and self.view.format == _BYTE:
+            value = admitted(value)
+        given = seen(value)
+        self.view[key] = plain(value)
+        if type(self.owner) is not SymByteArray:
+            return
+        if self.view.format == _SIGNED:
+            self.owner.freeze()
+        elif whole:
+            places = self.places if key is ... else self.places[key]
+            self.owner.write(zip(places, content(given), strict=True))
+        else:
+            self.owner.write([(self._place(key), content(given)[0])])
+
+    def __delitem__(self, key: Any) -> None:
+        del self.view[key]  # type: ignore[attr-defined]  # raises
+
+    def __iter__(self) -> Iterator[Any]:
+        iter(self.view)  # raises where it is released
+        return (self[place] for place in range(len(self.places)))
+
+    def __contains__(self, value: Any) -> bool:
+        return any(value is each or value == each for each in self)
+
+    # -- questions -----------------------------------------------------------------------------------
+
+    def __eq__(self, other: Any) -> Any:
+        same = self.view.__eq__(plain(other))
+        pair = _same_format(self, other)
+        if same is NotImplemented or pair is None or len(pair[0]) != len(pair[1]):
+            return same
+        return are_same(*pair)
+
+    def __ne__(self, other: Any) -> Any:
+        same = self.__eq__(other)
+        return same if same is NotImplemented else not same
+
+    def __hash__(self) -> int:
+        found = hash(self.view)
+        trace = self.trace
+        if trace is not None and not sys._getframe(1).f_code.co_filename.startswith(OURS):
+            trace.give_up("hash of bytes")
+        return found
+
+    def __repr__(self) -> str:
+        return object.__repr__(self).replace(f"{type(self).__name__} object", "memory")
+
+    # -- what is made of it ----------------------------------------------------------------------------
+
+    def tobytes(self, *order: Any, **options: Any) -> Any:
+        self.view.tobytes(*order, **options)  # raises where Python does
+        return blob(self.parts)
+
+    def tolist(self) -> list[Any]:
+        return [_item(part, self.view.format) for part in self.parts]
+
+    def hex(self, *grouping: Any, **options: Any) -> Any:
+        concrete = self.view.hex(*grouping, **options)
+        made = blob(self.parts)
+        return concrete if type(made) is bytes else made.hex(*grouping, **options)
+
+    def toreadonly(self) -> SymView:
+        return SymView(self.view.toreadonly(), self.owner, self.places)
+
+    def cast(self, *arguments: Any, **options: Any) -> Any:
+        made = self.view.cast(*arguments, **options)
+        if made.ndim == 1 and made.format in _FORMATS:
+            return SymView(made, self.owner, self.places)
+        trace = self.trace
+        if trace is not None:
+            trace.give_up("memoryview.cast()")
+        if type(self.owner) is SymByteArray and not made.readonly:
+            self.owner.freeze()
+        return made
+
+    def release(self) -> None:
+        self.view.release()
+
+    def __enter__(self) -> Self:
+        self.view.__enter__()
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self.view.release()
+
+
+def _forwarded(name: str) -> property:
+    return property(lambda self: getattr(self.view, name))
+
+
+for _name in _FORWARDED:
+    setattr(SymView, _name, _forwarded(_name))
+SymView.__name__ = SymView.__qualname__ = "memoryview"
+
+
+def _item(part: Part, format: str) -> Any:
+    """An item of a view."""
+    if format == _BYTE:
+        return number(part)
+    return blob((part,)) if format == _LETTER else gathered((part,), True, True)
+
+
+def _same_format(view: SymView, other: Any) -> tuple[Parts, Parts] | None:
+    """The bytes of a view and of what it is compared with, None where these do not tell."""
     try:
-        owner = view.obj
-        known = view.format == "B" and view.ndim == 1
+        own = view.view.format
     except ValueError:
-        return None  # it is released
-    if type(owner) is not SymBytes or not known:
+        return None  # it is released, and equal to itself alone
+    known = own == _BYTE or type(other) is SymView
+    if not known or not isinstance(other, bytes | bytearray | SymView):
         return None
-    start = _address(view) - _address(owner)
-    step = view.strides[0] if view.strides else 1
-    return [owner.parts[start + place * step] for place in range(len(view))]
+    if type(other) is SymView and other.view.format != own:
+        return None
+    pair = view.parts, content(other)
+    return None if is_plain(pair[0]) and is_plain(pair[1]) else pair
 
 
-def _address(value: Any) -> int:
-    """Where the first element of a buffer is."""
-    from ctypes import byref, py_object, pythonapi
-
-    buffer = _buffer_type()()
-    if pythonapi.PyObject_GetBuffer(py_object(value), byref(buffer), _STRIDED):
-        raise BufferError
-    try:
-        return buffer.start or 0
-    finally:
-        pythonapi.PyBuffer_Release(byref(buffer))
-
-
-@lru_cache(maxsize=1)
-def _buffer_type() -> Any:
-    """The interpreter's Py_buffer, of which the first field is read."""
-    import ctypes
-
-    class Buffer(ctypes.Structure):
-        _fields_ = (("start", ctypes.c_void_p), ("rest", ctypes.c_void_p * 15))
-
-    return Buffer
-
-
-def _made_of(parts: list[Part], kind: Any) -> Any:
-    if kind is bytes:
-        return blob(parts)
-    return array(parts) if kind is bytearray else kind(map(number, parts))
-
-
-def _taking(kind: Any, ordinary: Operation) -> Operation:
-    """`kind(view)`: bytes, or numbers."""
-
-    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        parts = parts_of(arguments[0]) if len(arguments) == 1 and not options else None
-        if parts is None:
-            return ordinary(perform, *arguments, **options)
-        perform(kind, arguments[0])
-        return _made_of(parts, kind)
-
-    return operation
-
-
-def _asking(name: str, model: Callable[..., Any]) -> Operation:
-    """A method of a view that gives what it looks at."""
-
-    def operation(perform: Any, view: Any, /, *arguments: Any, **options: Any) -> Any:
-        parts = parts_of(view)
-        found = perform(getattr(view, name), *arguments, **options)  # raises where Python does
-        if parts is None or options or (arguments and name != "hex"):
-            return found
-        return model(parts, *arguments)
-
-    return operation
+# -- operations ------------------------------------------------------------------------------------------
 
 
 def made(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-    """`memoryview(value)`: a bytearray that is looked at may change without its knowledge, so that it forgets
-    how it depends on the input."""
-    view = perform(memoryview, *arguments, **options)
-    owner = view.obj
-    if type(owner) is SymByteArray:
-        note("memoryview()", *(each for each in owner.parts or () if type(each) is not int))
-        owner.freeze()
-    elif type(owner) is SymBytes:
-        note("memoryview()", owner)
-    return view
+    """`memoryview(value)`"""
+    given = [each.view if type(each) is SymView else each for each in arguments]
+    view = perform(memoryview, *given, **options)
+    source = next(iter((*arguments, *options.values())))
+    if type(source) is SymView:
+        return SymView(view, source.owner, source.places)
+    known = type(source) in (bytes, SymBytes, SymByteArray)
+    return SymView(view, source, range(len(source))) if known else view
 
 
-METHODS: Mapping[type, Mapping[str, Operation]] = {
-    memoryview: {
-        "tobytes": _asking("tobytes", blob),
-        "tolist": _asking("tolist", lambda parts: list(map(number, parts))),
-        "hex": _asking("hex", lambda parts, *arguments: blob(parts).hex(*arguments)),
-    }
-}
+def _made_of(view: SymView, kind: Any) -> Any:
+    if kind is bytes:
+        return blob(view.parts)
+    return array(view.parts) if kind is bytearray else kind(view)
+
+
+def _taking(kind: Any, ordinary: Operation) -> Operation:
+    """`kind(view)`: bytes, or items."""
+
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if len(arguments) != 1 or options or type(arguments[0]) is not SymView:
+            return ordinary(perform, *arguments, **options)
+        perform(kind, arguments[0].view)
+        return _made_of(arguments[0], kind)
+
+    return operation
 
 
 def taking(types: Mapping[Any, Operation]) -> dict[Any, Operation]:
     """The constructors among some that go through a view, and that of views."""
     return {kind: _taking(kind, types[kind]) for kind in (bytes, bytearray, list, tuple)} | {memoryview: made}
+
+
+def reading(operation: Operation) -> Operation:
+    """An operation on bytes-like objects, which reads those that views look at."""
+
+    def of_bytes(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if any(map(_holds_view, arguments)) or any(map(_holds_view, options.values())):
+            arguments = tuple(map(_read, arguments))
+            options = {name: _read(value) for name, value in options.items()}
+        return operation(perform, *arguments, **options)
+
+    return of_bytes
+
+
+def decoding(operation: Operation) -> Operation:
+    """`str(view, encoding)`"""
+    decode = reading(operation)
+
+    def of_text(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        chosen = decode if len(arguments) + len(options) > 1 else operation
+        return chosen(perform, *arguments, **options)
+
+    return of_text
+
+
+def _holds_view(value: Any) -> bool:
+    kind = type(value)
+    return kind is SymView or ((kind is list or kind is tuple) and SymView in map(type, value))
+
+
+def _read(value: Any) -> Any:
+    return type(value)(map(seen, value)) if type(value) in (list, tuple) else seen(value)
+
+
+def listing(operation: Operation) -> Operation:
+    """An operation that goes through its arguments, and is charged by their lengths."""
+
+    def of_items(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        given = [list(each) if type(each) is SymView else each for each in arguments]
+        return operation(perform, *given, **options)
+
+    return of_items
+
+
+def _asking(name: str) -> Operation:
+    """A method of a view that gives what it looks at, charged as the interpreter's."""
+    model = getattr(SymView, name)
+
+    def operation(perform: Any, view: Any, /, *arguments: Any, **options: Any) -> Any:
+        if type(view) is not SymView:
+            return perform(getattr(view, name), *arguments, **options)
+        perform(getattr(view.view, name), *arguments, **options)  # raises where Python does
+        return model(view, *arguments, **options)
+
+    return operation
+
+
+METHODS: Mapping[type, Mapping[str, Operation]] = {
+    kind: {name: _asking(name) for name in ("tobytes", "tolist", "hex")} for kind in (SymView, memoryview)
+}

@@ -12,6 +12,7 @@ from typing import Any
 from slowpath.cost.regex.machine import Mode, Spans
 from slowpath.cost.regex.program import Program, assembled, compiled
 from slowpath.errors import BudgetExceeded
+from slowpath.values._lending import Lender
 from slowpath.values.blob import blob
 from slowpath.values.bytearrays import SymByteArray
 from slowpath.values.items import place
@@ -31,9 +32,10 @@ Pattern = re.Pattern[Any]
 def is_symbolic(string: Any) -> bool:
     """Tell whether a text that patterns search depends on the input."""
     kind = type(string)
-    return kind in TEXTUAL or (
-        kind is SymByteArray and string.parts is not None and not is_plain(string.parts)
-    )
+    if kind in TEXTUAL:
+        return True
+    held = kind is SymByteArray or isinstance(string, Lender)
+    return held and string.parts is not None and not is_plain(string.parts)
 
 
 class Scan:

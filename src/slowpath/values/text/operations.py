@@ -13,7 +13,8 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
-from slowpath.values.blob import SymBytes, by_percent
+from slowpath.values._lending import Lender
+from slowpath.values.blob import SymBytes, by_percent, seen
 from slowpath.values.elements import directly, take
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
@@ -38,7 +39,7 @@ def plain(value: Any) -> Any:
         return float.__pos__(value)
     if kind is tuple or kind is list:
         return kind(map(plain, value))
-    return value
+    return value.view if isinstance(value, Lender) else value
 
 
 def charged(
@@ -79,7 +80,7 @@ def join(kind: type) -> Operation:
     def operation(perform: Any, separator: Any, items: Any) -> Any:
         if type(items) is list or type(items) is tuple:
             return ordinary(perform, separator, items)
-        taken = take(items, check=bool_of)
+        taken = take(items, check=bool_of, keep=lambda item, place: seen(item))
         if taken.error is not None or not is_textual((separator, taken.items)):
             return perform(kind.join, plain(separator), taken.again(taken.items))  # type: ignore[attr-defined]
         result = METHODS[kind]["join"](separator, taken.items)
