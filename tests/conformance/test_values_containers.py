@@ -41,8 +41,6 @@ SKIPS = {
     "Symbolic*.test_subclass_with_custom_hash": _SUBCLASS,
     "Symbolic*.test_constructor_identity": "each call makes new symbolic elements",
     "Tuple.test_addmul": "tells a tuple of a subclass, which these are not, from its copy",
-    "Range.test_iterator_*": "asks iterators for their state",
-    "Range.test_*pickling*": "asks iterators for their state",
     "*.test_no_comdat_folding": "compares what cannot be compared in C code",
 }
 

@@ -44,7 +44,7 @@ from slowpath.values.arity import is_refused
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
 from slowpath.values.integer import SymInt
-from slowpath.values.ranges import SymRange
+from slowpath.values.ranges import RangeIterator, SymRange
 from slowpath.values.real import SymFloat
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
@@ -75,6 +75,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
     range: {"index": ranges.index, "count": ranges.count},
+    RangeIterator: ranges.ITERATOR,
     slice: {"indices": sequences.indices},
     **packing.METHODS,
     **structs.METHODS,
@@ -92,7 +93,8 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
     re.Scanner: {"scan": patterns.scan},  # type: ignore[attr-defined]
 }
 # Types whose methods are Python functions.
-_PYTHON = RECORDING | TEXTUAL | {SymList, patterns.SymScanner, *streams.METHODS, *bytearrays.METHODS}
+_PYTHON = RECORDING | TEXTUAL | {SymList, RangeIterator, patterns.SymScanner}
+_PYTHON |= {*streams.METHODS, *bytearrays.METHODS}
 _BUILTIN = (BuiltinFunctionType, type(re.compile("").match))  # the other is told its class
 
 _TESTING = (itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.starmap)
@@ -127,6 +129,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
+    **ranges.FUNCTIONS,
     **totals.FUNCTIONS,
     **packing.FUNCTIONS,
     **structs.FUNCTIONS,
@@ -135,6 +138,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     **patterns.FUNCTIONS,
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
+_METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
 _NUMBERS = frozenset({SymInt, SymFloat})
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
@@ -155,7 +159,8 @@ def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
 
 
 _COUNTED = frozenset({CountedMethod, CountedFunction})
-_STANDING = RECORDING | _COUNTED | {SymRange, SymList, SymMatch, *streams.METHODS, *bytearrays.METHODS}
+_STANDING = RECORDING | _COUNTED | {SymRange, RangeIterator, SymList, SymMatch}
+_STANDING |= {*streams.METHODS, *bytearrays.METHODS}
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},
@@ -259,7 +264,7 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
 def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
     kind = type(function)
-    if kind is MethodType and function.__func__ is not SCAN:
+    if kind is MethodType and function.__func__ not in _METHODS:
         return watched(function, function)
     if (
         kind is BuiltinFunctionType

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from slowpath.expr.comparison import compare
@@ -13,6 +14,8 @@ from slowpath.values.elements import Perform, directly
 from slowpath.values.integer import SymInt, form_of
 from slowpath.values.items import exactly, settled
 from slowpath.values.trace import Trace
+
+Operation = Callable[..., Any]
 
 
 class SymRange:
@@ -48,10 +51,7 @@ class SymRange:
         return int(self.step) > 0
 
     def __iter__(self) -> Iterator[Any]:
-        at = self.start
-        while at < self.stop if self._upwards else at > self.stop:
-            yield at
-            at = at + self.step
+        return RangeIterator(*self._bounds)
 
     def length(self) -> Any:
         """The number of elements, which may be symbolic."""
@@ -123,14 +123,103 @@ class SymRange:
         self._trace().give_up("text of a range")
         return repr(self._plain)
 
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
     def __reduce__(self) -> Any:
+        self._trace().give_up("pickle of a range")
         return self._plain.__reduce__()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return self._plain.__reduce__()
+        return self.__reduce__()
 
     def _trace(self) -> Trace:
         return next(each.trace for each in self._bounds if type(each) is SymInt)
+
+
+class RangeIterator:
+    """An iterator over a range with symbolic bounds. It asks at each step whether there is one more."""
+
+    __slots__ = ("_at", "_ended", "_start", "_step", "_stop", "_upwards")
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self._start = self._at = start
+        self._stop, self._step = stop, step
+        self._upwards = int(step) > 0
+        self._ended = False
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return type(self._plain())
+
+    def __iter__(self) -> RangeIterator:
+        return self
+
+    def __next__(self) -> Any:
+        at = self._at
+        if self._ended or not (at < self._stop if self._upwards else at > self._stop):
+            self._ended = True
+            raise StopIteration
+        self._at = at + self._step
+        return at
+
+    def left(self) -> Any:
+        """The range of the elements that are left."""
+        return made(self._at, self._at if self._ended else self._stop, self._step)
+
+    def __length_hint__(self) -> int:
+        return self._plain().__length_hint__()  # type: ignore[no-any-return]  # C code asks to make room
+
+    def __setstate__(self, place: Any) -> None:
+        self._plain().__setstate__(place)  # raises where it is no place
+        if not _COUNTS_ON:
+            self._at = self._start
+        left = length_of(made(self._at, self._stop, self._step))
+        self._ended = bool(place >= left)
+        if not self._ended and place > 0:
+            self._at = self._at + place * self._step
+
+    def __copy__(self) -> RangeIterator:
+        made = RangeIterator(self._start, self._stop, self._step)
+        made._at, made._ended = self._at, self._ended
+        return made
+
+    def __deepcopy__(self, memo: Any) -> RangeIterator:
+        return self.__copy__()
+
+    def __reduce__(self) -> Any:
+        bounds = (self._start, self._stop, self._step)
+        next(each for each in bounds if type(each) is SymInt).trace.give_up("pickle of a range")
+        return self._plain().__reduce__()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.__reduce__()
+
+    def _plain(self) -> Any:
+        """The plain iterator in the same state."""
+        whole = range(int(self._start), int(self._stop), int(self._step))
+        plain: Any = iter(whole)
+        gone = (int(self._at) - whole.start) // whole.step
+        plain.__setstate__(length_of(whole) if self._ended else gone)
+        return plain
+
+
+_COUNTS_ON = sys.version_info >= (3, 12)  # the state of an iterator is a number of steps from where it is
+
+
+def hint(perform: Perform, iterator: RangeIterator) -> Any:
+    """`iterator.__length_hint__()`, which may be symbolic."""
+    return length_of(iterator.left())
+
+
+def length_hint(perform: Perform, /, *arguments: Any) -> Any:
+    """`operator.length_hint(iterator, default)`"""
+    if arguments and type(arguments[0]) is RangeIterator:
+        return hint(perform, arguments[0])
+    return perform(operator.length_hint, *arguments)
 
 
 def made(*arguments: Any) -> Any:
@@ -206,3 +295,7 @@ def _inside(values: Any, value: Any) -> Condition:
     if abs(int(values.step)) != 1 or type(values.step) is SymInt:
         bounds.append(compare(apply("%", apply("-", form, start), step), "==", 0))
     return all_of(bounds)
+
+
+ITERATOR: Mapping[str, Operation] = {"__length_hint__": hint}
+FUNCTIONS: Mapping[Any, Operation] = {operator.length_hint: length_hint}

@@ -18,7 +18,7 @@ from slowpath.values.elements import Perform
 from slowpath.values.integer import SymInt
 from slowpath.values.items import exactly, is_open, place, settled
 from slowpath.values.keys import Quiet, trace_of
-from slowpath.values.ranges import SymRange, length_of
+from slowpath.values.ranges import RangeIterator, SymRange, length_of
 from slowpath.values.repeated import SymList
 from slowpath.values.totals import note_mixed, sort
 
@@ -76,8 +76,9 @@ def whole(function: Any, model: Operation | None = None) -> Operation:
     """A function that goes through all of its only argument; C code would ask a range for its length."""
 
     def operation(perform: Perform, *arguments: Any, **options: Any) -> Any:
-        if len(arguments) == 1 and type(arguments[0]) is SymRange:
-            arguments = (_listed(arguments[0]),)
+        if len(arguments) == 1 and type(arguments[0]) in (SymRange, RangeIterator):
+            taken = list(arguments[0].__iter__())
+            arguments = (taken if type(arguments[0]) is SymRange else iter(taken),)
         if model is not None:
             return model(perform, *arguments, **options)
         return perform(function, *arguments, **options)

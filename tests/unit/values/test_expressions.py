@@ -13,7 +13,7 @@ from tests.unit.values.expressions import Expressions
 
 HEAD = """
 import bisect, collections, copy, dataclasses, enum, fractions, functools, heapq, itertools, json, math
-import operator, random, statistics, struct, typing
+import operator, pickle, random, statistics, struct, typing
 
 PAIR = struct.Struct(">hB")
 
@@ -129,6 +129,17 @@ math.gcd(a, b); math.gcd(a, 6, b); math.gcd(); math.isqrt(a); math.isqrt(a * a +
 math.gcd(a, 1.5); math.isqrt(a, b); (a > b) - (a < b); [10, 20][a > b]; sum([a > 0, b > 0])
 """.replace("\n", ";").split(";")
 
+ITERATORS = """
+list(iter(range(a))); operator.length_hint(iter(range(a))); iter(range(a)).__length_hint__()
+next(iter(range(a, 3)), None); (lambda it: (next(it, 0), list(copy.copy(it)), list(it)))(iter(range(a)))
+type(iter(range(a))).__name__; (lambda it: (it.__setstate__(b), list(it)))(iter(range(a)))
+(lambda it: (next(it, 0), it.__setstate__(b), list(it), list(it)))(iter(range(0, a, 2)))
+(lambda it: (list(it), next(it, None), operator.length_hint(it)))(reversed(range(a)))
+iter(range(a)).__setstate__("x"); len(copy.copy(range(a))); list(copy.deepcopy(range(a, b))); sum(iter(range(a)))
+(lambda it: it is iter(it))(iter(range(a))); [*iter(range(a))]; max(iter(range(a)), default=None)
+(lambda it: (next(it, 0), operator.length_hint(it)))(iter(range(5, b, -2)))
+""".replace("\n", ";").split(";")
+
 # The native work of these depends on the number of digits, of which 0 has none, or of different objects.
 DIGITS = """
 copy.deepcopy([a, b])
@@ -183,6 +194,8 @@ LOST = {
     "list(itertools.islice(itertools.count(a), 2))": "itertools.count()",
     "operator.itemgetter(a)([1, 2])": "operator.itemgetter()",
     "Level(a)": "hash of a number",
+    "iter(range(a)).__reduce__()[1]": "pickle of a range",
+    "pickle.loads(pickle.dumps(range(a)))": "pickle of a range",
     "hash(a)": "hash of a symbolic value",
     "len({Plain(a): 1})": "hash of a symbolic value",
     "functools.lru_cache(abs)(a)": "hash of a number",
@@ -218,7 +231,13 @@ def _stripped(expressions: list[str]) -> list[str]:
 @pytest.fixture(scope="module")
 def numbers(tmp_path_factory: Any) -> Expressions:
     domains = {"a": (INTEGER, (-3, -1, 0, 1, 2, 5)), "b": (INTEGER, (-2, 0, 1, 3))}
-    every = [*_stripped(NUMBERS), *_stripped(DIGITS), *_stripped(PACKED), *_stripped(OBJECTS), *LOST]
+    every = [
+        *_stripped([*NUMBERS, *ITERATORS]),
+        *_stripped(DIGITS),
+        *_stripped(PACKED),
+        *_stripped(OBJECTS),
+        *LOST,
+    ]
     return Expressions(_file(tmp_path_factory, "numbers"), domains, every, HEAD)
 
 
@@ -238,7 +257,7 @@ def _file(factory: Any, name: str) -> Path:
     return Path(factory.mktemp(name)) / f"{name}_expressions.py"
 
 
-@pytest.mark.parametrize("expression", _stripped([*NUMBERS, *OBJECTS]))
+@pytest.mark.parametrize("expression", _stripped([*NUMBERS, *ITERATORS, *OBJECTS]))
 def test_numbers(numbers: Expressions, expression: str) -> None:
     # Since 3.12 sum() compensates for what floats round away, which no form tells.
     noted = {"sum of floats"} if expression == "sum((a, b, 1.5))" and sys.version_info >= (3, 12) else set()
