@@ -41,10 +41,11 @@ from slowpath.values import (
     views,
 )
 from slowpath.values.arity import is_refused
+from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
 from slowpath.values.integer import SymInt
-from slowpath.values.ranges import RangeIterator, SymRange
+from slowpath.values.ranges import SymRange
 from slowpath.values.real import SymFloat
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
@@ -53,12 +54,22 @@ from slowpath.values.repeated import SymList
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
 from slowpath.values.unmodelled import lament, watched
+from slowpath.values.views import SymView
 
 Hook = Callable[..., Any]
 Operation = Callable[..., Any]
 
 _FROZEN = ("copy", "union", "intersection", "difference", "symmetric_difference", "issubset", "issuperset")
 _COUNTER = ("get", "setdefault", "pop", "popitem", "clear")
+
+
+def _reading(operations: Mapping[Any, Operation]) -> dict[Any, Operation]:
+    return {key: views.reading(operation) for key, operation in operations.items()}
+
+
+def _reading_all(methods: Mapping[type, Mapping[str, Operation]]) -> dict[type, dict[Any, Operation]]:
+    return {kind: _reading(operations) for kind, operations in methods.items()}
+
 
 # By the type of the receiver.
 METHODS: Mapping[type, Mapping[str, Operation]] = {
@@ -75,13 +86,12 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
     range: {"index": ranges.index, "count": ranges.count},
-    RangeIterator: ranges.ITERATOR,
     slice: {"indices": sequences.indices},
     **packing.METHODS,
     **structs.METHODS,
     **texts.OPERATIONS,
-    **streams.METHODS,
-    **bytearrays.METHODS,
+    **_reading_all({**streams.METHODS, **bytearrays.METHODS}),
+    **_reading_all({kind: texts.OPERATIONS[kind] for kind in (bytes, SymBytes)}),
     **views.METHODS,
     re.Pattern: patterns.METHODS,
     patterns.SymScanner: patterns.SCANNER,
@@ -93,8 +103,8 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
     re.Scanner: {"scan": patterns.scan},  # type: ignore[attr-defined]
 }
 # Types whose methods are Python functions.
-_PYTHON = RECORDING | TEXTUAL | {SymList, RangeIterator, patterns.SymScanner}
-_PYTHON |= {*streams.METHODS, *bytearrays.METHODS}
+_PYTHON = RECORDING | TEXTUAL | {SymList, patterns.SymScanner}
+_PYTHON |= {SymView, *streams.METHODS, *bytearrays.METHODS}
 _BUILTIN = (BuiltinFunctionType, type(re.compile("").match))  # the other is told its class
 
 _TESTING = (itertools.takewhile, itertools.dropwhile, itertools.filterfalse, itertools.starmap)
@@ -121,24 +131,22 @@ def _performing(function: Any) -> Operation:
 
 
 FUNCTIONS: Mapping[Any, Operation] = {
-    sum: sequences.whole(sum, totals.total),
+    sum: views.listing(sequences.whole(sum, totals.total)),
     **{
-        function: _calling(sequences.whole(function, totals.ordering(function)), None, "key")
+        function: views.listing(_calling(sequences.whole(function, totals.ordering(function)), None, "key"))
         for function in (sorted, min, max)
     },
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
-    **ranges.FUNCTIONS,
     **totals.FUNCTIONS,
-    **packing.FUNCTIONS,
+    **_reading(packing.FUNCTIONS),
     **structs.FUNCTIONS,
-    **lookups.FUNCTIONS,
-    **texts.FUNCTIONS,
     **patterns.FUNCTIONS,
+    **lookups.FUNCTIONS,
+    **_reading(texts.FUNCTIONS),
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
-_METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
 _NUMBERS = frozenset({SymInt, SymFloat})
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
@@ -159,8 +167,11 @@ def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
 
 
 _COUNTED = frozenset({CountedMethod, CountedFunction})
-_STANDING = RECORDING | _COUNTED | {SymRange, RangeIterator, SymList, SymMatch}
-_STANDING |= {*streams.METHODS, *bytearrays.METHODS}
+_STANDING = (
+    RECORDING
+    | _COUNTED
+    | {SymRange, SymList, SymMatch, SymView, *streams.METHODS, *bytearrays.METHODS}
+)
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},
@@ -176,7 +187,10 @@ TYPES: Mapping[Any, Operation] = {
     itertools.count: sequences.noting(itertools.count),
     operator.itemgetter: sequences.noting(operator.itemgetter),
     **texts.TYPES,
-    **streams.TYPES,
+    int: views.reading(texts.TYPES[int]),
+    float: views.reading(texts.TYPES[float]),
+    str: views.decoding(texts.TYPES[str]),
+    **_reading(streams.TYPES),
     **views.taking(
         {
             **{kind: sequences.whole(kind) for kind in (list, tuple)},
@@ -264,7 +278,7 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
 def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
     kind = type(function)
-    if kind is MethodType and function.__func__ not in _METHODS:
+    if kind is MethodType and function.__func__ is not SCAN:
         return watched(function, function)
     if (
         kind is BuiltinFunctionType
