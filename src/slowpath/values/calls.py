@@ -45,7 +45,7 @@ from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
 from slowpath.values.integer import SymInt
-from slowpath.values.ranges import SymRange
+from slowpath.values.ranges import RangeIterator, SymRange
 from slowpath.values.real import SymFloat
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
@@ -86,6 +86,7 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     tuple: sequences.TUPLE,
     deque: sequences.DEQUE,
     range: {"index": ranges.index, "count": ranges.count},
+    RangeIterator: ranges.ITERATOR,
     slice: {"indices": sequences.indices},
     **packing.METHODS,
     **structs.METHODS,
@@ -103,7 +104,7 @@ FOUND: Mapping[type, Mapping[str, Operation]] = {
     re.Scanner: {"scan": patterns.scan},  # type: ignore[attr-defined]
 }
 # Types whose methods are Python functions.
-_PYTHON = RECORDING | TEXTUAL | {SymList, patterns.SymScanner}
+_PYTHON = RECORDING | TEXTUAL | {SymList, RangeIterator, patterns.SymScanner}
 _PYTHON |= {SymView, *streams.METHODS, *bytearrays.METHODS}
 _BUILTIN = (BuiltinFunctionType, type(re.compile("").match))  # the other is told its class
 
@@ -139,6 +140,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
+    **ranges.FUNCTIONS,
     **totals.FUNCTIONS,
     **_reading(packing.FUNCTIONS),
     **structs.FUNCTIONS,
@@ -147,6 +149,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     **_reading(texts.FUNCTIONS),
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
+_METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
 _NUMBERS = frozenset({SymInt, SymFloat})
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
@@ -170,7 +173,7 @@ _COUNTED = frozenset({CountedMethod, CountedFunction})
 _STANDING = (
     RECORDING
     | _COUNTED
-    | {SymRange, SymList, SymMatch, SymView, *streams.METHODS, *bytearrays.METHODS}
+    | {SymRange, RangeIterator, SymList, SymMatch, SymView, *streams.METHODS, *bytearrays.METHODS}
 )
 
 TYPES: Mapping[Any, Operation] = {
@@ -278,7 +281,7 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
 def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
     kind = type(function)
-    if kind is MethodType and function.__func__ is not SCAN:
+    if kind is MethodType and function.__func__ not in _METHODS:
         return watched(function, function)
     if (
         kind is BuiltinFunctionType
