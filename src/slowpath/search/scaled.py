@@ -14,6 +14,7 @@ from slowpath.scale.path import scaling
 from slowpath.scale.path.census import Filler
 from slowpath.scale.path.factor import SIZE
 from slowpath.scale.path.family import Stopped, cost_form
+from slowpath.scale.path.recurrence import recurrence
 from slowpath.scale.path.subject import Subject
 from slowpath.scale.path.worst import Effort as Exploring
 from slowpath.scale.path.worst import Worst as SmallWorst
@@ -264,5 +265,9 @@ def _written(subject: Subject, size: int, maker: Maker) -> dict[str, str]:
 
 
 def _expected(costs: Mapping[int, int], size: int) -> int | None:
+    """The worst cost at a size as far as the costs of small sizes tell: by a recurrence, or by a form."""
+    recursive = recurrence(costs)
+    if recursive is not None:
+        return recursive.at(size)
     form = cost_form(costs) if len(costs) >= LEAST_COSTS else None
     return None if form is None else int(form.at({SIZE: size}))
