@@ -6,7 +6,6 @@ they travel pickled.
 
 from __future__ import annotations
 
-import os
 import pickle
 import sys
 import time
@@ -27,8 +26,8 @@ from slowpath.model.run import Lost
 from slowpath.model.target import Target
 from slowpath.run import limits, messages
 from slowpath.run.audit import PROCESSES, Audit
+from slowpath.run.pipes import taken_up
 from slowpath.run.process import BROKEN, Process
-from slowpath.run.tether import tether
 from slowpath.shape.base import Shape
 
 BATCH_SECONDS = 0.1
@@ -161,29 +160,23 @@ def main(arguments: Sequence[str]) -> None:
 
 def serve(arguments: Sequence[str], explore: Explore) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
-    requests, replies, life = map(int, arguments)
-    tether(life)
-    for fd in (requests, replies, life):
-        os.set_inheritable(fd, False)
-    sys.dont_write_bytecode = True
-    audit = Audit()
-    audit.install()
-    document = messages.read(requests)
+    pipes, audit = taken_up(arguments)
+    document = messages.read(pipes.requests)
     if document is None:
         return
     order = msgspec.msgpack.decode(document, type=Order)
 
     def send(what: Begun | list[Case] | Ended) -> None:
-        _send(replies, Parcel(pickle.dumps(what)))
+        _send(pipes.replies, Parcel(pickle.dumps(what)))
 
     try:
         explore(_scene(order, audit), send)
     except SlowpathError as error:
-        _send(replies, Parcel(failed=(type(error).__name__, error.message, error.hint)))
+        _send(pipes.replies, Parcel(failed=(type(error).__name__, error.message, error.hint)))
     except MemoryError:
         limits.free_memory()
         text = f"{order.spec}: {limits.memory_message(order.limits)}"
-        _send(replies, Parcel(failed=("WorkerError", text, "")))
+        _send(pipes.replies, Parcel(failed=("WorkerError", text, "")))
 
 
 def _scene(order: Order, audit: Audit) -> Scene:

@@ -23,6 +23,7 @@ from slowpath.run import builds, child, limits, messages
 from slowpath.run.audit import Audit
 from slowpath.run.builds import Subject
 from slowpath.run.messages import Done, Failed, Job, Load, Ready
+from slowpath.run.pipes import Pipes, taken_up
 from slowpath.run.tether import tether
 
 _TICK = 0.1  # seconds between two looks at a child that says nothing
@@ -30,22 +31,15 @@ _TICK = 0.1  # seconds between two looks at a child that says nothing
 
 def main(arguments: Sequence[str]) -> None:
     """Serve requests until the client closes its end. Arguments: the request, reply and life pipes."""
-    requests, replies, life = map(int, arguments)
-    tether(life)
-    for fd in (requests, replies, life):
-        os.set_inheritable(fd, False)
-    # From here on imports are the target's: nothing is written next to its source.
-    sys.dont_write_bytecode = True
-    audit = Audit()
-    audit.install()
+    pipes, audit = taken_up(arguments)
     subject: Subject | None = None
-    while (document := messages.read(requests)) is not None:
+    while (document := messages.read(pipes.requests)) is not None:
         request = messages.request(document)
         if isinstance(request, Load):
             subject, reply = _load(request)
-            messages.write(replies, messages.frame(reply))
+            messages.write(pipes.replies, messages.frame(reply))
         elif subject is not None:
-            messages.write(replies, _run(subject, request, audit, (requests, replies, life)))
+            messages.write(pipes.replies, _run(subject, request, audit, pipes))
 
 
 def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
@@ -66,21 +60,21 @@ def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
     return subject, Ready(subject.target)
 
 
-def _run(subject: Subject, job: Job, audit: Audit, own: tuple[int, int, int]) -> bytes:
+def _run(subject: Subject, job: Job, audit: Audit, pipes: Pipes) -> bytes:
     """Fork a child for the run; return its reply, or what its end says, as a frame."""
     reader, writer = os.pipe()
     life_reader, life_writer = os.pipe()
     pid = _fork()
     if pid == 0:
         os.setpgid(0, 0)
-        for fd in (*own, reader, life_writer):
+        for fd in (*pipes.all, reader, life_writer):
             os.close(fd)
         tether(life_reader)
         child.execute(subject, job, audit, writer)
     os.close(writer)
     os.close(life_reader)
     try:
-        received, timed_out = _collect(pid, reader, own[0], job.limits.time)
+        received, timed_out = _collect(pid, reader, pipes.requests, job.limits.time)
     finally:
         status, cpu_seconds = _end(pid)
         os.close(reader)

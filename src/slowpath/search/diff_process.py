@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,8 +18,8 @@ from slowpath.model.run import End, Lost
 from slowpath.run import limits, messages
 from slowpath.run.audit import Audit
 from slowpath.run.client import Worker
+from slowpath.run.pipes import taken_up
 from slowpath.run.process import Process
-from slowpath.run.tether import tether
 from slowpath.search.beam import Beam, load
 from slowpath.search.beam_target import subject
 from slowpath.search.diff import Pair, results
@@ -118,14 +117,8 @@ def _asked(order: Order) -> Found:
 
 def main(arguments: Sequence[str]) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
-    requests, replies, life = map(int, arguments)
-    tether(life)
-    for fd in (requests, replies, life):
-        os.set_inheritable(fd, False)
-    sys.dont_write_bytecode = True
-    audit = Audit()
-    audit.install()
-    document = messages.read(requests)
+    pipes, audit = taken_up(arguments)
+    document = messages.read(pipes.requests)
     if document is None:
         return
     order = msgspec.msgpack.decode(document, type=Order)
@@ -136,7 +129,7 @@ def main(arguments: Sequence[str]) -> None:
     except MemoryError:
         limits.free_memory()
         parcel = Parcel(failed=("WorkerError", limits.memory_message(order.limits), ""))
-    messages.write(replies, messages.frame(parcel))
+    messages.write(pipes.replies, messages.frame(parcel))
 
 
 def _searched(order: Order, audit: Audit) -> Found:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ from slowpath.run import limits, messages
 from slowpath.run.audit import Audit
 from slowpath.run.limits import Limits
 from slowpath.run.messages import Failed
-from slowpath.run.tether import tether
+from slowpath.run.pipes import taken_up
 from slowpath.search.hunt import Hunt
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
@@ -91,20 +90,14 @@ def decode(document: bytes) -> Message:
 
 def main(arguments: Sequence[str]) -> None:
     """Serve one search. Arguments: the request, reply and life pipes."""
-    requests, replies, life = map(int, arguments)
-    tether(life)
-    for fd in (requests, replies, life):
-        os.set_inheritable(fd, False)
-    sys.dont_write_bytecode = True
-    audit = Audit()
-    audit.install()
-    document = messages.read(requests)
+    pipes, audit = taken_up(arguments)
+    document = messages.read(pipes.requests)
     if document is None:
         return
     try:
-        _serve(_starts.decode(document), audit, replies)
+        _serve(_starts.decode(document), audit, pipes.replies)
     except SlowpathError as error:
-        messages.write(replies, messages.frame(Failed(type(error).__name__, error.message, error.hint)))
+        messages.write(pipes.replies, messages.frame(Failed(type(error).__name__, error.message, error.hint)))
 
 
 def _serve(start: Start, audit: Audit, replies: int) -> None:

@@ -186,8 +186,9 @@ class Copies:
     def _find_real(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """Return where a module comes from: the import path, or the finder of an editable install."""
         others = (self._finder, BuiltinImporter, FrozenImporter, PathFinder)
-        finders = [finder.find_spec for finder in sys.meta_path if finder not in others]
-        for find_spec in (PathFinder.find_spec, *finders):
+        # A finder of the old kind, as old releases of `six` have, is left to the interpreter.
+        finders = [getattr(finder, "find_spec", None) for finder in sys.meta_path if finder not in others]
+        for find_spec in filter(None, (PathFinder.find_spec, *finders)):
             spec = find_spec(name, path)
             if spec is not None:
                 return spec

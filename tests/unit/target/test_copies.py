@@ -267,6 +267,26 @@ def test_a_finder_of_an_editable_install(project, monkeypatch) -> None:
     assert "editable_mod" not in sys.modules
 
 
+@pytest.mark.filterwarnings("ignore::ImportWarning")
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="finders of the old kind are gone")
+def test_a_finder_of_the_old_kind(project, monkeypatch) -> None:
+    """Old releases of six make their modules by `find_module` and `load_module`."""
+    from types import ModuleType
+
+    class Old:
+        def find_module(self, name, path=None):
+            return self if name == "made_up" else None
+
+        def load_module(self, name):
+            sys.modules[name] = module = ModuleType(name)
+            module.VALUE = 7
+            return module
+
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Old()])
+    project.write(user="import made_up\ndef f():\n    return made_up.VALUE\n")
+    assert run(project.load("user:f")) == 7
+
+
 # -- classes, pickles, hints --------------------
 
 
