@@ -147,7 +147,7 @@ class SymView(Lender):
         return found
 
     def __repr__(self) -> str:
-        return object.__repr__(self).replace(f"{type(self).__name__} object", "memory")
+        return repr(self.view)
 
     # -- what is made of it ----------------------------------------------------------------------------
 
