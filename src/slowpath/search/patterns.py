@@ -59,7 +59,8 @@ def _attacks(tree: Sequence[Node], compiled: re.Pattern[str]) -> Iterator[Seed]:
     for state, pump in pumpings(places):
         before = leading.get(state, "")
         text = before + pump * max(2, _SHORT // len(pump))
-        ends = ("", *places.alphabet)
+        # What no character fails may fail on another line.
+        ends = ("", *places.alphabet, *("\n" + char for char in places.alphabet))
         failing = [end for end in ends if compiled.match(text + end) is None]
         # Where a match fails, a search may still find another.
         lost = next((end for end in failing if compiled.search(text + end) is None), None)
