@@ -21,7 +21,7 @@ SCAN = 1  # where a search passes over what comes before a match
 _COPIES = 8  # of what must be repeated, at most
 _OPTIONAL = 2  # copies of what may be repeated a few times
 _ENDLESS = 16  # repetitions that are as good as any number
-_MOST_PLACES = 150
+_MOST_PLACES = 600
 _REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 
 
