@@ -157,8 +157,11 @@ class _Builder:
             self.link(last.last, last.first)
             return whole
         for _ in range(min(high - low, _OPTIONAL)):
+            # Each follows the one before and no other: the same characters are read in one way.
             more = body()
-            whole = self._joined(whole, _Piece(True, more.first, more.last))
+            self.link(last.last, more.first)
+            whole = _Piece(whole.empty, whole.first or more.first, whole.last + more.last)
+            last = more
         return whole
 
 
