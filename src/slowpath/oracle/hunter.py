@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Self
 
 from slowpath import errors
-from slowpath.errors import SlowpathError
+from slowpath.errors import SlowpathError, WorkerError
 from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.oracle.request import Request
@@ -19,6 +19,7 @@ from slowpath.search.process import Begun, Caught, Going, Over, Start, decode
 MOST_STARTS = 4
 _LOAD_TIME = 15.0  # seconds that it may take before the search begins, at least
 _STILL, _STILL_SHARE = 20.0, 0.3  # seconds, and share of the time, without a word: it hangs in C code
+_FAILED = 1  # the exit code of a process that raised
 _OTHER_SEED = 1_000_003  # between the seed of a process and that of the one after it
 
 
@@ -65,6 +66,13 @@ class Hunter:
         """Wait until the search goes on; return False where it cannot even begin."""
         document = self._process.receive(max(_LOAD_TIME, self._left()))
         if document is None:
+            printed = self._process.output
+            if self._process.ended and self._process.close() == _FAILED and "Traceback (most" in printed:
+                last = printed.rpartition("\n")[2]
+                raise WorkerError(
+                    f"the search of {self._request.spec} failed: {last}",
+                    "This is a fault of slowpath; please report it. slowpath cost and grow may work.",
+                )
             return False
         self._take(decode(document))
         return True

@@ -69,12 +69,12 @@ def _is_cache(thing: Any) -> bool:
     if issubclass(type(thing), type) or not callable(thing):
         return False
     own = thing.__dict__ if type(thing) is FunctionType else {}
-    return "cache_clear" in own or hasattr(type(thing), "cache_clear")
+    return all(name in own or hasattr(type(thing), name) for name in ("cache_clear", "cache_info"))
 
 
-def _filled(cache: Any) -> int:
-    size: int = cache.cache_info().currsize
-    return size
+def _filled(cache: Any) -> Any:
+    """How much a cache holds; None where it does not say."""
+    return getattr(cache.cache_info(), "currsize", None)
 
 
 def _refill(container: Any, content: Any) -> None:

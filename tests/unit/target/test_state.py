@@ -35,6 +35,14 @@ class Shop:
     def price(self, n):
         return n
 
+def forgets(function):
+    function.cache_clear = lambda: None
+    return function
+
+@forgets
+def doubled(n):
+    return 2 * n
+
 def use(n):
     global count
     count += 1
