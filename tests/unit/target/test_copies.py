@@ -279,7 +279,7 @@ def test_a_finder_of_the_old_kind(project, monkeypatch) -> None:
 
         def load_module(self, name):
             sys.modules[name] = module = ModuleType(name)
-            module.VALUE = 7
+            vars(module)["VALUE"] = 7
             return module
 
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Old()])
