@@ -32,10 +32,8 @@ CASES = """
 """
 
 _IDENTITY = "asks C code for the identity of small ints, of which there is one of each"
-_ITERATOR = "the iterator of a symbolic range is a generator"
 _LONG = "hundreds of thousands of operations on symbolic numbers"
 _FILE = "reads a file beside the test module"
-_WARNED = "C code warns of an object whose `__index__` or `__float__` gives a symbolic number"
 _GARBAGE = "asks which dictionaries are tracked by the garbage collector"
 SKIPS = {
     "*.test_small_ints": _IDENTITY,
@@ -51,12 +49,6 @@ SKIPS = {
     "LongTest.test_division": _LONG,
     "LongTest.test_format": _LONG,
     "LongTest.test_mixed_compares": _LONG,
-    "IntTestCases.test_int_base_indexable": _WARNED,
-    "RangeTest.test_user_index_method": _WARNED,
-    "GeneralFloatCases.test_floatconversion": _WARNED,
-    **{
-        f"MathTests.{name}": _WARNED for name in ("testCeil", "testFloor", "testGcd", "testHypot", "test_lcm")
-    },
     "MathTests.testDist": _LONG,
     "MathTests.testFactorial": _LONG,
     "MathTests.testFsum": _LONG,

@@ -16,6 +16,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `c in "abc"` | `.inside(c, "abc")`, where the container is too short for a hook |
 | `a - b`, `a < b` | `.bare_sub(a, b)`, `.bare_lt(a, b)`, where they have no hook: a float does not ask `b` |
 | `a -= b` | `a -= .beside(a, b)` |
+| `return n` in `__len__`, `__index__`, ... | `return .told(n)`: C code takes a plain number |
 
 Constant keys and `is None` stay as they are, and operations with a constant on the right. A chain of
 comparisons is taken apart where its middle operands are names or constants.
@@ -41,6 +42,7 @@ _RELATIONS: Final[Mapping[type[ast.cmpop], str]] = MappingProxyType(
         ast.NotEq: "ne",
     }
 )
+_ANSWERING: Final = frozenset({"__len__", "__index__", "__int__", "__float__", "__hash__", "__length_hint__"})
 _ARITHMETIC: Final[Mapping[type[ast.operator], str]] = MappingProxyType({**OPERATORS, ast.Div: "truediv"})
 
 
@@ -63,7 +65,7 @@ class _Functions(ast.NodeTransformer):
         return node
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
-        operations = _Operations()
+        operations = _Answers() if node.name in _ANSWERING else _Operations()
         body: list[ast.stmt] = []
         for statement in node.body:
             new = operations.visit(statement)
@@ -279,6 +281,16 @@ class _Operations(_Functions):
             case.guard = case.guard and self.visit(case.guard)
             body = [self.visit(statement) for statement in case.body]
             case.body = [part for new in body for part in (new if isinstance(new, list) else [new])]
+        return node
+
+
+class _Answers(_Operations):
+    """Rewrites a special method that gives C code a number."""
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        self.generic_visit(node)
+        if node.value is not None and not isinstance(node.value, ast.Constant):
+            node.value = nodes.call(".told", node.value, node.value)
         return node
 
 

@@ -13,6 +13,7 @@ from slowpath.values.lookups import lookup_hooks
 from slowpath.values.recording import recorded
 from slowpath.values.sequences import note_search
 from slowpath.values.sides import side_hooks
+from slowpath.values.special import told
 from slowpath.values.text.calls import TEXTUAL
 from slowpath.values.text.operations import text_hooks
 
@@ -28,6 +29,7 @@ def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[.
         **call_hooks(count),
         "dict_from": recorded,
         "same": same,
+        "told": told,
         "code": code,
     }
 

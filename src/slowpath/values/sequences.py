@@ -20,6 +20,7 @@ from slowpath.values.items import exactly, is_open, place, settled
 from slowpath.values.keys import Quiet, trace_of
 from slowpath.values.ranges import RangeIterator, SymRange, length_of
 from slowpath.values.repeated import SymList
+from slowpath.values.special import ask
 from slowpath.values.totals import note_mixed, sort
 
 Operation = Callable[..., Any]
@@ -109,7 +110,7 @@ def length(perform: Perform, *arguments: Any) -> Any:
     if type(getattr(type(value), "__len__", None)) is not FunctionType:
         return perform(len, *arguments)
     kind: Any = type(value)
-    told = kind.__len__(value)
+    told = ask(kind.__len__, value)
     if type(told) is SymInt and told >= 0:
         bool(told <= sys.maxsize)
     found = perform(len, _Long(told))  # raises where it is no length
