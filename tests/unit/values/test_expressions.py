@@ -136,7 +136,8 @@ type(iter(range(a))).__name__; (lambda it: (it.__setstate__(b), list(it)))(iter(
 (lambda it: (next(it, 0), it.__setstate__(b), list(it), list(it)))(iter(range(0, a, 2)))
 (lambda it: (list(it), next(it, None), operator.length_hint(it)))(reversed(range(a)))
 iter(range(a)).__setstate__("x"); len(copy.copy(range(a))); list(copy.deepcopy(range(a, b)))
-sum(iter(range(a))); (lambda it: it is iter(it))(iter(range(a))); [*iter(range(a))]; max(iter(range(a)), default=None)
+sum(iter(range(a))); (lambda it: it is iter(it))(iter(range(a))); [*iter(range(a))]
+max(iter(range(a)), default=None)
 (lambda it: (next(it, 0), operator.length_hint(it)))(iter(range(5, b, -2)))
 """.replace("\n", ";").split(";")
 

@@ -66,9 +66,11 @@ TOLD = """
 truth(Sized(a)); chosen(Sized(a), Sized(b)); waited(Sized(a)); not Sized(a); bool(Sized(a)); len(Sized(a))
 len(Longer(a)); truth(Longer(a)); list(reversed(Sized(a))); Sized(a).__len__(); len(Sized(1.5))
 len(Sized("x")); [1, 2, 3][Index(a)]; [1, 2, 3][:Index(a)]; "abc"[Index(a)]; range(Index(a))[Index(b)]
-operator.index(Index(a)); int(Index(a)); int(Number(a)); list(range(Index(a), Index(b))); [1] * Index(a); math.gcd(Index(a), 6)
+operator.index(Index(a)); int(Index(a)); int(Number(a)); list(range(Index(a), Index(b))); [1] * Index(a)
+math.gcd(Index(a), 6)
 int("11", Index(a)); Index(a).__index__(); hex(Index(a)); float(Index(a)); [].insert(Index(a), 1)
-chr(Index(a)); round(2.5, Index(a)); "x" * Index(a); int(Index("x")); [4, 5][Index(None)]; bytes(Index(a)); any([Sized(a)])
+chr(Index(a)); round(2.5, Index(a)); "x" * Index(a); int(Index("x")); [4, 5][Index(None)]
+bytes(Index(a)); any([Sized(a)])
 """.replace("\n", ";").split(";")
 
 LOST = {
