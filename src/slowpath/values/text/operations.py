@@ -19,6 +19,7 @@ from slowpath.values.elements import directly, take
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.recording import SymDict
+from slowpath.values.special import ask
 from slowpath.values.text import binary, calls, database
 from slowpath.values.text.calls import METHODS, TEXTUAL, is_textual
 from slowpath.values.text.text import SymStr, joined
@@ -228,7 +229,7 @@ def _number_of(kind: type, asked: str, model: Callable[..., Any]) -> Operation:
         method = getattr(type(arguments[0]), asked, None) if len(arguments) == 1 and not options else None
         if type(method) is not FunctionType or type(arguments[0]) in _NUMBERS:
             return ordinary(perform, *arguments, **options)
-        told = method(arguments[0])
+        told = ask(method, arguments[0])
         plainly = perform(kind, _Answer(plain(told)))  # raises where it is no number
         return told if type(told) in _NUMBERS else plainly
 
