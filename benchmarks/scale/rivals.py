@@ -1,8 +1,8 @@
 """Other ways to a large worst case, as columns of the table beside path space.
 
-A rival is a letter for the heading, a name, and a function: given a program, a size and a limit in seconds it
-answers with the CPU seconds it took and the cost of its input, or None where it found none in time. Small
-sizes that a rival explores, and what it learns from them, are part of its seconds at every size.
+A rival is a letter for the heading, a name, and a function: given a program, a size and a cap in CPU seconds
+it answers with the seconds it took and the cost of its input, or None where it found none. Small sizes that a
+rival explores, and what it learns from them, are part of its seconds at every size.
 """
 
 from __future__ import annotations
@@ -17,21 +17,29 @@ from evolution import evolved
 
 from slowpath.scale.path.subject import Subject
 from slowpath.scale.pattern.generator import Pattern
+from slowpath.search.policy.decisions import Over
 from slowpath.search.policy.guide import Effort, guide
 from slowpath.search.policy.learning import Explored, Learned, Plan, explored, history, wise
 from slowpath.search.scaled import patterned_at
 
 SIZES = 5  # that policies and recipes are learned from
 FEW = 8.0  # seconds after which no further size is explored
+LEARNING = 10.0  # seconds that a policy may take to be learned
 LARGE = 20  # the size at which recipes are compared, unless a run takes too long
+EVOLVED = 100  # the size at which the evolutionary search has a minute
+
+Learn = Callable[[Subject, Explored, Over], Learned | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a rival reached."""
+    """What a rival reached; `over` where it met its cap. `before` are the seconds of small sizes and of
+    learning, which are part of `seconds`."""
 
     seconds: float
     cost: int
+    over: bool = False
+    before: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +69,12 @@ def small(name: str) -> Small:
 
 
 @cache
-def policy(name: str, learn: Callable[[Subject, Explored], Learned | None]) -> tuple[Learned | None, float]:
+def policy(name: str, learn: Learn) -> tuple[Learned | None, float]:
     """A program's policy, and the seconds it took to learn."""
     known = small(name)
     start = time.process_time()
-    return learn(known.subject, known.explored), time.process_time() - start + known.explored.seconds
+    learned = learn(known.subject, known.explored, lambda: time.process_time() > start + LEARNING)
+    return learned, time.process_time() - start + known.explored.seconds
 
 
 @cache
@@ -74,49 +83,49 @@ def recipe(name: str) -> tuple[Pattern | None, float]:
     known = small(name)
     start = time.process_time()
     largest = known.explored.sizes[-1].size
-    found = patterned_at(known.subject, known.explored, LARGE if largest > SIZES else largest + 2)
+    found = patterned_at(known.subject, known.explored, min(LARGE, named(name).largest, 3 * largest))
     return found, time.process_time() - start + known.explored.seconds
 
 
-def _guided(
-    program: Program, size: int, seconds: float, learn: Callable[[Subject, Explored], Learned | None]
-) -> Answer | None:
+def _guided(program: Program, size: int, cap: float, learn: Learn) -> Answer | None:
     learned, before = policy(program.name, learn)
     if learned is None:
         return None
     start = time.process_time()
-    found = guide(small(program.name).subject, learned.policy, size, Effort(seconds=seconds))
-    return None if found is None else Answer(before + time.process_time() - start, found.cost)
+    found = guide(small(program.name).subject, learned.policy, size, Effort(seconds=cap))
+    taken = time.process_time() - start
+    if found is None:
+        return Answer(before + taken, 0, True, before) if taken >= cap else None
+    return Answer(before + taken, found.cost, found.stopped == "the budget", before)
 
 
-def _wise(program: Program, size: int, seconds: float) -> Answer | None:
-    return _guided(program, size, seconds, wise)
+def _wise(program: Program, size: int, cap: float) -> Answer | None:
+    return _guided(program, size, cap, wise)
 
 
-def _history(program: Program, size: int, seconds: float) -> Answer | None:
-    return _guided(program, size, seconds, history)
+def _history(program: Program, size: int, cap: float) -> Answer | None:
+    return _guided(program, size, cap, history)
 
 
-def _recipe(program: Program, size: int, seconds: float) -> Answer | None:
+def _recipe(program: Program, size: int, cap: float) -> Answer | None:
     found, before = recipe(program.name)
     if found is None:
         return None
     start = time.process_time()
     inputs = found.recipe.values(size)
     seconds = time.process_time() - start
-    return Answer(before + seconds, small(program.name).subject.cost(inputs))
+    return Answer(before + seconds, small(program.name).subject.cost(inputs), before=before)
 
 
-def _evolved(program: Program, size: int, seconds: float) -> Answer | None:
+def _evolved(program: Program, size: int, cap: float) -> Answer | None:
     start = time.process_time()
     truth = program.truth(size) if program.truth else None
-    cost = evolved(small(program.name).subject, size, seconds, truth)
+    cost = evolved(small(program.name).subject, size, cap, truth)
     return Answer(time.process_time() - start, cost)
 
 
-RIVALS: tuple[Rival, ...] = (
-    Rival("W", "WISE", _wise),
-    Rival("S", "SPF-WCA", _history),
-    Rival("I", "input space", _recipe),
-    Rival("E", "(1+lambda) evolution", _evolved),
-)
+WISE = Rival("W", "WISE", _wise)
+HISTORY = Rival("S", "SPF-WCA", _history)
+RECIPE = Rival("I", "input space", _recipe)
+EVOLUTION = Rival("E", "(1+lambda) evolution", _evolved)
+RIVALS: tuple[Rival, ...] = (WISE, HISTORY, RECIPE, EVOLUTION)
