@@ -1,9 +1,9 @@
 """What `slowpath find` and regexploit make of 200 patterns of the standard library and of the releases.
 
-The patterns are collected where they are installed (regexes_list.py): all that regexploit reports, then one
-of each module after the other. slowpath searches each as the module asks it (match, fullmatch or search). A
-report of regexploit counts where its own text makes the counted cost and the CPU seconds of the pattern
-grow with an exponent of 1.5 or more, or explode; the others are listed as false.
+The patterns are collected where they are installed (regexes_list.py): all that regexploit reports, then those
+with the most repetitions, three of a module at most. slowpath searches each as the module asks it (match,
+fullmatch or search). A report of regexploit counts where its own text makes the counted cost and the CPU
+seconds of the pattern grow with an exponent of 1.5 or more, or explode; the others are listed as false.
 
     python benchmarks/known/regexes.py [--json] [--budget 20] [--jobs 2] [--count 200] [--only PLACE ...]
 
@@ -19,6 +19,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -27,6 +28,7 @@ from pathlib import Path
 from regexes_list import Collected
 from run import HERE, Outcome, Problem, installed, problems, searched
 
+OF_A_MODULE = 3  # patterns that regexploit does not report
 CLAIMS = 4  # texts of one report that are tried
 SUPERLINEAR = 1.5
 NOISE = 0.1  # of an exponent of seconds
@@ -78,15 +80,17 @@ def collected() -> list[Collected]:
 
 
 def chosen(patterns: Iterable[Collected], count: int) -> list[tuple[Collected, tuple[Claim, ...]]]:
-    """What regexploit reports, then one of each module after the other; with the claims."""
+    """What regexploit reports, then the patterns with the most repetitions; with the claims."""
     told = [(each, _claims(each)) for each in patterns]
-    turns: dict[str, int] = {}
-    ordered: list[tuple[bool, int, str, int]] = []
-    for number, (each, claims) in enumerate(told):
+    told.sort(key=lambda row: (not row[1], -row[0].repeats))
+    taken: Counter[str] = Counter()
+    found: list[tuple[Collected, tuple[Claim, ...]]] = []
+    for each, claims in told:
         module = each.place.partition("#")[0]
-        turns[module] = turns.get(module, -1) + 1
-        ordered.append((not claims, turns[module], module, number))
-    return [told[number] for *_, number in sorted(ordered)[:count]]
+        if claims or taken[module] < OF_A_MODULE:
+            taken[module] += not claims
+            found.append((each, claims))
+    return found[:count]
 
 
 def _claims(each: Collected) -> tuple[Claim, ...]:

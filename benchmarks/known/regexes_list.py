@@ -20,6 +20,7 @@ import sysconfig
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from re import _parser as parser  # type: ignore[attr-defined]
 from types import ModuleType
 from typing import Any
 
@@ -50,6 +51,7 @@ class Collected:
     flags: int
     is_bytes: bool
     way: str
+    repeats: int  # without a limit
 
 
 def collected(folder: str) -> list[Collected]:
@@ -68,16 +70,16 @@ def collected(folder: str) -> list[Collected]:
         uses = dict(_uses(tree))
         count = 0
         for pattern, way in [*_objects(_imported(name), uses), *_spelled(tree)]:
-            if _is_endless(pattern):
+            if repeats := _repeats(_text(pattern), pattern.flags):
                 count += 1
-                found.setdefault((pattern.pattern, pattern.flags), _row(f"{name}#{count}", pattern, way))
+                found.setdefault(
+                    (pattern.pattern, pattern.flags), _row(f"{name}#{count}", pattern, way, repeats)
+                )
     return list(found.values())
 
 
-def _row(place: str, pattern: re.Pattern[Any], way: str) -> Collected:
-    is_bytes = isinstance(pattern.pattern, bytes)
-    text = pattern.pattern.decode("latin-1") if is_bytes else pattern.pattern
-    return Collected(place, text, pattern.flags, is_bytes, way)
+def _row(place: str, pattern: re.Pattern[Any], way: str, repeats: int) -> Collected:
+    return Collected(place, _text(pattern), pattern.flags, isinstance(pattern.pattern, bytes), way, repeats)
 
 
 def _modules(root: Path) -> Iterator[tuple[str, Path]]:
@@ -101,7 +103,9 @@ def _objects(module: ModuleType | None, uses: dict[str, str]) -> Iterator[tuple[
     if module is None:
         return
     classes = [
-        each for each in vars(module).values() if type(each) is type and each.__module__ == module.__name__
+        each
+        for each in vars(module).values()
+        if issubclass(type(each), type) and each.__module__ == module.__name__
     ]
     for names in (vars(module), *map(vars, classes)):
         for name, value in list(names.items()):
@@ -151,9 +155,14 @@ def _flags(nodes: list[ast.expr]) -> int:
     return value
 
 
-def _is_endless(pattern: re.Pattern[Any]) -> bool:
-    text = pattern.pattern.decode("latin-1") if isinstance(pattern.pattern, bytes) else pattern.pattern
-    return any(mark in text for mark in ("*", "+", ",}"))
+def _text(pattern: re.Pattern[Any]) -> str:
+    return pattern.pattern.decode("latin-1") if isinstance(pattern.pattern, bytes) else str(pattern.pattern)
+
+
+def _repeats(text: str, flags: int) -> int:
+    """How often a pattern says that something may be repeated without limit."""
+    listed = repr(parser.parse(text, flags & ~re.DEBUG))
+    return len(re.findall("_REPEAT, \\(\\d+, MAXREPEAT", listed))
 
 
 if __name__ == "__main__":
