@@ -107,7 +107,8 @@ class Genes:
         return isinstance(part, Pumped) and part.kind is self._kind
 
     def sweep(self) -> Iterator[Part]:
-        """Every pump of one token, then of two, with an end of another token: the likelier tokens first."""
+        """Every pump of one token, then of two, with an end of another token, and one pump behind another:
+        the likelier tokens first."""
         if self._options:
             yield from self._options[0].sweep()
         if self._kind is None:
@@ -122,6 +123,7 @@ class Genes:
                     yield self._wrapped(Pumped(self._kind, (empty, _joined(one, other), empty, empty, empty)))
                     yield self._wrapped(Pumped(self._kind, (empty, one, empty, empty, other)))
                     yield self._wrapped(Pumped(self._kind, (other, one, empty, empty, empty)))
+                    yield self._wrapped(Pumped(self._kind, (empty, one, empty, other, empty)))
 
     # -- by shape ------------------------------------------------------------------------------
 

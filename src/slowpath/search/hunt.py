@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from types import ModuleType
 
+from slowpath.errors import SlowpathError
 from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.model.target import TargetKind
@@ -72,6 +73,7 @@ class Hunt:
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self.tried = 0
         self._scouts: Scouts | None = None
+        self._refused: tuple[Lost, ...] = ()
         self.grows = True  # whether some parameter has inputs of any size
         names = [(each.name, each.required) for each in loaded.target.parameters]
         names += [
@@ -132,14 +134,20 @@ class Hunt:
     @property
     def lost(self) -> tuple[Lost, ...]:
         """Where scouts could not see how the target depends on its input."""
-        return () if self._scouts is None else self._scouts.lost()
+        return self._refused if self._scouts is None else self._scouts.lost()
 
     def _scouted(self, seconds: float) -> Iterator[tuple[str, list[Recipe]]]:
         """What scouts suggest, one after the other; the trace build is loaded for the first."""
         if self._traced is None:
             return
+        try:
+            traced = self._traced()
+        except SlowpathError as error:
+            spec = self._loaded.target.spec
+            self._refused = (Lost(spec, f"the target cannot be traced: {error.message}", 1),)
+            return
         self._scouts = Scouts(
-            self._traced(),
+            traced,
             self._loaded,
             self.shapes,
             self._optional,

@@ -158,7 +158,7 @@ class _Subject:
         if not values:
             return None
         optional = parameter.default is not parameter.empty
-        if optional and parameter.default != "" and {type(each) for each in values} <= {str, type(None)}:
+        if optional and not _is_empty_text(parameter.default) and {type(each) for each in values} <= {str, type(None)}:
             words = list(dict.fromkeys([parameter.default, *values]))[:_MOST_WORDS]
             if any(isinstance(each, str) for each in values) and isinstance(words[0], str | None):
                 return Inferred(either([lib.const(each) for each in words]), seen[0].where)
@@ -226,10 +226,15 @@ def _assumed(hinted: Hinted, hint: Any) -> Inferred | None:
 
 def _by_default(parameter: inspect.Parameter) -> Inferred | None:
     """By a number or a truth value; a text that is not empty is mostly one of a few words, so it is kept."""
-    if type(parameter.default) not in (bool, int, float) and parameter.default != "":
+    if type(parameter.default) not in (bool, int, float) and not _is_empty_text(parameter.default):
         return None
     shape = shape_of_values([parameter.default])
     return None if shape is None else Inferred(shape, f"default {parameter.default!r}")
+
+
+def _is_empty_text(value: Any) -> bool:
+    """Whether this is the empty text; what is none is not compared, for that may do work, or fail."""
+    return type(value) is str and not value
 
 
 def _label(thing: Any) -> str:

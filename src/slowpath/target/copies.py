@@ -185,9 +185,14 @@ class Copies:
 
     def _find_real(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """Return where a module comes from: the import path, or the finder of an editable install."""
-        others = (self._finder, BuiltinImporter, FrozenImporter, PathFinder)
-        # A finder of the old kind, as old releases of `six` have, is left to the interpreter.
-        finders = [getattr(finder, "find_spec", None) for finder in sys.meta_path if finder not in others]
+        others = (BuiltinImporter, FrozenImporter, PathFinder)
+        # A finder of the old kind, as old releases of `six` have, is left to the interpreter; a finder of
+        # other copies would ask this one.
+        finders = [
+            getattr(finder, "find_spec", None)
+            for finder in sys.meta_path
+            if finder not in others and not isinstance(finder, _Finder)
+        ]
         for find_spec in filter(None, (PathFinder.find_spec, *finders)):
             spec = find_spec(name, path)
             if spec is not None:

@@ -295,3 +295,19 @@ def test_classes_that_refuse_their_arguments_reject_the_input() -> None:
         infer(len, given={"obj": "records('statistics:NormalDist', const(0), const(-1))"})["obj"].build(
             1, Sampler(Random(0)), "x"
         )
+
+
+class _Lazy:
+    """Text that is made when it is looked at, and cannot be."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("not configured")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_a_default_is_not_compared() -> None:
+    def shown(text: str, message: object = _Lazy()) -> str:  # noqa: B008
+        return text
+
+    assert list(infer(shown, given={"text": "text(N)"})) == ["text"]

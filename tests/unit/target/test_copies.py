@@ -287,6 +287,15 @@ def test_a_finder_of_the_old_kind(project, monkeypatch) -> None:
     assert run(project.load("user:f")) == 7
 
 
+def test_copies_inside_copies_do_not_ask_each_other(project) -> None:
+    project.write(
+        outer="def f():\n    try:\n        import nowhere\n    except ImportError:\n        return 1\n"
+    )
+    one, two = project.load("outer:f"), project.load("outer:f")
+    with one.copies.installed(), two.copies.installed():
+        assert run(one) == run(two) == 1
+
+
 # -- classes, pickles, hints --------------------
 
 
