@@ -158,9 +158,8 @@ def main() -> None:
         print(json.dumps({"programs": [asdict(each) for each in found], "elapsed": elapsed}))
         return
     _show(found, sizes, alone=chosen.alone)
-    print(
-        f"\n{elapsed:.0f} s of wall clock; E has {caps.evolved_long:g} s at N = {EVOLVED}, W and S {caps.guided:g} s"
-    )
+    caps_told = f"E has {caps.evolved_long:g} s at N = {EVOLVED}, W and S {caps.guided:g} s at each size"
+    print(f"\n{elapsed:.0f} s of wall clock; {caps_told}")
 
 
 if __name__ == "__main__":

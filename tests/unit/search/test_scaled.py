@@ -3,7 +3,7 @@ from __future__ import annotations
 from slowpath.scale.path import scaling
 from slowpath.scale.path.worst import Effort
 from slowpath.search.policy import learning
-from slowpath.search.scaled import By, Plan, Worst, worst
+from slowpath.search.scaled import By, Plan, Worst, attempts, within, worst
 from tests.unit.scale.path.support import program
 
 QUICK = Effort(paths=400, patience=300)
@@ -51,3 +51,29 @@ def test_a_form_that_an_input_exceeds_promises_nothing() -> None:
     assert not Worst({}, 12, By.PATH, 11, {}).reached
     assert Worst({}, 11, By.PATH, 11, {}).reached
     assert not Worst({}, 11, By.PATH, None, {}).reached
+
+
+def test_a_recipe_is_looked_for_besides() -> None:
+    plan = Plan(scaling.Plan(last=7, effort=QUICK), learning.Plan(last=5, effort=QUICK), recipe=True)
+    sizes: list[int] = []
+    tried = list(attempts(program("insertion_sort"), 30, plan, on_size=lambda each: sizes.append(each.size)))
+    assert [each.by for each in tried] == [By.PATH, By.INPUT]
+    path, recipe = tried
+    assert path.conditions == 30 * 29 // 2
+    assert eval(path.sources()["xs"]) == path.worst.inputs["xs"]  # type: ignore[union-attr]
+    assert recipe.sources() == {"xs": "list(range(N, 0, -1))"}
+    assert recipe.reached
+    assert sizes == sorted(set(sizes))  # none is explored twice
+
+
+def test_recursive_costs_are_promised_by_a_recurrence() -> None:
+    result = found("merge_sort", 32, path=3, small=7)
+    assert (result.by, result.cost, result.expected) == (By.INPUT, 129, 129)
+    assert By.HISTORY in result.stopped
+
+
+def test_a_plan_divides_its_seconds() -> None:
+    plan = within(100.0, 3)
+    given = [plan.path.seconds, plan.small.seconds, 2 * plan.guiding.seconds, plan.recipes.seconds]
+    assert sum(given) <= 100
+    assert (plan.path.first, plan.small.first) == (3, 3)

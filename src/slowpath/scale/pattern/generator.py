@@ -14,6 +14,8 @@ from slowpath.scale.pump.part import Family
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.shape.base import Shape
 
+ENOUGH_EXPLAINING = 6  # recipes, behind which others are tried only for a while
+FURTHER = 100  # of them
 MOST_EXPLAINING = 60  # recipes that are compared at a size between the small ones and the large one
 MOST_LARGE = 4  # of them, that are compared at the large size
 BETWEEN = 4  # times the largest small size
@@ -75,7 +77,7 @@ def patterned(
     nearest: tuple[tuple[int, float], Pattern] | None = None
     tried = 0
     for sources in _combined(options):
-        if tried >= effort.recipes or clock() > deadline or len(found) >= MOST_EXPLAINING:
+        if tried >= effort.recipes or clock() > deadline or _is_enough(found, tried):
             break
         tried += 1
         recipe = Recipe(tuple((name, Family(source)) for name, source in zip(shapes, sources, strict=True)))
@@ -96,6 +98,14 @@ def patterned(
     measured = [replace(search.measured(each, large), tried=tried) for each in kept[:MOST_LARGE]]
     best = max(measured, key=lambda each: each.costs[large], default=None)
     return None if best is None or best.costs[large] < 0 else best
+
+
+def _is_enough(found: Sequence[Pattern], tried: int) -> bool:
+    """Whether so many recipes explain the small sizes that others need not be tried: the longer it took to
+    find the first, the further it goes on."""
+    if len(found) < ENOUGH_EXPLAINING:
+        return False
+    return len(found) >= MOST_EXPLAINING or tried > 2 * found[0].tried + FURTHER
 
 
 def _combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:

@@ -110,3 +110,20 @@ def product(a: list[list[int]], b: list[list[int]]) -> int:
                 if a[i][k] and b[k][j]:
                     ones += 1  # hot: product
     return ones
+
+
+def merge_sort(xs: list[int]) -> list[int]:
+    if len(xs) < 2:
+        return xs
+    middle = len(xs) // 2
+    left, right = merge_sort(xs[:middle]), merge_sort(xs[middle:])
+    merged = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if left[i] <= right[j]:  # hot: merge_sort
+            merged.append(left[i])
+            i += 1
+        else:
+            merged.append(right[j])
+            j += 1
+    return merged + left[i:] + right[j:]

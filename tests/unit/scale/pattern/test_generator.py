@@ -101,3 +101,24 @@ def test_the_search_ends_with_its_budget() -> None:
     pattern = found({"xs": ints(N)}, examples, inversions, effort=Effort(recipes=3))
     assert pattern.tried == 3
     assert not pattern.explains
+
+
+def test_of_recipes_that_explain_small_sizes_the_costliest_beyond_them_is_taken() -> None:
+    def rises_late(inputs: Mapping[str, Any]) -> int:
+        xs = inputs["xs"]
+        return len(xs) if len(xs) < 6 else inversions(inputs)
+
+    examples = {n: [{"xs": [0] * n}] for n in SIZES}
+    pattern = found({"xs": ints(N)}, examples, rises_late)
+    assert pattern.explains
+    assert pattern.costs[50] == 50 * 49 // 2
+    assert pattern.recipe.sources == {"xs": "list(range(N, 0, -1))"}  # the shortest of those
+
+
+def test_a_recipe_that_breaks_the_precondition_at_the_large_size_is_not_taken() -> None:
+    def few(inputs: Mapping[str, Any]) -> bool:
+        return bool(max(inputs["xs"]) < 10)
+
+    examples = {n: [{"xs": [0] * n}] for n in SIZES}
+    pattern = found({"xs": ints(N)}, examples, lambda inputs: max(inputs["xs"], default=0) + 5, admits=few)
+    assert max(pattern.recipe.values(50)["xs"]) < 10

@@ -72,3 +72,11 @@ def test_a_budget_ends_a_run_and_leaves_an_input() -> None:
 
 def test_guiding_is_deterministic() -> None:
     assert guided("chains", 8) == guided("chains", 8)
+
+
+def test_a_run_that_the_budget_ends_is_not_repeated_to_its_end() -> None:
+    found = guided("insertion_sort", 40, Effort(decisions=100))
+    assert found.stopped == "the budget"
+    assert found.runs == 1
+    assert found.decisions == 100
+    assert found.leaves["xs[0]"] == found.inputs["xs"][0]

@@ -58,3 +58,10 @@ def test_a_decision_is_free_where_the_other_answer_is_feasible() -> None:
     both = frozenset(path.places)
     assert free(program("climb"), 5, path, both) == [False, True, True, True, False]
     assert free(program("climb"), 5, path, frozenset()) == [False] * 5
+
+
+def test_learning_ends_when_the_time_is_over() -> None:
+    found = history(program("merge"), small("merge"), lambda: True)
+    assert found is not None
+    assert found.tried <= 1
+    assert not found.confirmed

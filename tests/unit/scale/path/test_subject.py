@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+
+from slowpath.errors import UsageError
+from slowpath.scale.path.subject import inferred
+from tests.unit.scale.path.support import FILE, program
+
+
+def test_a_line_is_executed_as_often_as_the_block_of_it_that_ran_most() -> None:
+    target = program("insertion_sort")
+    line = next(n for n, text in enumerate(FILE.read_text().splitlines(), 1) if "while j >= 0" in text)
+    loop = inferred(f"{FILE}:insertion_sort", {"xs": "ints(N)"}, hot=line)
+    assert target.cost({"xs": [3, 2, 1]}) == 3
+    assert loop.cost({"xs": [3, 2, 1]}) >= 3
+
+
+def test_shapes_come_from_hints() -> None:
+    target = inferred(f"{FILE}:insertion_sort", {})
+    assert {name: shape.describe() for name, shape in target.shapes.items()} == {"xs": "ints(N)"}
+
+
+def test_a_line_without_code_is_refused_at_once() -> None:
+    with pytest.raises(UsageError, match="no code that can be counted"):
+        inferred(f"{FILE}:insertion_sort", {}, hot=10_000)
+
+
+def test_a_counted_run_ends_at_its_budget() -> None:
+    full = inferred(f"{FILE}:insertion_sort", {})
+    short = inferred(f"{FILE}:insertion_sort", {}, max_ops=3_000)
+    xs = list(range(300, 0, -1))
+    assert short.cost({"xs": xs[:]}) < full.cost({"xs": xs[:]}) // 10
