@@ -158,7 +158,8 @@ class _Subject:
         if not values:
             return None
         optional = parameter.default is not parameter.empty
-        if optional and not _is_empty_text(parameter.default) and {type(each) for each in values} <= {str, type(None)}:
+        kinds = {type(each) for each in values}
+        if optional and not _is_empty_text(parameter.default) and kinds <= {str, type(None)}:
             words = list(dict.fromkeys([parameter.default, *values]))[:_MOST_WORDS]
             if any(isinstance(each, str) for each in values) and isinstance(words[0], str | None):
                 return Inferred(either([lib.const(each) for each in words]), seen[0].where)

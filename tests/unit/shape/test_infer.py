@@ -307,7 +307,7 @@ class _Lazy:
 
 
 def test_a_default_is_not_compared() -> None:
-    def shown(text: str, message: object = _Lazy()) -> str:  # noqa: B008
+    def shown(text: str, message: object = _Lazy()) -> str:
         return text
 
     assert list(infer(shown, given={"text": "text(N)"})) == ["text"]
