@@ -43,7 +43,16 @@ class Effort:
     most: int = MOST
 
 
-EFFORT = Effort()
+# What the levels of zlib that match lazily mean.
+LEVELS = {
+    4: Effort(4, 4, 16, 16),
+    5: Effort(8, 16, 32, 32),
+    6: Effort(8, 16, 128, 128),
+    7: Effort(8, 32, 128, 256),
+    8: Effort(32, 128, 258, 1024),
+    9: Effort(32, 258, 258, 4096),
+}
+EFFORT = LEVELS[6]
 
 
 @dataclass(slots=True)
@@ -149,6 +158,11 @@ class Matcher:
         return (best, start) if best > max(self.length, LEAST - 1) else (0, 0)
 
 
+def tokens_of(data: list[int], effort: Effort = EFFORT) -> list[Token]:
+    """The literals and matches of data."""
+    return Matcher(data, effort).finish()
+
+
 def ended(matcher: Matcher, piece: list[int]) -> list[Token]:
     """Feed a last piece to a matcher; return the tokens from where it was."""
     matcher.data += piece
@@ -157,7 +171,7 @@ def ended(matcher: Matcher, piece: list[int]) -> list[Token]:
 
 def deflate(data: bytes, effort: Effort = EFFORT) -> bytes:
     """Compress data to a raw stream, as `zlib.decompress(..., -15)` reads it."""
-    return encoded(Matcher(list(data), effort).finish())
+    return encoded(tokens_of(list(data), effort))
 
 
 def encoded(tokens: list[Token]) -> bytes:

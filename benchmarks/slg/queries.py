@@ -31,7 +31,8 @@ from slowpath.values.path import Path as Taken
 
 HERE = Path(__file__).parent
 LOOK_AHEAD = 10
-CHOICES = {"left": 4, "right": 4, "join": 4, "test": 6, "other_test": 6}  # the other numbers choose of 3
+WIDTH = 8
+CHOICES = {"left": 4, "right": 4, "join": 5, "test": 6, "other_test": 6}  # the other numbers choose of 3
 SCALE = 1000
 REPEATS = 5
 
@@ -73,10 +74,7 @@ def answered(text: str) -> Any:
 
 @cache
 def cost_of(text: str) -> Cost:
-    """What a query costs: its calls are counted in one execution, its memory in another.
-
-    One that the executor refuses, since it compares a text with a number, costs nothing.
-    """
+    """What a query costs: nothing where the executor refuses it, as it compares a text with a number."""
     from sqlglot.errors import SqlglotError
 
     calls = 0
@@ -85,27 +83,25 @@ def cost_of(text: str) -> Cost:
         nonlocal calls
         calls += event in ("call", "c_call")
 
+    gc.collect()
+    tracemalloc.start()
     sys.setprofile(count)
     try:
         answered(text)
+        sys.setprofile(None)
+        return Cost(calls, tracemalloc.get_traced_memory()[1])
     except SqlglotError:
         return Cost(0, 0)
     finally:
         sys.setprofile(None)
-    gc.collect()
-    tracemalloc.start()
-    try:
-        answered(text)
-        return Cost(calls, tracemalloc.get_traced_memory()[1])
-    finally:
         tracemalloc.stop()
 
 
 def kind_of_join(values: dict[str, int]) -> str:
-    """Whether a query joins a table to itself, or rows by a match, or nearly all with all."""
+    """Whether a query joins a table to itself, rows that match, rows in order, or (nearly) all with all."""
     if values["left"] == values["right"]:
         return "self"
-    return "inner" if template().JOINS[values["join"]] == "=" else "cross"
+    return {"=": "inner", "<": "order", ">": "order"}.get(template().JOINS[values["join"]], "cross")
 
 
 def measures(base: Cost) -> dict[str, Callable[[Cost], int]]:
@@ -135,8 +131,8 @@ def rows(suites: Sequence[str], tests: int, seconds: float) -> Iterator[Row]:
         with tracer.installed():
             numbers = {each.name: each.index for each in tracer.run({}).variables}
             start = {numbers[each]: value for each, value in music.BASELINE.items()}
-            beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, seconds=seconds)
-            found = load(tracer.run, beam, [start], judge).tests
+            beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, leaps=False)
+            found = load(tracer.run, beam, [start], judge, time.process_time).tests
         chosen = [{each: test.path.model[index] for each, index in numbers.items()} for test in found]
         yield row(name, chosen)
 

@@ -1,0 +1,26 @@
+"""The subject of the study of memory: sympy's solver, its clauses named by their structure and variables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dpll2 import SATSolver  # sympy/logic/algorithms/dpll2.py, found as a module of its own
+
+
+def clauses_of(chosen: list[int], signs: tuple[tuple[int, ...], ...], names: list[int]) -> list[list[int]]:
+    """Clauses of a structure: `chosen` gives the places of their variables among `names`, in order."""
+    clauses, place = [], 0
+    for row in signs:
+        clause = []
+        for sign in row:
+            clause.append(sign * names[chosen[place]])
+            place += 1
+        clauses.append(clause)
+    return clauses
+
+
+def satisfied(chosen: list[int], signs: tuple[tuple[int, ...], ...], names: list[int]) -> Any:
+    """A model of the clauses, or None."""
+    clauses = clauses_of(chosen, signs, names)
+    solver = SATSolver(clauses, names, set(), names)
+    return next(solver._find_model(), None)
