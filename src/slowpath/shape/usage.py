@@ -37,7 +37,7 @@ _WORDS: Mapping[str, Callable[[], Shape]] = {
 
 
 def used_as(function: Any, name: str) -> tuple[Shape, str] | None:
-    """Return the shape that the methods called on a parameter tell, and one of them; None if they do not."""
+    """Return the shape that the methods called on a parameter tell, and what told; None if they do not."""
     body = _body(function)
     if body is None:
         return None
@@ -49,6 +49,8 @@ def used_as(function: Any, name: str) -> tuple[Shape, str] | None:
         and isinstance(node.func.value, ast.Name)
         and node.func.value.id == name
     }
+    if "decode" in methods and _is_tested(body, name):
+        return lib.text(), ", which may be decoded"  # what is decoded if it is bytes is text otherwise
     kinds = [kind for kind in _KINDS if methods and methods <= set(dir(kind))]
     if not kinds or (len(kinds) > 1 and kinds[0] is not str and set(kinds) != {list, deque}):
         return None
@@ -78,6 +80,17 @@ def _body(function: Any) -> ast.AST | None:
         return ast.parse(textwrap.dedent(inspect.getsource(plain)))
     except (OSError, TypeError, SyntaxError, ValueError):
         return None
+
+
+def _is_tested(body: ast.AST, name: str) -> bool:
+    """Whether the function asks for the type of the parameter."""
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "isinstance"
+        and any(isinstance(each, ast.Name) and each.id == name for each in node.args[:1])
+        for node in ast.walk(body)
+    )
 
 
 def _is_compared_with_text(body: ast.AST, name: str) -> bool:

@@ -37,6 +37,11 @@ SOURCE = '''
 def total(xs, start):
     return sum(xs, start)
 
+def shown(page):
+    if isinstance(page, bytes):
+        page = page.decode()
+    return page.strip()
+
 def join(words, sep=", ", quote=False, limit=10, extra=None):
     return sep.join(words)
 
@@ -311,3 +316,7 @@ def test_a_default_is_not_compared() -> None:
         return text
 
     assert list(infer(shown, given={"text": "text(N)"})) == ["text"]
+
+
+def test_what_may_be_decoded_is_text(sampled: ModuleType) -> None:
+    assert told(sampled.shown) == {"page": "text(N) <- use of page, which may be decoded"}
