@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
@@ -48,7 +49,7 @@ def test_each_suggests_under_its_name(file: File) -> None:
     assert all(suggested.values())
     (worst,) = suggested[SCALE]
     values = worst.values(9)["xs"]
-    assert all(one > other for one, other in zip(values, values[1:], strict=False))
+    assert all(one > other for one, other in pairwise(values))
     assert sent.lost() == ()
 
 
