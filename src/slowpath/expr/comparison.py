@@ -50,8 +50,11 @@ _MIRRORED = {">": "<", ">=": "<="}
 def depends(left: Expression, right: Expression) -> bool:
     """Tell whether no comparison of two expressions can be constant; some that depend are not told.
 
-    A comparison of different sums with the same constant depends, whatever their common divisor is.
+    A comparison of different sums with the same constant depends, whatever their common divisor is; that
+    of a term does, unless it may be the same float on both sides.
     """
+    if type(left) is Term:
+        return left.operator != "real"
     if type(left) is not Linear:
         return False
     parts = left.parts

@@ -33,11 +33,13 @@ class Undefined(ArithmeticError):
 class Term:
     """An operator applied to operands; made by `apply` and `real` only."""
 
-    __slots__ = ("__weakref__", "floating", "operands", "operator")
+    __slots__ = ("__weakref__", "flat", "floating", "indices", "operands", "operator")
 
     operator: str
     operands: tuple[Operand, ...]
     floating: bool  # whether the value is a float
+    flat: bool  # whether it applies an operator to forms and numbers only
+    indices: frozenset[int] | None  # of its variables, once somebody has asked
 
     def __new__(cls, operator: str, operands: tuple[Operand, ...]) -> Term:
         key = (operator, tuple([(type(each), each) for each in operands]))  # 1 == 1.0, but not as operands
@@ -49,6 +51,8 @@ class Term:
             known.floating = operator in _FLOATING or (
                 operator in _EITHER and any(is_float(each) for each in operands)
             )
+            known.flat = operator in OPERATORS and not any(isinstance(each, Term) for each in operands)
+            known.indices = None
             _TERMS[key] = known
         return known
 
@@ -84,12 +88,13 @@ def apply(operator: str, *operands: Expression) -> Expression:
                 return left - right
             if isinstance(left, int) or isinstance(right, int):
                 return left * right  # type: ignore[operator]
-    if all(isinstance(each, int | float) for each in operands):
-        try:
-            return compute(operator, operands)
-        except Undefined:
-            pass
-    return Term(operator, operands)
+    for each in operands:
+        if not isinstance(each, _NUMBERS):
+            return Term(operator, operands)
+    try:
+        return compute(operator, operands)
+    except Undefined:
+        return Term(operator, operands)
 
 
 def is_float(expression: Operand) -> bool:
@@ -103,6 +108,10 @@ def evaluate(expression: Expression, values: Values) -> Value:
         return expression.evaluate(values)
     if not isinstance(expression, Term):
         return expression
+    if expression.flat:
+        return compute(
+            expression.operator, tuple([_value(each, values, _NONE) for each in expression.operands])
+        )
     known: dict[Term, Value] = {}
     for term in descending(expression):
         if term.operator == "real":
@@ -158,6 +167,12 @@ def variables_of(expression: Expression) -> frozenset[int]:
         return frozenset(expression.variables())
     if not isinstance(expression, Term):
         return frozenset()
+    if expression.indices is None:
+        expression.indices = _indices(expression)
+    return expression.indices
+
+
+def _indices(expression: Term) -> frozenset[int]:
     found: set[int] = set()
     for term in descending(expression):
         if term.operator == "real":
@@ -210,6 +225,8 @@ OPERATORS: dict[str, Callable[..., Value]] = {
 }
 
 _INTEGRAL = (Linear, int)
+_NUMBERS = (int, float)
+_NONE: dict[Term, Value] = {}
 _LINEAR = frozenset({"+", "-", "*"})
 _FLOATING = frozenset({"real", "float", "/", "sqrt"})
 _EITHER = frozenset({"+", "-", "*", "//", "%", "**", "neg", "abs", "min", "max", "if"})

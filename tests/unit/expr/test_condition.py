@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.expr.comparison import at_most, compare, depends, differ, equal, member
-from slowpath.expr.condition import FALSE, TRUE, All, Compare, Member, Ranked, Some, all_of, some_of
+from slowpath.expr.condition import FALSE, TRUE, All, Compare, Constant, Member, Ranked, Some, all_of, some_of
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import apply, real
 from slowpath.expr.text import shown
@@ -203,3 +203,13 @@ def test_what_depends_makes_no_constant_condition(left, right):
         assert all(isinstance(each, Compare) for each in made)
     else:  # told only where it is easy to tell, but always for the simplest
         assert len(left.parts) != 1 or abs(left.parts[0][1]) != 1 or isinstance(right, Linear)
+
+
+@pytest.mark.parametrize("left", [apply("%", X + Y, 3), apply("*", X, Y), apply("float", X), F], ids=repr)
+@pytest.mark.parametrize("right", [0, 2.5, X, apply("%", X + Y, 3), F, math.inf], ids=repr)
+def test_a_term_depends_unless_both_sides_may_be_the_same_float(left, right):
+    made = [compare(left, op, right) for op in PYTHON]
+    assert depends(left, right) == (left is not F)
+    if depends(left, right):
+        assert not any(isinstance(each, Constant) for each in made)
+    assert any(isinstance(compare(F, op, F), Constant) for op in PYTHON)
