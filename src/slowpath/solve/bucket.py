@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import gcd
-from operator import mul
+from operator import add, mul
 from typing import Any
 
 from slowpath.expr.condition import EQ, LE, NE, Compare, Condition
@@ -57,7 +57,7 @@ class Buckets:
 
     def covers(self, condition: Compare) -> bool:
         """Tell whether all variables of a condition have buckets."""
-        return self._numbers.keys() >= {index for index, _ in condition.parts}
+        return all(map(self._numbers.__contains__, condition.variables()))
 
     def start(self, indices: set[int], alone: bool) -> bool:
         """Give some variables buckets, alone or beside those that have one, and enter the conditions anew;
@@ -186,14 +186,21 @@ class Buckets:
             self._set(side, factors, (constant, bits))
             if len(rows) > MOST_SUMS:
                 continue
+            tie = None
             for other, (other_constant, other_bits) in others.items():
-                # Both leading factors become equal, with opposite signs.
+                both = bits | other_bits
                 p, q = abs(other[number]), abs(lead)
-                total = tuple([p * x + q * y for x, y in zip(factors, other, strict=True)])
-                rows.append((total, p * constant + q * other_constant, bits | other_bits))
-            opposite = others.get(_opposite(factors)) if others else None
-            if opposite is not None and opposite[0] == -constant:
-                core = self._tie(bucket, number, (factors, constant, bits | opposite[1]))
+                if p == q:
+                    total, rest = tuple(map(add, factors, other)), constant + other_constant
+                else:
+                    total = tuple([p * x + q * y for x, y in zip(factors, other, strict=True)])
+                    rest = p * constant + q * other_constant
+                if rest or any(total):
+                    rows.append((total, rest, both))
+                else:
+                    tie = (factors, constant, both)
+            if tie is not None:
+                core = self._tie(bucket, number, tie)
                 if core is not None:
                     return core
         return None

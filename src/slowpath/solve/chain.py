@@ -9,7 +9,7 @@ Each stage is a Solver, and each can be switched off.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 from slowpath.expr.condition import Condition
@@ -80,7 +80,21 @@ DEFAULT = Options()
 
 def chain(options: Options = DEFAULT, statistics: Statistics | None = None) -> Solver:
     """The solver made of the chosen stages."""
+    solver = _unsliced(options, Statistics() if statistics is None else statistics)
+    return Slicing(solver) if options.slicing else solver
+
+
+def session(
+    variables: Variables, options: Options = DEFAULT, statistics: Statistics | None = None
+) -> Session:
+    """A session over `variables`, with the chain behind it for what repair cannot do."""
     record = Statistics() if statistics is None else statistics
+    buckets = Buckets(variables) if options.elimination else None
+    # A session asks for connected conditions only: there is nothing to slice.
+    return Session(variables, buckets, _unsliced(options, record), record)
+
+
+def _unsliced(options: Options, record: Statistics) -> Solver:
     checks = record.stage("check")
     stages: list[tuple[bool, str, Solver]] = [
         (options.order, "order", Orders()),
@@ -92,16 +106,4 @@ def chain(options: Options = DEFAULT, statistics: Statistics | None = None) -> S
     solver: Solver = First(
         [Timed(Checked(stage, checks), record.stage(name)) for wanted, name, stage in stages if wanted]
     )
-    if options.cache:
-        solver = Timed(Cached(solver), record.stage("cache"))
-    return Slicing(solver) if options.slicing else solver
-
-
-def session(
-    variables: Variables, options: Options = DEFAULT, statistics: Statistics | None = None
-) -> Session:
-    """A session over `variables`, with the chain behind it for what repair cannot do."""
-    record = Statistics() if statistics is None else statistics
-    # A session asks for connected conditions only: there is nothing to slice.
-    buckets = Buckets(variables) if options.elimination else None
-    return Session(variables, buckets, chain(replace(options, slicing=False), record), record)
+    return Timed(Cached(solver), record.stage("cache")) if options.cache else solver

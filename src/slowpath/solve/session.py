@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_
 from time import perf_counter
 
 from slowpath.expr.condition import Compare, Condition
@@ -121,10 +122,11 @@ class Session:
 
 def shared(left: Sequence[Condition], right: Sequence[Condition]) -> int:
     """How many conditions two sequences have in common at their beginning."""
-    count = 0
-    for one, other in zip(left, right, strict=False):
-        if one is not other and one != other:
-            break
+    same = bytes(map(is_, left, right))  # most are the very same
+    count = same.find(0)
+    if count < 0:
+        return len(same)
+    while count < len(same) and (same[count] or left[count] == right[count]):
         count += 1
     return count
 

@@ -40,6 +40,7 @@ class Trail:
         for variable in variables:
             self._enter(variable.index, variable.domain)
         self._last: tuple[Condition, int] = (All(()), 0)
+        self._hint: Values | None = None  # the values in the graph are its
         self._splits = 0
 
     def push(self, condition: Condition) -> None:
@@ -72,12 +73,15 @@ class Trail:
         conditions that only another solver can reason about stand in the way.
         """
         graph = self._graph
-        graph.values = self._ranked(hint)
+        if hint is not self._hint:
+            self._hint = hint
+            graph.values = self._ranked(hint)  # what a search changes is undone behind it
         mark = self._mark()
         self._splits = 0
         self._last = (condition, len(self.conditions))
         core = self._search([self._last], mark[0])
-        values = {index: graph.values[index] for index in graph.changed(mark[0])}
+        if core is None:
+            values = {index: graph.values[index] for index in graph.changed(mark[0])}
         self._undo(mark)
         if core is None:
             model = Model(hint)
