@@ -125,7 +125,7 @@ class SymInt(int):
 
 def symbolic(value: Any, form: Expression, trace: Trace) -> Any:
     """Return a symbolic number, or a plain one where the form does not depend on the input."""
-    if isinstance(form, int | float) or (type(form) is Linear and not form.parts):
+    if not form.parts if type(form) is Linear else type(form) is not Term:
         return value
     if type(value) is int:
         return SymInt(value, form, trace)
