@@ -65,7 +65,8 @@ class Tracer:
         self._requires = requires
         self._bound = bound
         self._max_ops = max_ops
-        self._cost = cost or (lambda: loaded.ledger.running)
+        ledger = loaded.ledger
+        self._cost = cost or (lambda: ledger.running)
         self._leaves = Leaves()
         with loaded.copies.installed():
             self._state = State(loaded.copies.modules.values())
