@@ -34,6 +34,8 @@ from entries import QUICK, Caps, Entry, Row, measured
 from layout import CASE_SIZES, CASE_STUDIES, breakdown, case_studies, stopped, total_times
 from rivals import EVOLVED, HISTORY, RECIPE, RIVALS, WISE
 
+from slowpath.scale.path.scaling import Predicted, learned, predicted
+
 SIZES = (10, 30, 50, 100, 200, 500)
 QUICK_SIZES = (10, 30, 50)
 QUICK_PROGRAMS = ("insertion sort", "cmp", "merge sort")
@@ -46,7 +48,7 @@ LARGE = (
     ("naive matching", 10_000),
     ("insertion sort", 4_000),
 )
-REPEATS = 3
+REPEATS = 5
 GROWTH = (("insertion sort", (500, 1_000, 2_000, 4_000)), ("Dijkstra", (100, 200, 400, 800)))
 
 
@@ -84,10 +86,16 @@ def growth() -> dict[str, Exponents]:
     taken as the best of several predictions."""
     exponents = {}
     for name, sizes in GROWTH:
-        runs = [measured(named(name), sizes, Caps()).entries for _ in range(REPEATS)]
-        conditions = [entry.rows for entry in runs[0]]
-        synthesis = [min(entry.synthesis for entry in entries) for entries in zip(*runs, strict=True)]
-        solving = [min(entry.solving for entry in entries) for entries in zip(*runs, strict=True)]
+        subject = named(name).subject()
+        family = learned(subject).family
+        assert family is not None
+        conditions, synthesis, solving = [], [], []
+        for size in sizes:
+            made = [predicted(subject, family, size) for _ in range(REPEATS)]
+            known = [each for each in made if isinstance(each, Predicted)]
+            conditions.append(known[0].rows)
+            synthesis.append(min(each.synthesis for each in known))
+            solving.append(min(each.solving for each in known))
         exponents[name] = Exponents(
             conditions[-1], _slope(conditions, synthesis), _slope(conditions, solving)
         )
