@@ -16,7 +16,7 @@ _SCOPES = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
 # Python 3.12 runs list, set and dict comprehensions in the frame around them.
 _CAPTURING = _SCOPES if sys.version_info >= (3, 12) else (*_SCOPES, ast.ListComp, ast.SetComp, ast.DictComp)
 _NODES = (ast.expr, ast.stmt, ast.arguments, ast.arg, ast.pattern, ast.alias)
-_LOOKS_AT_LOCALS = frozenset({"locals", "vars", "dir", "eval", "exec"})
+LOOKS_AT_LOCALS = frozenset({"locals", "vars", "dir", "eval", "exec"})
 
 
 def may_leave(statement: ast.stmt) -> bool:
@@ -115,7 +115,7 @@ class Survey:
         return FunctionFacts(
             suspends=isinstance(function, ast.AsyncFunctionDef)
             or any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in own),
-            open=not names.isdisjoint(_LOOKS_AT_LOCALS),
+            open=not names.isdisjoint(LOOKS_AT_LOCALS),
             locals=frozenset(self.variables(function) - declared - self._captured(function)),
         )
 

@@ -45,7 +45,7 @@ def slot(table: str, index: int, at: ast.AST, context: ast.expr_context | None =
     return placed(ast.Subscript(load(table, at), constant(index, at), context or ast.Load()), at)
 
 
-def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.AST) -> ast.expr:
+def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.AST) -> ast.Compare:
     return placed(ast.Compare(left, [operator], [right]), at)
 
 

@@ -19,7 +19,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `return n` in `__len__`, `__index__`, ... | `return .told(n)`: C code takes a plain number |
 
 Constant keys and `is None` stay as they are, and operations with a constant on the right. A chain of
-comparisons is taken apart where its middle operands are names or constants.
+comparisons is taken apart, except in the iterable of a comprehension and in a class.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from typing import Final
 
 from slowpath.cost.native import OPERATORS
 from slowpath.target import nodes
+from slowpath.target.flow import LOOKS_AT_LOCALS
 
 _RELATIONS: Final[Mapping[type[ast.cmpop], str]] = MappingProxyType(
     {
@@ -65,7 +66,8 @@ class _Functions(ast.NodeTransformer):
         return node
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
-        operations = _Answers() if node.name in _ANSWERING else _Operations()
+        looked_at = any(isinstance(each, ast.Name) and each.id in LOOKS_AT_LOCALS for each in ast.walk(node))
+        operations = (_Answers if node.name in _ANSWERING else _Operations)(not looked_at)
         body: list[ast.stmt] = []
         for statement in node.body:
             new = operations.visit(statement)
@@ -76,6 +78,9 @@ class _Functions(ast.NodeTransformer):
 
 class _Operations(_Functions):
     """Rewrites the operations of one function; functions inside it too."""
+
+    def __init__(self, names_middles: bool = True) -> None:
+        self._names_middles = names_middles  # a new local variable is not seen, and may be there
 
     # -- items -----------------------------------------------------------------------------
 
@@ -171,9 +176,20 @@ class _Operations(_Functions):
         return nodes.call(".new", node, node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
-        if isinstance(node.target, ast.Subscript) and _is_ours(node.target.value):
-            return node  # a counter
-        return self._looped(node)
+        conditions, node.ifs = node.ifs, []
+        outer, self._names_middles = self._names_middles, False  # an iterable must not name anything
+        counter = isinstance(node.target, ast.Subscript) and _is_ours(node.target.value)
+        if not counter:
+            self._looped(node)
+        self._names_middles = outer
+        node.ifs = [self.visit(each) for each in conditions]
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        outer, self._names_middles = self._names_middles, False
+        self.generic_visit(node)
+        self._names_middles = outer
+        return node
 
     def visit_For(self, node: ast.For) -> ast.AST:
         return self._looped(node)
@@ -234,34 +250,24 @@ class _Operations(_Functions):
         node.comparators = [
             side if _is_constant(side) else new for side, new in zip(sides, node.comparators, strict=True)
         ]
-        match node:
-            case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[other]):
-                if _is_none(other):
-                    return node
-                asked = nodes.call(".same", node, node.left, other)
-            case ast.Compare(ops=[ast.In() | ast.NotIn() as operator], comparators=[box]):
-                asked = nodes.call(".inside", node, node.left, box)
-            case ast.Compare(ops=[relation], comparators=[other]):
-                return _bare(node.left, relation, other, node) or node
-            case _:
-                return self._chained(node)
-        negated = isinstance(operator, ast.IsNot | ast.NotIn)
-        return nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if negated else asked
+        return _asked(node) if len(node.ops) == 1 else self._chained(node)
 
     def _chained(self, node: ast.Compare) -> ast.expr:
-        """A chain as single comparisons, where evaluating its middle operands again does nothing."""
-        middle = node.comparators[:-1]
-        if not all(isinstance(each, ast.Name | ast.Constant) for each in middle):
+        """A chain as single comparisons; what is computed in the middle of it is named, and computed once."""
+        sides = [node.left, *node.comparators]
+        pairs = zip(sides[:-1], node.ops, sides[1:], strict=True)
+        if not any(_may_answer(each, left, right) or isinstance(each, _KEPT) for left, each, right in pairs):
             return node
-        sides = zip([node.left, *middle], node.ops, node.comparators, strict=True)
-        asked = [_bare(left, relation, right, node) for left, relation, right in sides]
-        if not any(asked):
-            return node
-        sides = zip([node.left, *middle], node.ops, node.comparators, strict=True)
-        single = [
-            bare or nodes.compare(left, relation, right, node)
-            for bare, (left, relation, right) in zip(asked, sides, strict=True)
-        ]
+        first, again = list(sides), list(sides)
+        for place, side in enumerate(sides[1:-1], 1):
+            if not isinstance(side, ast.Name | ast.Constant):
+                if not self._names_middles:
+                    return node
+                name = f".middle{place}"
+                first[place] = nodes.placed(ast.NamedExpr(nodes.store(name, side), side), side)
+                again[place] = nodes.load(name, side)
+        pairs = zip(again[:-1], node.ops, first[1:], strict=True)
+        single = [_asked(nodes.compare(left, each, right, node)) for left, each, right in pairs]
         return nodes.placed(ast.BoolOp(ast.And(), single), node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
@@ -294,6 +300,23 @@ class _Answers(_Operations):
         return node
 
 
+def _asked(node: ast.Compare) -> ast.expr:
+    """The hook for a single comparison, where it has one."""
+    match node:
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() as operator], comparators=[other]):
+            if _is_none(other):
+                return node
+            asked = nodes.call(".same", node, node.left, other)
+        case ast.Compare(ops=[ast.In() | ast.NotIn() as operator], comparators=[box]):
+            asked = nodes.call(".inside", node, node.left, box)
+        case ast.Compare(ops=[relation], comparators=[other]):
+            return _bare(node.left, relation, other, node) or node
+        case _:
+            raise AssertionError("a chain")
+    negated = isinstance(operator, ast.IsNot | ast.NotIn)
+    return nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if negated else asked
+
+
 def _bare(
     left: ast.expr, operator: ast.operator | ast.cmpop, right: ast.expr, node: ast.AST
 ) -> ast.expr | None:
@@ -313,6 +336,7 @@ def _may_answer(operator: ast.operator | ast.cmpop, left: ast.expr | None, right
     return not isinstance(right, _NO_NUMBERS) and not _is_fixed(right)
 
 
+_KEPT = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 
 

@@ -21,6 +21,7 @@ power(PyObject *left, PyObject *right)
     return PyNumber_Power(left, right, Py_None);
 }
 
+#define DEEPEST 4 /* lists in lists */
 #define NUMBER(name, slot, function) {name, offsetof(PyNumberMethods, slot), function, -1}
 #define RELATION(name, relation) {name, 0, NULL, relation}
 
@@ -82,6 +83,25 @@ is_turned(Sided *self, PyObject *left, PyObject *right)
     return own != NULL && own != performing(&PyBaseObject_Type, self->operation);
 }
 
+/* Whether comparing two lists or tuples compares a number with a symbolic one on its right that it does not ask. */
+static int
+is_mixed(Sided *self, PyObject *left, PyObject *right, int depth)
+{
+    int lists = PyList_Check(left) && PyList_Check(right);
+    if (!lists && !(PyTuple_Check(left) && PyTuple_Check(right)))
+        return 0;
+    Py_ssize_t mine = PySequence_Fast_GET_SIZE(left), theirs = PySequence_Fast_GET_SIZE(right);
+    int relation = self->operation->relation;
+    if (mine != theirs && lists && (relation == Py_EQ || relation == Py_NE))
+        return 0; /* their elements are not compared */
+    for (Py_ssize_t i = 0; i < mine && i < theirs; i++) {
+        PyObject *one = PySequence_Fast_GET_ITEM(left, i), *other = PySequence_Fast_GET_ITEM(right, i);
+        if (one != other && (is_turned(self, one, other) || (depth > 0 && is_mixed(self, one, other, depth - 1))))
+            return 1;
+    }
+    return 0;
+}
+
 static PyObject *
 sided_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObject *names)
 {
@@ -92,7 +112,8 @@ sided_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObjec
         return NULL;
     }
     PyObject *left = arguments[count - 2], *right = arguments[count - 1];
-    if (is_turned(self, left, right))
+    if (is_turned(self, left, right) ||
+        (self->operation->relation >= 0 && is_mixed(self, left, right, DEEPEST)))
         return PyObject_Vectorcall(self->turned, arguments, flags, NULL);
     if (self->ordinary != NULL)
         return PyObject_Vectorcall(self->ordinary, arguments, flags, NULL);

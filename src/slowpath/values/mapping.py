@@ -24,6 +24,7 @@ from slowpath.values.recording import (
     recorded,
     trace_among,
 )
+from slowpath.values.sides import note_mixed
 from slowpath.values.trace import Trace
 
 # -- which key ---------------------------------------------------------------------------------
@@ -329,6 +330,8 @@ def equal(box: Any, other: Any) -> Any:
         return NotImplemented
     trace = asking(box, None) or asking(other, None)
     plain = plain_of(box)
+    if len(box) == len(other):
+        note_mixed([*dict.values(box), *dict.values(other)])
     if trace is None:
         return plain.__eq__(box, other)
     if len(box) != len(other):

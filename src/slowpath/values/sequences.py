@@ -20,8 +20,9 @@ from slowpath.values.items import exactly, is_open, place, settled
 from slowpath.values.keys import Quiet, trace_of
 from slowpath.values.ranges import RangeIterator, SymRange, length_of
 from slowpath.values.repeated import SymList
+from slowpath.values.sides import note_mixed
 from slowpath.values.special import ask
-from slowpath.values.totals import note_mixed, sort
+from slowpath.values.totals import sort
 
 Operation = Callable[..., Any]
 

@@ -97,7 +97,10 @@ def _compared(name: str, *arguments: Any, charge: Hook | None = None) -> Any:
     *site, left, right = arguments
     kind, method = type(left), f"__{name}__"
     if not issubclass(kind, int | float):
-        _note_answer(method, left, right)
+        if type(right) in _SYMBOLIC:
+            _note_answer(method, left, right)
+        else:
+            note_mixed((left, right))
         return getattr(operator, name)(left, right) if charge is None else charge(*site, left, right)
     if is_own(kind, method):
         note_native(right, kind, method)
@@ -134,8 +137,40 @@ def beside(left: Any, right: Any) -> Any:
 
 def is_mixed(values: Iterable[Any]) -> bool:
     """Tell whether plain numbers among values would keep C code from asking symbolic ones."""
-    kinds = set(map(type, values))
+    kinds = _kinds(values)
     return SymInt in kinds and any(issubclass(kind, int | float) for kind in kinds - _ASKING)
 
 
+_DEEPEST = 4  # lists in lists
+
+
+def _kinds(values: Iterable[Any], depth: int = _DEEPEST) -> set[type]:
+    """The types of values, and of the elements of lists and tuples among them."""
+    values = list(values)
+    kinds = set(map(type, values))
+    if depth > 0 and not kinds.isdisjoint(_SEQUENCES):
+        for each in values:
+            if type(each) in _SEQUENCES:
+                kinds |= _kinds(each, depth - 1)
+    return kinds
+
+
+def note_mixed(values: Any) -> None:
+    """Note it where C code compares plain numbers with symbolic ones, and asks the plain ones."""
+    if type(values) in _SEQUENCES and is_mixed(values):
+        _symbolic_in(values).trace.give_up("comparisons of mixed numbers", 1)
+
+
+def _symbolic_in(values: Any, depth: int = _DEEPEST) -> Any:
+    """A symbolic number in lists and tuples."""
+    for each in values:
+        inside = depth > 0 and type(each) in _SEQUENCES
+        found = each if type(each) is SymInt else _symbolic_in(each, depth - 1) if inside else None
+        if found is not None:
+            return found
+    return None
+
+
 _ASKING = frozenset({int, SymInt, SymFloat})
+_SEQUENCES = frozenset({list, tuple})
+_SYMBOLIC = frozenset({SymInt, SymFloat})

@@ -12,7 +12,7 @@ from typing import Any
 from slowpath.values.elements import Perform, take
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
-from slowpath.values.sides import is_mixed, operands, plain_number
+from slowpath.values.sides import is_mixed, note_mixed, operands, plain_number
 
 Operation = Callable[..., Any]
 
@@ -84,12 +84,6 @@ def sort(perform: Perform, values: Any, /, **options: Any) -> None:
     if "key" not in options:
         note_mixed(values)
     perform(list.sort, values, **options)
-
-
-def note_mixed(values: Any) -> None:
-    """Note it where C code compares plain numbers with symbolic ones, and asks the plain ones."""
-    if (type(values) is list or type(values) is tuple) and is_mixed(values):
-        note(values, "comparisons of mixed numbers")
 
 
 def note(values: Iterable[Any], reason: str) -> None:

@@ -63,6 +63,19 @@ def reflecting(kind):
 
 Whole, Broken = reflecting(int), reflecting(float)
 
+def twice(x):
+    return x * 2
+
+def looking(a, b):
+    if 2 < twice(a) < b + 3:
+        a = 7
+    return sorted(locals().items())
+
+def within(a, b):
+    class Within:
+        limits = [0 < twice(x) < b for x in (a, b)], 0 < twice(a) < b
+    return Within
+
 def summed(total, a, b):
     total += a
     total -= b
@@ -113,6 +126,12 @@ summed(0.5, a, b); highest(a, b); divided(a); (lambda x: x - a)(0.5); [x - a for
 divmod(7.5, a); divmod(True, a); pow(1.5, a); pow(True, a); round(1.25, a); round(number=a, ndigits=b)
 Own(3) - a; Own(3) < a; Own(3) + a;
 kept(a); sum([1.5, a]); sum([a], 1.5); sum(x for x in (True, a)); sum((a, b)); sum(map(abs, [a, 1.5]))
+0 < a + twice(b) < 9; 0.5 < a + twice(b) < 9.5; 0.5 < twice(a) < b; True < twice(a) < 3.5
+0 < twice(1.5) < a; 0.5 < [a][0] < b + 1.5; 0.5 < (1.5 < twice(a) < b) < b; 0.5 < twice(a) in [b, 2]
+0.5 < twice(a) is b; (lambda y: 0.5 < twice(y) < b)(a); [x for x in (a, b) if 1.5 < x]; looking(a, b)
+[x for x in (a, b) if 0.5 < twice(x) < b]; list(x for x in (a, b) if 0.5 < twice(x) < twice(b) <= a)
+[x for x in (a, b) if [5, 6, 7, 8][x] > 5]; [y for x in (a, b) if 0.5 < x for y in (1, x) if 0.5 < y]
+within(a, b).limits; [a] < [b]; [[a, 1]] == [[b, 1]]; sorted([(a, 1), (b, 2)]); [1.5, a] < [1.25, 0.5]
 "x" * 2 < "y"; (1.5 < a) is True; -1.5 - a - b; 1.5 - (a + b)
 """.replace("\n", ";").split(";")
 
@@ -134,7 +153,9 @@ pow(a, Whole(3)); pow(a, Whole(3), 5)
 # C code compares from either side.
 LOST = """
 min([1.5, a, b]); max(a, 1.5); sorted([a, True, b]); [1.5, 2].index(a); a in [True, 2]; a in (0.5, 2)
-(lambda xs: (xs.sort(), xs))([1.5, a]); [2.0, 1].count(a); (lambda xs: (xs.remove(a), xs))([True, 2])
+(lambda xs: (xs.sort(), xs))([1.5, a]); [2.0, 1].count(a); [1.5] < [a]; (1.5, 2) < (a, b)
+[True] == [a]; [[1.5]] < [[a]]; {1: True} == {1: a}; sorted([[a], [1.5]]); min((a, 1), (1.5, 2))
+(lambda xs: (xs.remove(a), xs))([True, 2])
 """.replace("\n", ";").split(";")
 
 OTHERS = {
