@@ -36,6 +36,7 @@ INTERRUPTED = "interrupted"
 TIME_BUDGET = "time budget"
 REACHED = "the cost that small sizes promise is reached"
 NO_PROMISE = "small sizes promise no cost"
+BEYOND = "the input costs more than small sizes promise"
 SHORT = "no way reaches the cost that small sizes promise"
 NOTHING = "no way gives an input"
 
@@ -212,8 +213,10 @@ class Scaling:
 def _verdict(best: Way | None) -> str:
     if best is None:
         return NOTHING
-    if best.predicted is None or (best.cost is not None and best.cost > best.predicted):
+    if best.predicted is None or best.cost is None:
         return NO_PROMISE
+    if best.cost > best.predicted:
+        return BEYOND
     return REACHED if best.cost == best.predicted else SHORT
 
 
@@ -268,6 +271,7 @@ def _scale(order: Order, audit: Audit, send: Callable[[Told], None]) -> None:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
     send(Begun(subject.traced.target))
     audit.arm(order.allow)
+    subject.warm(order.first)
 
     def way(attempt: Attempt) -> Way:
         worst = attempt.worst

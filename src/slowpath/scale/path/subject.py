@@ -18,6 +18,7 @@ from slowpath.run.call import prepared
 from slowpath.run.traced import Tracer
 from slowpath.scale.path.context import Context, Recorder
 from slowpath.shape.base import Shape
+from slowpath.shape.replayer import Replayer
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Path
@@ -57,6 +58,14 @@ class Subject:
     def tracing(self, size: int, max_ops: int | None = None) -> Tracer:
         """What runs a model at a size; the costs of its paths are ops."""
         return Tracer(self.traced, self.shapes, size, requires=self._precondition(), max_ops=max_ops)
+
+    def warm(self, size: int) -> None:
+        """Run once in each build: what only the first run of a process does shows in no cost behind it."""
+        tracer = self.tracer(size)
+        with self.traced.copies.installed():
+            tracer({}, [])
+        plain = Replayer({})
+        self.cost({name: shape.build(size, plain, name) for name, shape in self.shapes.items()})
 
     def recorded(self, size: int, model: Values) -> tuple[Path, list[Context]]:
         """The path of a model at a size, with the context of each decision."""

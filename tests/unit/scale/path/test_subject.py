@@ -30,3 +30,11 @@ def test_a_counted_run_ends_at_its_budget() -> None:
     short = inferred(f"{FILE}:insertion_sort", {}, max_ops=3_000)
     xs = list(range(300, 0, -1))
     assert short.cost({"xs": xs[:]}) < full.cost({"xs": xs[:]}) // 10
+
+
+def test_what_only_the_first_run_does_is_no_cost() -> None:
+    cold, warm = (inferred("statistics:mode", {"data": "ints(N)"}) for _ in range(2))
+    warm.warm(2)
+    again = warm.cost({"data": [1, 2, 2]})
+    assert warm.cost({"data": [1, 2, 2]}) == again
+    assert cold.cost({"data": [1, 2, 2]}) >= again
