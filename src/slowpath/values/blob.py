@@ -153,16 +153,15 @@ def joined(separator: Any, items: Any) -> Any:
 
 def by_percent(template: Any, values: Any) -> Any:
     """`template % values`"""
-    if type(template) is SymBytes:
-        template.trace.give_up("a template that depends on the input", 1)
-    plain = bytes(values_of(parts_of(template)))
-    result = plain % values  # raises where Python does
+    parts = parts_of(template)
+    plain = bytes(values_of(parts))
     try:
-        made = blob(tuple(percent(plain.decode("latin-1"), values, _shown)))
+        made = blob(tuple(percent(parts, values, _shown)))
     except (Unmodelled, ValueError, TypeError):
-        note("the % operator", *(values if isinstance(values, tuple) else (values,)))
+        result = plain % values  # raises where Python does
+        note("the % operator", template, *(values if isinstance(values, tuple) else (values,)))
         return result
-    return checked(made, result, "%", template, values)
+    return checked(made, plain % values, "%", template, values)
 
 
 def _shown(value: Any, conversion: str | None, specification: str) -> Parts:

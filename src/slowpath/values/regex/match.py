@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from slowpath.values.blob import BLOB
-from slowpath.values.regex.template import replacement
+from slowpath.values.regex.template import decide, replacement
 from slowpath.values.text.kind import Kind, checked
 from slowpath.values.text.operations import plain
 from slowpath.values.text.text import TEXT
@@ -93,6 +93,7 @@ class SymMatch:
             yield default if text is None else text
 
     def expand(self, template: Any) -> Any:
+        decide(template)
         made = self._found.expand(plain(template))  # raises where Python does
         found = replacement(template, self.re, kind_of(self._text))(self.__getitem__)
         return checked(found, made, "expand()", self._text)

@@ -10,7 +10,7 @@ from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
 from slowpath.values.regex.match import kind_of
 from slowpath.values.regex.scanning import AFTERWARDS, Call, Scan, is_symbolic
-from slowpath.values.regex.template import replacement
+from slowpath.values.regex.template import decide, replacement
 from slowpath.values.text.char import Part
 from slowpath.values.text.kind import checked
 from slowpath.values.text.operations import plain
@@ -31,6 +31,7 @@ def _replaced(call: Call, counting: bool) -> Any:
     most = settled(call.given.get("count", 0))
     string = call.given["string"]
     scan = call.scan() if is_symbolic(string) else None
+    decide(call.given["repl"])
     if callable(call.given["repl"]):
         result, pieces = _by_calls(call, scan, most)
     elif scan is not None:

@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from slowpath.values.text.calls import TEXTUAL
-from slowpath.values.text.char import Part, Parts, is_same
-from slowpath.values.text.kind import Kind, note
+from slowpath.values.text.char import Part, Parts, is_same, values_of
+from slowpath.values.text.kind import Kind
 from slowpath.values.text.operations import plain
+from slowpath.values.text.templates import tell
 
 BACKSLASH = ord("\\")
 
@@ -36,17 +37,31 @@ def parsed(source: Any, pattern: re.Pattern[Any]) -> Template:
 Groups = Callable[[int], Any]  # the text of a group, or None
 
 
-def replacement(source: Any, pattern: re.Pattern[Any], kind: Kind) -> Callable[[Groups], Any]:
-    """What makes the text that stands in the place of a match.
+def decide(source: Any) -> None:
+    """Decide where the first backslash of a template is that depends on the input, and all behind it."""
+    parts = source.parts if type(source) in TEXTUAL else ()
+    for place, part in enumerate(parts):
+        if is_same(part, BACKSLASH):
+            for each in parts[place + 1 :]:
+                tell(each)
+            return
 
-    A template that depends on the input is decided to have no backslash, or else is taken as it is.
-    """
-    if type(source) in TEXTUAL:
-        if not any(is_same(part, BACKSLASH) for part in source.parts):
-            return lambda group: source
-        note("a template that depends on the input", source)
-    template = parsed(plain(source), pattern)
+
+def replacement(source: Any, pattern: re.Pattern[Any], kind: Kind) -> Callable[[Groups], Any]:
+    """What makes the text that stands in the place of a match, by a template that is decided."""
+    literal = _literal(source)
+    if literal == len(source) and type(source) in TEXTUAL:
+        return lambda group: source
+    template = (source[:literal], *parsed(plain(source)[literal:], pattern))
     return lambda group: kind.make(_filled(template, group, kind))
+
+
+def _literal(source: Any) -> int:
+    """How much of a template stands for itself."""
+    if type(source) not in TEXTUAL:
+        return 0
+    codes = values_of(source.parts)
+    return codes.index(BACKSLASH) if BACKSLASH in codes else len(codes)
 
 
 def _filled(template: Template, group: Groups, kind: Kind) -> Parts:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from _string import formatter_parser  # type: ignore[import-not-found]
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from slowpath.expr.comparison import compare
@@ -15,11 +16,12 @@ from slowpath.values.blob import SymBytes, blob, byte
 from slowpath.values.integer import SymInt, as_real, symbolic
 from slowpath.values.real import SymFloat
 from slowpath.values.text import text as texts
-from slowpath.values.text.char import Char, form_of, formed
+from slowpath.values.text.char import Char, Part, form_of, formed
 from slowpath.values.text.classes import class_of
-from slowpath.values.text.figures import decimal, prefixed
+from slowpath.values.text.figures import Unmodelled, decimal, prefixed
 from slowpath.values.text.kind import byte_predicate, note
 from slowpath.values.text.numerals import NoNumber, integer, read, real
+from slowpath.values.text.templates import fields_of
 from slowpath.values.text.text import SymStr, shown, text
 
 TEXTUAL = frozenset({SymStr, SymBytes})
@@ -42,7 +44,7 @@ METHODS: Mapping[type, Mapping[str, Callable[..., Any]]] = {
         **{name: getattr(SymStr, name) for name in dir(str) if name in vars(SymStr)},
         "join": texts.joined,
         "format": lambda self, /, *arguments, **names: texts.fill(self, arguments, names),
-        "format_map": lambda self, mapping: texts.fill(self, (), mapping),
+        "format_map": lambda self, mapping: texts.fill(self, None, mapping),
         "__mod__": texts.by_percent,
     },
     bytes: {
@@ -262,3 +264,27 @@ def to_bytes(*arguments: Any, **options: Any) -> Any:
 def to_intern(value: Any) -> Any:
     """`sys.intern(s)`, which refuses subclasses of str."""
     return value if type(value) is SymStr else sys.intern(value)
+
+
+def to_fields(template: Any) -> Iterator[tuple[Any, ...]]:
+    """`formatter_parser(template)`: what is before a field, its name, specification and conversion."""
+    literal: list[Part] = []
+    try:
+        for piece in fields_of(template.parts):
+            if isinstance(piece, str):
+                [(_, *field)] = formatter_parser(piece)
+                yield text(literal), *field
+                literal = []
+            else:
+                literal.append(piece)
+                if piece in _DOUBLED:
+                    yield text(literal), None, None, None
+                    literal = []
+    except Unmodelled:
+        list(formatter_parser(_plain(template)))  # raises
+        raise
+    if literal:
+        yield text(literal), None, None, None
+
+
+_DOUBLED = (ord("{"), ord("}"))  # outside of fields there are no others

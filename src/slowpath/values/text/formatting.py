@@ -11,14 +11,10 @@ from slowpath.values.integer import SymInt
 from slowpath.values.text.char import Char, Part, Parts, form_of, fulfils, is_in, is_same
 from slowpath.values.text.classes import any_of, between, one
 from slowpath.values.text.figures import Unmodelled, digits, specified
+from slowpath.values.text.templates import Conversion, conversions_of, fields_of, shown_plainly
 
 _SPECIFICATION = re.compile(
     r"(?:(?P<fill>.)?(?P<align>[<>^]))?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?s?", re.DOTALL
-)
-_PERCENT = re.compile(
-    r"%(?:\((?P<key>(?:[^()]|\([^()]*\))*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d*)"
-    r"(?:\.(?P<precision>\*|\d*))?[hlL]?(?P<type>.)",
-    re.DOTALL,
 )
 
 
@@ -88,7 +84,7 @@ _LONGEST_ESCAPE = [ord("U"), 8]
 class Fields:
     """The arguments of a str.format(): fields take them by number or name."""
 
-    def __init__(self, arguments: tuple[Any, ...], names: Mapping[str, Any]) -> None:
+    def __init__(self, arguments: tuple[Any, ...] | None, names: Mapping[str, Any]) -> None:
         self._arguments = arguments
         self._names = names
         self._next: int | None = 0  # None once a field has a number of its own
@@ -104,7 +100,7 @@ class Fields:
                 raise Unmodelled
             self._next = None
         if isinstance(first, int):
-            if first >= len(self._arguments):
+            if self._arguments is None or first >= len(self._arguments):
                 raise Unmodelled
             value = self._arguments[first]
         else:
@@ -115,40 +111,40 @@ class Fields:
 
 
 def filled(
-    template: str, fields: Fields, shown: Callable[[Any, str | None, str], Parts], depth: int = 2
+    template: Parts, fields: Fields, shown: Callable[[Any, str | None, str], Parts], depth: int = 2
 ) -> Iterator[Part]:
     """The characters of a filled template. `shown` gives those of a value by conversion and specification."""
     if depth < 0:
         raise Unmodelled
-    for literal, name, specification, conversion in formatter_parser(template):
-        yield from map(ord, literal)
-        if name is not None:
+    for piece in fields_of(template):
+        if not isinstance(piece, str):
+            yield piece
+            continue
+        for _, name, specification, conversion in formatter_parser(piece):
+            if name is None:
+                raise Unmodelled
             value = fields.value(name)
-            inner = "".join(map(_plain, filled(specification, fields, shown, depth - 1)))
-            yield from shown(value, conversion, inner)
-
-
-def _plain(part: Part) -> str:
-    return chr(part.value if isinstance(part, Char) else part)
+            inner = tuple(filled(tuple(map(ord, specification)), fields, shown, depth - 1))
+            yield from shown(value, conversion, shown_plainly(inner))
 
 
 # -- the % operator -----------------------------------------------------------------------------------
 
 
-def percent(template: str, values: Any, shown: Callable[[Any, str | None, str], Parts]) -> Iterator[Part]:
+def percent(template: Parts, values: Any, shown: Callable[[Any, str | None, str], Parts]) -> Iterator[Part]:
     """The characters of `template % values`; raises Unmodelled where the builtin raises."""
     given = iter(values) if isinstance(values, tuple) else iter((values,))
     mapping = isinstance(values, Mapping) and not isinstance(values, tuple | str)
-    used = start = 0
-    while (place := template.find("%", start)) >= 0:
-        yield from map(ord, template[start:place])
-        found = _PERCENT.match(template, place)
-        if found is None:
-            raise Unmodelled
-        start = found.end()
-        if found["type"] == "%":
+    used = 0
+    for found in conversions_of(template):
+        if not isinstance(found, re.Match):
+            yield found
+            continue
+        if found.group() == "%%":
             yield 37
             continue
+        if found["type"] == "%":
+            raise Unmodelled
         if found["key"] is not None:
             if not mapping:
                 raise Unmodelled
@@ -161,12 +157,11 @@ def percent(template: str, values: Any, shown: Callable[[Any, str | None, str], 
                 raise Unmodelled
         used += 1
         yield from _converted(value, found, shown)
-    yield from map(ord, template[start:])
     if not mapping and next(given, Unmodelled) is not Unmodelled:
         raise Unmodelled
 
 
-def _converted(value: Any, found: re.Match[str], shown: Callable[[Any, str | None, str], Parts]) -> Parts:
+def _converted(value: Any, found: Conversion, shown: Callable[[Any, str | None, str], Parts]) -> Parts:
     kind, flags, width, precision = found["type"], found["flags"], found["width"] or "", found["precision"]
     align = "<" if "-" in flags else ">"
     if kind in "srab":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from _string import formatter_parser  # type: ignore[import-not-found]
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import FunctionType
@@ -192,6 +193,7 @@ def _concerns_bytes(arguments: Any) -> bool:
 FUNCTIONS: Mapping[Any, Operation] = {
     ord: charged(ord, calls.to_ord),
     sys.intern: charged(sys.intern, calls.to_intern),
+    formatter_parser: charged(formatter_parser, calls.to_fields),
     chr: charged(chr, calls.to_chr, _concerns_number),
     repr: charged(repr, calls.to_repr, _concerns_number),
     format: charged(format, calls.to_format, _concerns_number),

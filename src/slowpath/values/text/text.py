@@ -10,8 +10,7 @@ from slowpath.expr.condition import FALSE, Condition
 from slowpath.values.integer import SymInt
 from slowpath.values.items import settled
 from slowpath.values.text.case import TEXT_CASE
-from slowpath.values.text.char import Char, Part, Parts, all_same, is_in, trace_of
-from slowpath.values.text.classes import any_of
+from slowpath.values.text.char import Char, Part, Parts, all_same, trace_of
 from slowpath.values.text.coding import encode, transcoded
 from slowpath.values.text.figures import Unmodelled, decimal, specified
 from slowpath.values.text.formatting import Fields, filled, is_printable_ascii, padded, percent, quoted
@@ -19,8 +18,6 @@ from slowpath.values.text.kind import Kind, checked, modelled, note, text_of, te
 from slowpath.values.text.predicates import PREDICATES, TEXT_PREDICATES
 from slowpath.values.text.shared import SHARED, join
 from slowpath.values.trace import OURS, Trace
-
-BRACES, PERCENT = any_of("{}"), any_of("%")
 
 
 class SymStr(str):
@@ -92,7 +89,7 @@ class SymStr(str):
         return fill(self, arguments, names)
 
     def format_map(self, mapping: Any) -> Any:
-        return fill(self, (), mapping)
+        return fill(self, None, mapping)
 
     def __mod__(self, values: Any) -> Any:
         return by_percent(self, values)
@@ -167,33 +164,27 @@ def to_ascii(value: Any) -> Any:
     )
 
 
-def fill(template: str, arguments: tuple[Any, ...], names: Mapping[str, Any]) -> Any:
-    """`template.format(*arguments, **names)`"""
-    if type(template) is SymStr:
-        if not any(is_in(part, BRACES) for part in template.parts):
-            return template
-        template.trace.give_up("a template that depends on the input", 1)
-    plain = str.__str__(template)
+def fill(template: str, arguments: tuple[Any, ...] | None, names: Mapping[str, Any]) -> Any:
+    """`template.format(*arguments, **names)`; without arguments, `template.format_map(names)`."""
+    parts = parts_of(template)
     try:
-        return text(tuple(filled(plain, Fields(arguments, names), shown)))
+        return text(tuple(filled(parts, Fields(arguments, names), shown)))
     except (Unmodelled, ValueError):
-        note("str.format()", *arguments, *names.values())
-        return plain.format_map(names) if not arguments else plain.format(*arguments, **names)
+        plain = text_of(parts)
+        made = plain.format_map(names) if arguments is None else plain.format(*arguments, **names)
+        note("str.format()", template, *(arguments or ()), *getattr(names, "values", tuple)())
+        return made
 
 
 def by_percent(template: str, values: Any) -> Any:
     """`template % values`"""
-    if type(template) is SymStr:
-        if not any(is_in(part, PERCENT) for part in template.parts):
-            str.__mod__(str.__str__(template), values)  # raises where values are left
-            return template
-        template.trace.give_up("a template that depends on the input", 1)
-    plain = str.__str__(template)
+    parts = parts_of(template)
     try:
-        return text(tuple(percent(plain, values, shown)))
+        return text(tuple(percent(parts, values, shown)))
     except (Unmodelled, ValueError, TypeError):
-        note("the % operator", *(values if isinstance(values, tuple) else (values,)))
-        return str.__mod__(plain, values)
+        made = str.__mod__(text_of(parts), values)
+        note("the % operator", template, *(values if isinstance(values, tuple) else (values,)))
+        return made
 
 
 def joined(separator: str, items: Any) -> Any:

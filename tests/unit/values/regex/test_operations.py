@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from slowpath.values import calls
 from slowpath.values.regex.match import SymMatch
@@ -201,3 +203,14 @@ def test_a_replacement_is_asked_for_once() -> None:
 
     assert call(re.sub, "[a-c]", replace, inputs.text("abxc")) == "aabbxcc"
     assert len(asked) == 3
+
+
+@settings(max_examples=60)
+@given(value=st.text("a\\1gk<>", max_size=4), text=st.text("ab", max_size=3))
+def test_templates_that_depend_on_the_input(value: str, text: str) -> None:
+    inputs = Inputs()
+    template = inputs.text(value, "a\\1gk<>")
+    check(inputs, lambda template: call(re.sub, "(?P<k>a)", template, text), template)
+    symbolic = inputs.text(text, "ab")
+    check(inputs, lambda template, text: call(re.subn, "(?P<k>a)", template, text), template, symbolic)
+    assert not inputs.lost

@@ -1,11 +1,13 @@
 """Every method on symbolic text gives what it gives on plain text, and its conditions tell why."""
 
 import string
+from _string import formatter_parser  # type: ignore[import-not-found]
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.unit.values.text.symbolic import Inputs, check, method
+from slowpath.values.calls import modelled
+from tests.unit.values.text.symbolic import Inputs, check, method, under
 
 ALPHABETS = [
     "ab",
@@ -260,12 +262,48 @@ def test_questions_outside_the_alphabet_are_not_asked():
     assert not inputs.decisions
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.text("a{}%s", max_size=3))
-def test_templates_that_depend_on_the_input(value):
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_templates_that_depend_on_the_input(data):
+    alphabet = data.draw(st.sampled_from(["a{}", "{}0!rs", "{}:<3", "{}[]k.", "{}!:"]))
+    value = data.draw(st.text(alphabet, max_size=6))
     inputs = Inputs()
-    template = inputs.text(value, "a{}%s")
-    check(inputs, lambda template: template.format(1), template, exact=False)
-    check(inputs, lambda template: template % (), template, exact=False)
-    check(inputs, lambda template: template % (1,), template, exact=False)
-    assert not inputs.lost or set(value) & set("{}%")
+    template = inputs.text(value, alphabet)
+    check(inputs, lambda template: template.format("x", [1]), template, exact=False)
+    check(inputs, lambda template: template.format(template), template, exact=False)
+    check(inputs, lambda template: template.format_map({"a": 1, "k": "y", "": 3}), template, exact=False)
+    assert not inputs.lost
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_percent_templates_that_depend_on_the_input(data):
+    alphabet = data.draw(st.sampled_from(["a%s", "%sd5", "%()ks", "%-r."]))
+    value = data.draw(st.text(alphabet, max_size=5))
+    inputs = Inputs()
+    template = inputs.text(value, alphabet)
+    for values in ((), (1,), ("x", 2), "y", {"k": "z"}):
+        check(inputs, lambda template, values=values: template % values, template, exact=False)
+    assert not inputs.lost
+
+
+def test_only_the_fields_of_a_template_are_told_from_others():
+    inputs = Inputs()
+    template = inputs.text("ab{}c", string.printable)
+    filled = template.format("--")
+    assert filled == "ab--c"
+    assert under(filled, inputs.model | {0: ord("x"), 4: ord("y")}) == "xb--y"
+    assert inputs.decisions[:3] == [
+        ("Member(0, CharSet[{}])", False),
+        ("Member(1, CharSet[{}])", False),
+        ("Member(2, CharSet[{}])", True),
+    ]
+    assert not inputs.lost
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text("a{}0:", max_size=5))
+def test_the_parser_of_templates(value):
+    inputs = Inputs()
+    parse = modelled(formatter_parser)
+    check(inputs, lambda template: list(parse(template)), inputs.text(value, "a{}0:"))

@@ -1,5 +1,6 @@
 """Decisions deep in the standard library are recorded; runs cost what they cost in the count build."""
 
+import itertools
 from collections import Counter
 from pathlib import Path
 
@@ -106,3 +107,21 @@ def test_streams_are_read_symbolically():
     path, asked = traced("shlex:split", "s", "a b")
     assert asked["shlex:shlex.read_token"] >= 3
     assert not path.lost
+
+
+def test_templates_of_the_module_string(tmp_path, monkeypatch):
+    (tmp_path / "templates.py").write_text(
+        "import string\n"
+        "def both(text):\n"
+        "    filled = string.Formatter().vformat(text, (1,), {})\n"
+        "    return filled, string.Template(text).safe_substitute(a='x')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    loaded = load("templates:both", build=Build.TRACE, scope=("string",), more=trace_hooks)
+    tracer = Tracer(loaded, {"text": text(2, "a${}")}, 2)
+    outcomes: dict[object, object] = {}
+    for value in ("".join(pair) for pair in itertools.product("a${}", repeat=2)):
+        path = tracer.run(dict(enumerate(map(ord, value))))
+        assert not path.lost, value
+        assert outcomes.setdefault(path.key(), path.raises) == path.raises
+    assert len(outcomes) > 5
