@@ -65,16 +65,19 @@ class Automaton:
         """For each state, those that some text leads to from it."""
         return tuple(frozenset(_closure(state, self.follows)) for state in range(len(self.follows)))
 
-    def leading(self) -> dict[int, str]:
-        """For each state that is reached from the start, a shortest text that leads to it."""
-        texts, waiting = {START: ""}, deque([START])
+    def leading(self, most: int) -> dict[int, list[str]]:
+        """For each state that is reached from the start, the shortest texts that lead to it without passing
+        through a state twice."""
+        texts: dict[int, list[str]] = {START: [""]}
+        waiting: deque[tuple[int, str, frozenset[int]]] = deque([(START, "", frozenset())])
         while waiting:
-            state = waiting.popleft()
+            state, text, passed = waiting.popleft()
             for char, after in self.steps[state].items():
                 for each in after:
-                    if each not in texts:
-                        texts[each] = texts[state] + char
-                        waiting.append(each)
+                    known = texts.setdefault(each, [])
+                    if len(known) < most and each not in passed and text + char not in known:
+                        known.append(text + char)
+                        waiting.append((each, text + char, passed | {each}))
         return texts
 
 

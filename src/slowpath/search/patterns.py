@@ -11,16 +11,25 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, product
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
+from slowpath.cost.regex._matcher import Machine
+from slowpath.cost.regex.machine import NO_LIMIT, Mode, machine, run
+from slowpath.cost.regex.program import parsed
 from slowpath.search.ambiguity import pumpings
 from slowpath.search.automaton import TooLarge, automaton
 from slowpath.search.readable import READABLE, Node, is_character, members, representatives
 
 _MOST_SEEDS = 60  # of one pattern
+_WAYS = 8  # texts that lead to a place
 _SHORT = 12  # characters of a repetition that is tried with an end
+_FEW = 4  # characters of which longer ends are made
+_SIZE = 16  # the first of three sizes at which an attack is tried
+_LIMIT = 50_000 * 1_000_000  # micro-ops of a match
+_LEAST_BEND = 1_000_000  # micro-ops
 _REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 Seed = tuple[str, str, str]  # what leads to a repetition, what it repeats, what makes it fail
 
@@ -43,30 +52,59 @@ def hints(pattern: str, flags: int) -> Hints:
     except (re.error, RecursionError, OverflowError, ValueError):
         return Hints((), (), (), ())
     alphabet = representatives([members(node) for node in _walk(tree) if is_character(node)])
-    attacks = dict.fromkeys(_attacks(tree, re.compile(pattern, flags & ~re.DEBUG)))
+    attacks = _attacks(tree, pattern, flags & ~re.DEBUG)
     found = dict.fromkeys(_seeds(tree, "", alphabet))
     words = dict.fromkeys(_words(tree))
     return Hints(alphabet, tuple(words), tuple(attacks), tuple(found)[:_MOST_SEEDS])
 
 
-def _attacks(tree: Sequence[Node], compiled: re.Pattern[str]) -> Iterator[Seed]:
-    """What the pattern can read in many ways, with an end at which all of them fail."""
+def _attacks(tree: Sequence[Node], pattern: str, flags: int) -> list[Seed]:
+    """What the pattern can read in many ways, with an end that makes them fail: the costliest first.
+
+    The automaton passes over assertions and references, so each is tried: its counted cost must bend.
+    """
     try:
         places = automaton(tree)
-    except TooLarge:
-        return
-    leading = places.leading()
+        matcher = machine(parsed(pattern, flags))
+    except (TooLarge, ValueError):
+        return []
+    leading = places.leading(_WAYS)
+    found: dict[str, tuple[int, Seed]] = {}  # by what is repeated
     for state, pump in pumpings(places):
-        before = leading.get(state, "")
-        text = before + pump * max(2, _SHORT // len(pump))
-        # What no character fails may fail on another line.
-        ends = ("", *places.alphabet, *("\n" + char for char in places.alphabet))
-        failing = [end for end in ends if compiled.match(text + end) is None]
-        # Where a match fails, a search may still find another.
-        lost = next((end for end in failing if compiled.search(text + end) is None), None)
-        yield before, pump, failing[0] if failing else ""
-        if lost is not None:
-            yield before, pump, lost
+        for before in leading.get(state, [""]):
+            text = before + pump * max(2, _SHORT // len(pump))
+            for end in _ends(matcher, text, places.alphabet):
+                seed = before, pump, end
+                bend = max(_bend(matcher, seed, mode) for mode in (Mode.MATCH, Mode.SEARCH))
+                if bend > found.get(pump, (_LEAST_BEND,))[0]:
+                    found[pump] = bend, seed
+    return [seed for _, seed in sorted(found.values(), key=lambda each: -each[0])]
+
+
+def _ends(matcher: Machine, text: str, alphabet: Sequence[str]) -> list[str]:
+    """The first ends after which a text has no match at its start, and none anywhere."""
+
+    def failing(ends: Iterable[str], mode: Mode) -> Iterator[str]:
+        return (end for end in ends if run(matcher, text + end, mode, limit=_LIMIT).spans is None)
+
+    # What no character fails may fail on another line, or because of two things that exclude each other.
+    lines = ("\n" + char for char in alphabet)
+    several = ("".join(chars) for count in (2, 3) for chars in product(alphabet[:_FEW], repeat=count))
+    first = next(failing(chain(("",), alphabet, lines, several), Mode.MATCH), None)
+    if first is None:
+        return []
+    lost = next(failing(("", *alphabet), Mode.SEARCH), first)
+    return list(dict.fromkeys([first, lost]))
+
+
+def _bend(matcher: Machine, seed: Seed, mode: Mode) -> int:
+    """The second difference of the cost of a repetition; where the limit ends a match, the limit."""
+    before, pump, end = seed
+    one, two, three = (
+        matcher.cost(before + pump * size + end, mode, 0, NO_LIMIT, 1, _LIMIT)
+        for size in (_SIZE, 2 * _SIZE, 3 * _SIZE)
+    )
+    return _LIMIT if three >= _LIMIT else three - 2 * two + one
 
 
 def _seeds(tree: Sequence[Node], before: str, alphabet: Sequence[str]) -> Iterator[Seed]:
