@@ -20,6 +20,7 @@ from slowpath.oracle.request import Request
 from slowpath.oracle.verdict import explodes
 from slowpath.oracle.verify import SERIES_OPS, verified
 from slowpath.run.client import Worker
+from slowpath.run.inputs import BEFORE
 from slowpath.scale.series import INTERRUPTED, OPS
 from slowpath.search.baseline import random_inputs
 from slowpath.search.process import Caught
@@ -160,6 +161,8 @@ class Finder:
 
     def _baseline(self, hunter: Hunter, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""
+        if any(name.startswith(BEFORE) for name in finding.recipe):
+            return None  # random inputs leave the receiver empty
         size = finding.growth.points[-1][0]
         one, two = hunter.caught[key(finding.recipe)].lengths
         costs: list[Number] = []

@@ -26,7 +26,7 @@ DEEP = 20_000  # calls of the plain function where it is timed: the recursion li
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _TIMED = 0.05  # seconds of CPU that the largest timed run should take
 _TIMED_POINTS = 5
-_DOUBTFUL = 1.15  # the exponent from which growth is looked at up to larger sizes
+_DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
 

@@ -29,12 +29,15 @@ def prepared(
 def _on_receiver(
     target: Target, function: Callable[..., Any], receiver: Any, values: Mapping[str, Any]
 ) -> Callable[[], Any]:
-    """Return the calls of a method on one receiver: one, or one for each item, and others at the end."""
+    """Return the calls of a method on one receiver: one, or one for each item; others before and after."""
     rounds = [inputs.arguments(target.parameters, {**values, **each}) for each in inputs.rounds(values)]
+    first = inputs.earlier(values)
     last = [name.removeprefix(inputs.THEN) for name in values if name.startswith(inputs.THEN)]
 
     def call() -> Any:
         result = None
+        for name, keywords in first.items():
+            driven(getattr(receiver, name)(**keywords))
         for positional, keywords in rounds:
             result = driven(function(receiver, *positional, **keywords))
         for name in last:

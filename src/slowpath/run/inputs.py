@@ -2,7 +2,8 @@
 
 Parameters of the constructor that makes a method's receiver are spelled `self.name`. A method may be called
 more than once on its receiver: `each.name` is a list with an argument for each call, and `then.name=()` calls
-the method `name` of the receiver at the end.
+the method `name` of the receiver at the end. The arguments of methods that are called first are spelled
+`before.method.parameter`.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from slowpath.errors import InputError, UsageError
 from slowpath.model.target import Parameter, Target, TargetKind
 
 SIZE = "N"
-RECEIVER, EACH, THEN = "self.", "each.", "then."
+RECEIVER, EACH, THEN, BEFORE = "self.", "each.", "then.", "before."
 UNNAMED = ""
 
-_NAMED = re.compile(r"\s*((?:self\.|each\.|then\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
+_NAMED = re.compile(r"\s*((?:self\.|each\.|then\.|before\.\w+\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
 
 
 def parse(texts: Sequence[str]) -> dict[str, str]:
@@ -71,10 +72,11 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
         named = {_sole(target, named): named.pop(UNNAMED), **named}
     known = {**_by_name(target.parameters), **_by_name(target.receiver, RECEIVER)}
     repeated = _repeated(target)
+    is_method = target.kind is TargetKind.METHOD
     problems = [
         _unknown(name, {**known, **repeated})
         for name in named
-        if name not in known and name not in repeated and not (repeated and name.startswith(THEN))
+        if name not in known and name not in repeated and not (is_method and name.startswith((THEN, BEFORE)))
     ]
     missing = [
         name
@@ -139,6 +141,16 @@ def rounds(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not lists:
         return [{}]
     return [dict(zip(lists, items, strict=True)) for items in zip(*lists.values(), strict=False)]
+
+
+def earlier(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the methods of the receiver that are called first, each with its arguments by name."""
+    calls: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        if name.startswith(BEFORE):
+            method, _, parameter = name.removeprefix(BEFORE).rpartition(".")
+            calls.setdefault(method, {})[parameter] = value
+    return calls
 
 
 def describe(error: BaseException) -> str:

@@ -20,7 +20,7 @@ from random import Random
 
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
-from slowpath.run.inputs import EACH
+from slowpath.run.inputs import BEFORE, EACH
 from slowpath.scale.pump.part import Part
 from slowpath.scale.pump.recipe import Recipe, recipe
 from slowpath.search.genes import Genes
@@ -40,6 +40,7 @@ _PER_NICHE = 3
 _FRESH = 0.2  # how often a candidate is made from scratch
 _REACHING = 0.6  # up to here, from a recipe that reaches some place
 _MORE = 1.1  # times as often that a place must be reached to be worth a change
+_RENAMED = 0.3  # how often an argument of a method that is called first gets another word
 _UNUSUAL = 0.2  # how often a parameter gets another part than its plainest
 
 
@@ -97,7 +98,7 @@ class Evolution:
         wanted = [
             name
             for name in self._genes
-            if name not in self._optional or (name in self._growing and not name.startswith(EACH))
+            if name not in self._optional or (name in self._growing and not name.startswith((EACH, BEFORE)))
         ]
         self._plain = {name: self._genes[name].plain() for name in wanted}
 
@@ -228,7 +229,7 @@ class Evolution:
         self._beginning = True
         for name in self._growing:
             for part in self._genes[name].starts():
-                yield recipe({**self._plain, name: part})
+                yield recipe({**self._plain, **self._company(name), name: part})
         alike = [name for name in self._growing if self._shapes[name] == self._shapes[self._growing[0]]]
         for part in self._genes[alike[0]].starts() if len(alike) > 1 else ():
             yield recipe({**self._plain, **dict.fromkeys(alike, part)})
@@ -239,7 +240,7 @@ class Evolution:
                 for _ in range(2):
                     swept = next(sweep, None)
                     if swept is not None:
-                        yield recipe({**self._others(), name: swept})
+                        yield recipe({**self._others(), **self._company(name), name: swept})
             for _ in range(2):
                 yield self._offspring()
 
@@ -248,7 +249,18 @@ class Evolution:
         return self._plain | {
             name: self._random.choice(genes.starts())
             for name, genes in self._genes.items()
-            if self._random.random() < _UNUSUAL
+            if self._random.random() < _UNUSUAL and not name.startswith(BEFORE)
+        }
+
+    def _company(self, name: str) -> dict[str, Part]:
+        """Parts for the other parameters of a method that is called first: words, as names mostly are."""
+        if not name.startswith(BEFORE):
+            return {}
+        method = name.rpartition(".")[0]
+        return {
+            other: genes.word()
+            for other, genes in self._genes.items()
+            if other != name and other.rpartition(".")[0] == method
         }
 
     def _offspring(self) -> Recipe:
@@ -265,7 +277,10 @@ class Evolution:
         name = random.choice(self._growing) if random.random() < 0.85 else random.choice(list(self._genes))
         genes = self._genes[name]
         mates = [part for each in kept if (part := each.recipe.part(name)) is not None]
-        return parent.with_part(name, genes.other(parent.part(name) or genes.plain(), mates))
+        if name.startswith(BEFORE) and random.random() < _RENAMED and parent.part(name) is not None:
+            return parent.with_part(name, genes.word())
+        part = genes.other(parent.part(name) or genes.plain(), mates)
+        return recipe({**self._company(name), **dict(parent.parts), name: part})
 
 
 def _rank(scored: Scored) -> tuple[int, int, float]:

@@ -33,6 +33,7 @@ from slowpath.shape.strings import Blob, Text
 _SMALL = 2  # the size of what does not grow
 _NUMBERS = (0, 1, 2, -1, 3, 7, 10, 64, 100, 1000)
 _MOST_ITEMS = 24
+_MOST_WORDS = 80
 _OPTIONS = 6  # samples of what does not grow
 # Orders that algorithms on numbers are known to suffer from.
 _ORDERS = (
@@ -88,6 +89,13 @@ class Genes:
     def plain(self) -> Part:
         """A part that a run is likely to accept."""
         return self._starts[0]
+
+    def word(self) -> Part:
+        """One of the likelier words as it stands, where this is text; else the plainest part."""
+        if self._kind not in (Kind.TEXT, Kind.BYTES):
+            return self.plain()
+        token = "".join(self._random.choice(self._tokens[:_MOST_WORDS]))
+        return Fixed(repr(token if self._kind is Kind.TEXT else token.encode("latin-1")))
 
     def other(self, part: Part, mates: Sequence[Part]) -> Part:
         """A part made from one, and perhaps from others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.model.target import TargetKind
 from slowpath.run.counted import Meter
-from slowpath.run.inputs import EACH, RECEIVER, THEN
+from slowpath.run.inputs import BEFORE, EACH, RECEIVER, THEN
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.evolve import EVOLVE, Evolution, Scored
@@ -21,12 +22,15 @@ from slowpath.search.probe import SURE, probed
 from slowpath.search.scouts import Scouts
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape import library as lib
+from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
 from slowpath.shape.sampler import Sampler
+from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
 
+_GROWING = Text | Blob | Sequences
 RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
@@ -34,6 +38,11 @@ _MOST_MODULES = 40
 _SCOUT_SHARE, _SCOUT_SECONDS = 0.08, 6.0  # of the time, for each scout, and at most
 _BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before scouts are sent out
 _BETWEEN_SHARE = 0.1  # of the time, between two of them
+_FILLING = (  # how the names begin of methods that fill an object which others read
+    "__setitem__", "feed", "receive", "read_string", "add", "append", "push", "put", "insert", "set", "write",
+    "load", "update", "extend", "parse",
+)  # fmt: skip
+_MOST_FILLING = 3
 _CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
 
 
@@ -171,9 +180,27 @@ class Hunt:
         closing = [name for name in _CLOSING if callable(getattr(owner, name, None))]
         name = target.qualname.rpartition(".")[2]
         return {
+            **self._filling(owner, name),
             **{EACH + each: lib.lists(self.shapes[each]) for each in own},
             **{THEN + each: lib.const(()) for each in closing if each != name},
         }
+
+    def _filling(self, owner: type, own: str) -> dict[str, Shape]:
+        """What methods take that fill the receiver, where the target itself needs no input that grows."""
+        needed = [each.name for each in self._loaded.target.parameters if each.required]
+        if any(isinstance(self.shapes.get(name), _GROWING) for name in needed):
+            return {}
+        shapes: dict[str, Shape] = {}
+        for name in _filling_methods(owner, own)[:_MOST_FILLING]:
+            function = getattr(owner, name)
+            signature = signature_of(function)
+            assert signature is not None
+            told = explain(function, given={}, owner=owner, guess_rest=True)
+            needed = [each.name for each in list(signature.parameters.values())[1:] if _is_needed(each)]
+            found = {f"{BEFORE}{name}.{each}": told[each].shape for each in needed if each in told}
+            if len(found) == len(needed) and any(isinstance(each, _GROWING) for each in found.values()):
+                shapes |= found
+        return shapes
 
     def _sample_once(self) -> None:
         """Run a random input: only what it reaches is read for words, not all that was imported."""
@@ -217,3 +244,15 @@ class Hunt:
         # What they import may be tables that no code runs in.
         used = {id(each): each for module in reached for each in vars(module).values() if id(each) in copied}
         return list({**{id(module): module for module in reached}, **used}.values())[:_MOST_MODULES]
+
+
+def _filling_methods(owner: type, own: str) -> list[str]:
+    """Methods that fill an object, by their names, the likelier first."""
+    names = [name for name in dir(owner) if name != own and inspect.isfunction(getattr(owner, name, None))]
+    ranked = [(place, name) for name in names for place, stem in enumerate(_FILLING) if name.startswith(stem)]
+    return list(dict.fromkeys(name for _, name in sorted(ranked)))
+
+
+def _is_needed(parameter: inspect.Parameter) -> bool:
+    plain = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return parameter.default is parameter.empty and parameter.kind in plain

@@ -1,0 +1,52 @@
+"""Hunts in this process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slowpath.run.inputs import EACH
+from slowpath.search.hunt import Catch, Hunt
+from slowpath.target.load import load
+
+SOURCE = """
+class Headers:
+    def __init__(self):
+        self._rows = []
+
+    def add(self, name, value):
+        self._rows.append((name, value))
+
+    def parts(self, wanted="kind-of"):
+        found = []
+        for name, value in self._rows:
+            if name == wanted:
+                while ";" in value:
+                    found.append(value[:value.index(";")])
+                    value = value[value.index(";") + 1:]
+        return found
+
+class Reader:
+    def __init__(self):
+        self._kept = ""
+
+    def feed(self, data: str):
+        self._kept += data
+        return self._kept.count("<")
+"""
+
+
+def first(tmp_path: Path, name: str) -> Catch:
+    file = tmp_path / "states.py"
+    file.write_text(SOURCE)
+    hunt = Hunt(load(f"{file}:{name}"), given={})
+    return next(each for each in hunt.catches(60) if each is not None)
+
+
+def test_an_object_is_filled_by_its_other_methods(tmp_path: Path) -> None:
+    recipe = first(tmp_path, "Headers.parts").recipe.sources
+    assert recipe == {"before.add.name": "'kind-of'", "before.add.value": "';' * N"}
+
+
+def test_a_method_is_called_for_each_item(tmp_path: Path) -> None:
+    recipe = first(tmp_path, "Reader.feed").recipe.sources
+    assert set(recipe) == {EACH + "data"}
