@@ -44,21 +44,15 @@ class Automaton:
     @cached_property
     def steps(self) -> tuple[dict[str, tuple[int, ...]], ...]:
         """For each state, the states that reading a character leads to; twice where there are two ways."""
-        return tuple(
-            {
-                char: found
-                for char in self.alphabet
-                if (
-                    found := tuple(
-                        state
-                        for state, ways in follows.items()
-                        for _ in range(ways)
-                        if char in self.chars[state]
-                    )
-                )
-            }
-            for follows in self.follows
-        )
+        readable = [[char for char in self.alphabet if char in chars] for chars in self.chars]
+        found: list[dict[str, tuple[int, ...]]] = []
+        for follows in self.follows:
+            after: dict[str, list[int]] = {}
+            for state, ways in follows.items():
+                for char in readable[state]:
+                    after.setdefault(char, []).extend([state] * ways)
+            found.append({char: tuple(after[char]) for char in self.alphabet if char in after})
+        return tuple(found)
 
     @cached_property
     def reached(self) -> tuple[frozenset[int], ...]:

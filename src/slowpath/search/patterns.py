@@ -65,12 +65,15 @@ def _attacks(tree: Sequence[Node], pattern: str, flags: int) -> list[Seed]:
     """
     try:
         places = automaton(tree)
-        matcher = machine(parsed(pattern, flags))
+        readings = pumpings(places)
+        matcher = machine(parsed(pattern, flags)) if readings else None
     except (TooLarge, ValueError):
+        return []
+    if matcher is None:
         return []
     leading = places.leading(_WAYS)
     found: dict[str, tuple[int, Seed]] = {}  # by what is repeated
-    for state, pump in pumpings(places):
+    for state, pump in readings:
         for before in leading.get(state, [""]):
             text = before + pump * max(2, _SHORT // len(pump))
             for end in _ends(matcher, text, places.alphabet):
