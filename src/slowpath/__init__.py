@@ -9,7 +9,7 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, diff, find, grow, scale
+    from slowpath.api import cases, cost, diff, find, grow, scale, suite
     from slowpath.config import Settings
     from slowpath.cost.model import CostModel
     from slowpath.cost.observer import Listener
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.scale import ScaleReport
     from slowpath.model.site import Site
+    from slowpath.model.suite import SuiteReport
     from slowpath.run.limits import Limits
 
 __all__ = [
@@ -34,12 +35,14 @@ __all__ = [
     "Settings",
     "Site",
     "SlowpathError",
+    "SuiteReport",
     "cases",
     "cost",
     "diff",
     "find",
     "grow",
     "scale",
+    "suite",
 ]
 
 _HOMES = {
@@ -59,6 +62,8 @@ _HOMES = {
     "Listener": "slowpath.cost.observer",
     "ScaleReport": "slowpath.model.scale",
     "Site": "slowpath.model.site",
+    "suite": "slowpath.api",
+    "SuiteReport": "slowpath.model.suite",
 }
 _FOLDERS = ("cost", "scale")  # that are also commands
 

@@ -31,6 +31,10 @@ from slowpath.config import (
     SCALE_BUDGET,
     SCALE_FIRST,
     SCALE_SIZE,
+    SUITE_BUDGET,
+    SUITE_MAX_OPS,
+    SUITE_SIZE,
+    SUITE_TESTS,
     Settings,
 )
 from slowpath.cost.model import CostModel
@@ -41,6 +45,7 @@ from slowpath.model.find import FindReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import End
 from slowpath.model.scale import ScaleReport
+from slowpath.model.suite import SuiteReport
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker, search_path
 from slowpath.scale.series import INTERRUPTED, OnPoint, Series
@@ -318,6 +323,59 @@ def scale(
         limits=settings.limits,
     )
     return Scaling(order, on_progress).report()
+
+
+def suite(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    shapes: Mapping[str, str] | None = None,
+    size: int = SUITE_SIZE,
+    tests: int = SUITE_TESTS,
+    look_ahead: int | None = None,
+    constraints: int | None = None,
+    measure: str | None = None,
+    requires: str | None = None,
+    settings: Settings | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    on_progress: Callable[[str], None] | None = None,
+) -> SuiteReport:
+    """Return a load test suite: costly inputs of one size, each on another path.
+
+    `look_ahead` is how many decisions a level of the search adds; a pilot chooses it where it is not given.
+    With `constraints` the search goes in steps of that many conditions, for inputs of any length. Every
+    input was run again in a fresh process. Ctrl-C ends the search; the report is then of the best so far.
+    """
+    from slowpath.cost.measures import parse
+    from slowpath.search.suite_process import Order, Suiting
+
+    settings = settings or Settings()
+    run_inputs.check_size(size, {})
+    for name, number in (("tests", tests), ("look_ahead", look_ahead), ("constraints", constraints)):
+        if number is not None and number < 1:
+            raise UsageError(f"{name} must be at least 1, not {number}")
+    measure = measure or (settings.measures or ("ops",))[0]
+    parse(measure)
+    order = Order(
+        spec=spec_of(target),
+        scope=settings.scope,
+        path=search_path(),
+        shapes=dict(shapes or {}),
+        size=size,
+        measure=measure,
+        tests=tests,
+        look_ahead=look_ahead,
+        constraints=constraints,
+        requires=requires,
+        seconds=settings.budget or SUITE_BUDGET,
+        max_ops=settings.max_ops or SUITE_MAX_OPS,
+        seed=seed,
+        jobs=jobs,
+        allow=settings.allow,
+        limits=settings.limits,
+    )
+    return Suiting(order, on_progress).report()
 
 
 def spec_of(target: str | Callable[..., Any]) -> str:

@@ -27,6 +27,10 @@ CASES_MAX_OPS: Final = 10_000_000  # of one run
 SCALE_SIZE: Final = 500
 SCALE_FIRST: Final = 2  # of the small sizes that are explored
 SCALE_BUDGET: Final = 60.0
+SUITE_SIZE: Final = 64
+SUITE_TESTS: Final = 10
+SUITE_BUDGET: Final = 60.0
+SUITE_MAX_OPS: Final = 100_000_000  # of one run
 DIFF_SIZE: Final = 16
 DIFF_DELTA: Final = 1.5  # of the ratio of two costs
 

@@ -15,7 +15,7 @@ import click
 from slowpath.cli.complaint import complain
 from slowpath.errors import SlowpathError
 
-VERBS = ("find", "cost", "grow", "cases", "diff", "scale")
+VERBS = ("find", "cost", "grow", "cases", "diff", "scale", "suite")
 
 
 class Verbs(click.Group):

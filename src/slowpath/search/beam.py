@@ -36,7 +36,7 @@ from slowpath.search.beam_window import Window
 from slowpath.search.clusters import Clusters, clusters
 from slowpath.search.diversity import differs
 from slowpath.solve.chain import DEFAULT, Options
-from slowpath.values.path import Path
+from slowpath.values.path import Cut, Path
 
 WIDEST = 256  # states of a frontier per test
 PILOT_FIRST, PILOT_FACTOR = 4, 8  # values of look_ahead that a pilot tries
@@ -102,10 +102,9 @@ def load(
     look_ahead, inputs = beam.look_ahead, list(starts)
     pool: list[Input] = []
     while True:
-        if beam.leaps:
-            climb = Climb(run, judge, Leaper(clock, beam.options, deadline))
-            inputs = [climb.climbed(values).values for values in inputs]
-        states = [State(Input(values, judge(run(values, ())))) for values in inputs]
+        begun = _begun(run, judge, inputs, beam, clock, deadline)
+        pool += begun
+        states = [State(each) for each in begun]
         look_ahead = look_ahead or _piloted(window, beam, states)
         for whole in (True, False) if beam.again and judge is ops else (True,):
             with Crew(replace(window, whole=whole), beam.jobs, tally) as crew:
@@ -114,11 +113,25 @@ def load(
             levels += len(seen)
         top = max(pool, key=_cost)
         late = deadline is not None and clock() >= deadline
-        if late or not beam.again or top.cost < highest * AGAIN:
+        if late or not beam.again or top.cost <= max(highest, highest * AGAIN):
             break
         highest, inputs = top.cost, [top.values]
     tests = _suite(run, judge, pool, beam.tests, look_ahead / beam.tests)
     return Load(tests, look_ahead, levels, tally)
+
+
+def _begun(
+    run: Run, judge: Judge, starts: list[Values], beam: Beam, clock: Clock, deadline: float | None
+) -> list[Input]:
+    """The inputs to begin with where some are given; half of the time is for the way to them."""
+    if not beam.leaps:
+        return [Input(values, judge(run(values, ()))) for values in starts]
+    half = None if deadline is None else (clock() + deadline) / 2
+    found = []
+    for number, values in enumerate(starts):
+        end = None if half is None else clock() + (half - clock()) / (len(starts) - number)
+        found.append(Climb(run, judge, Leaper(clock, beam.options, end)).climbed(values))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +222,7 @@ def _suite(run: Run, judge: Judge, inputs: list[Input], tests: int, least: float
             continue
         tried.add(key)
         path = run(each.values, ())
-        if differs(path, [test.path for test in chosen], least):
+        if path.cut in (None, Cut.BUDGET) and differs(path, [test.path for test in chosen], least):
             chosen.append(Test(path, judge(path)))
     return tuple(sorted(chosen, key=lambda test: -test.cost))
 
@@ -237,4 +250,5 @@ def _piloted(window: Window, beam: Beam, states: list[State]) -> int:
                 break
             look_ahead *= PILOT_FACTOR
     best = max(cost for _, cost in reached)
-    return max(look_ahead for look_ahead, cost in reached if cost >= PILOT_CLOSE * best)
+    close = min(PILOT_CLOSE * best, best)  # below zero where no run was admitted
+    return max(look_ahead for look_ahead, cost in reached if cost >= close)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from slowpath.cost.measures import parse
 from slowpath.errors import UsageError
@@ -13,7 +15,7 @@ from slowpath.explore.costs import CostedPath, Meter, cost_of
 from slowpath.explore.exhaustive import Run
 from slowpath.explore.exploration import Exploration, Settings
 from slowpath.expr.term import evaluate
-from slowpath.expr.variable import Values
+from slowpath.expr.variable import Value, Values, Variables
 from slowpath.model.cost import Number
 from slowpath.run.traced import Tracer
 from slowpath.search.beam_states import Judge, ops
@@ -21,7 +23,12 @@ from slowpath.shape.base import Shape
 from slowpath.shape.replayer import Recorder, Replayer
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scribe import Scribe
+from slowpath.values.maker import SymbolicMaker
 from slowpath.values.path import Path
+from slowpath.values.trace import Sites, Trace
+
+_INDEX = re.compile(r"\[(\d+)\]")
+_PLACE = re.compile(r"(?P<parameter>[^\[\]]+)(?P<indices>(\[\d+\])*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +49,30 @@ class Subject:
         for name, shape in self.shapes.items():
             shape.build(self.size, recorder, name)
         drawn = recorder.leaves
-        variables = self.run({}, ()).variables
-        return [{}, {each.index: drawn[each.name] for each in variables if _is_number(drawn.get(each.name))}]
+        return [
+            {},
+            {each.index: drawn[each.name] for each in self.variables() if _is_number(drawn.get(each.name))},
+        ]
+
+    def variables(self) -> Variables:
+        """The variables of the input, of its plainest structure."""
+        trace = Trace(Sites(), lambda: 0)
+        maker = SymbolicMaker(trace, {})
+        with self.tracer.installed():
+            for name, shape in self.shapes.items():
+                shape.build(self.size, maker, name)
+        return trace.variables
+
+    def values(self, inputs: Mapping[str, Any]) -> Values | None:
+        """The values of the variables that make an input; None where it has another structure than lists,
+        texts and numbers."""
+        found: dict[int, Value] = {}
+        for variable in self.variables():
+            value = _leaf(variable.name, inputs)
+            if value is None or not variable.admits(value):
+                return None
+            found[variable.index] = value
+        return found
 
     def written(self, path: Path) -> dict[str, str]:
         """The input of a path: Python source by parameter."""
@@ -87,6 +116,21 @@ def judged(measure: str) -> Judge:
         return evaluate(cost, path.model)
 
     return judge
+
+
+def _leaf(name: str, inputs: Mapping[str, Any]) -> Value | None:
+    """The number, or the code of the character, at a place of an input, as `xs[3]`."""
+    place = _PLACE.fullmatch(name)
+    if place is None or place["parameter"] not in inputs:
+        return None
+    value = inputs[place["parameter"]]
+    for index in _INDEX.findall(place["indices"]):
+        if not isinstance(value, Sequence) or int(index) >= len(value):
+            return None
+        value = value[int(index)]
+    if isinstance(value, str):
+        return ord(value) if len(value) == 1 else None
+    return value if isinstance(value, float) else int(value) if isinstance(value, int) else None
 
 
 def _is_number(value: object) -> bool:

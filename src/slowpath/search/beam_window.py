@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from slowpath.explore.exhaustive import Branching, Clock, Explorer, Run
@@ -42,8 +42,11 @@ class Window:
 
         All of them, where that takes no more than `width` runs; otherwise those near the costliest run: it
         leaps and branches first, its decisions tried evenly over the window. Each call has a solver session
-        of its own, so the answer depends on nothing that was explored before.
+        of its own, so the answer depends on nothing that was explored before. After the deadline a state
+        stays what it is.
         """
+        if self.deadline is not None and self.clock() >= self.deadline:
+            return [replace(state, ended=True)], Tally()
         explorer = Explorer(self.run, Limits(decisions=until), self.options, self.clock)
         branching = explorer.first(state.input.values)
         branching.first = state.size

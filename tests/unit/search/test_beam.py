@@ -202,3 +202,20 @@ def _flags() -> Shape:
     from slowpath.shape.library import lists
 
     return lists(boolean())
+
+
+def test_a_precondition_that_admits_nothing_leaves_no_tests() -> None:
+    chosen = subject(target("insertion"), INTS, 3, requires="xs[0] > xs[0]")
+    assert not suite(chosen, Beam(tests=2)).tests
+
+
+def test_an_input_becomes_the_values_of_the_variables() -> None:
+    shapes: dict[str, Shape] = {"text": text(), "pattern": text(2)}
+    chosen = prepared("search", 3, shapes=shapes)
+    values = chosen.values({"text": "abc", "pattern": "xy"})
+    assert values is not None
+    with chosen.tracer.installed():
+        path = chosen.run(values, ())
+    assert chosen.written(path) == {"text": "'abc'", "pattern": "'xy'"}
+    assert chosen.values({"text": "abc"}) is None
+    assert chosen.values({"text": "ab", "pattern": "xy"}) is None

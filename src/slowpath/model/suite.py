@@ -1,0 +1,52 @@
+"""What a search for a load test suite answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from slowpath.model.cost import Number
+from slowpath.model.run import Lost
+from slowpath.model.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class LoadTest:
+    """An input that was run in a fresh process, and what it cost there.
+
+    `differs` is how many decisions it makes at least that another test of the suite does not share.
+    """
+
+    inputs: Mapping[str, str]
+    cost: Number
+    differs: int
+    raises: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """The costliest of some random inputs of the same shapes and size."""
+
+    cost: Number
+    runs: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteReport:
+    """What `suite` answers: the tests, the costliest first. `threshold` is how far two of them differ at
+    least; `constraints` bounds the conditions of a step, None where there was one step."""
+
+    target: Target
+    measure: str
+    size: int
+    seed: int
+    look_ahead: int
+    constraints: int | None
+    levels: int
+    runs: int
+    threshold: float
+    tests: tuple[LoadTest, ...]
+    baseline: Baseline | None
+    stopped_because: str
+    elapsed: float
+    lost: tuple[Lost, ...] = ()

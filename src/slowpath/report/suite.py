@@ -1,0 +1,127 @@
+"""Load test suites, as JSON documents, as text, and as a pytest file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from slowpath.model.suite import LoadTest, SuiteReport
+from slowpath.target.locate import parse
+
+_WIDEST = 60  # characters of an input that are shown
+_HEAD = '''"""A load test suite of {spec} (written by `slowpath suite`).
+
+Each test counts the cost of one input in a fresh process: no clock, so it never flakes. It fails where the
+input costs more than when it was found.
+"""
+
+{imports}
+import pytest
+
+from slowpath.testing import Counter
+
+TARGET = {target}
+MEASURE = {measure!r}
+MARGIN = 1.05
+
+# (input, cost)
+SUITE = [
+'''
+_TAIL = """]
+
+
+@pytest.fixture(scope="module")
+def counter():
+    with Counter(TARGET, measures=(MEASURE,), size={size}, scope={scope!r}) as counter:
+        yield counter
+
+
+@pytest.mark.parametrize(("inputs", "cost"), SUITE)
+def test_load(counter, inputs, cost):
+    assert counter.run(inputs).costs[MEASURE] <= MARGIN * cost
+"""
+
+
+def document(report: SuiteReport) -> dict[str, Any]:
+    """Return the document of `slowpath suite`."""
+    return {
+        "target": report.target.spec,
+        "measure": report.measure,
+        "size": report.size,
+        "seed": report.seed,
+        "look_ahead": report.look_ahead,
+        "constraints": report.constraints,
+        "levels": report.levels,
+        "runs": report.runs,
+        "threshold": round(report.threshold, 2),
+        "elapsed": round(report.elapsed, 3),
+        "stopped_because": report.stopped_because,
+        "tests": [
+            {
+                "input": dict(test.inputs),
+                "cost": test.cost,
+                "differs": test.differs,
+                "raises": test.raises,
+            }
+            for test in report.tests
+        ],
+        "baseline": None if report.baseline is None else asdict(report.baseline),
+        "lost": [asdict(each) for each in report.lost],
+    }
+
+
+def text(report: SuiteReport) -> str:
+    """Return the suite for a terminal."""
+    lines = [
+        f"{report.target.spec}: {report.measure} at N = {report.size}",
+        "",
+        f"{report.measure:>16} {'differs by':>12}  input",
+        *map(_line, report.tests),
+        "",
+        f"{len(report.tests)} tests in {report.runs:,} runs and {report.levels} levels of "
+        f"{report.look_ahead} decisions ({report.stopped_because}); any two differ by "
+        f"{max(report.threshold, 1):g} decisions or more",
+    ]
+    baseline = report.baseline
+    if baseline is not None and report.tests:
+        times = report.tests[0].cost / max(baseline.cost, 1)
+        lines.append(
+            f"the costliest of {baseline.runs} random inputs: {baseline.cost:,}; the suite: {times:.1f} times"
+        )
+    lines += [f"not sure: {each.site}: {each.reason}" for each in report.lost]
+    return "\n".join(lines)
+
+
+def file_name(report: SuiteReport) -> str:
+    """The name of a suite's pytest file."""
+    named = parse(report.target.spec)
+    parts = "_".join(f"{named.module}_{named.qualname}".replace(".", "_").split("__"))
+    return f"test_{''.join(each if each.isalnum() else '_' for each in parts).strip('_')}_load.py"
+
+
+def tests(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> str:
+    """Return the source of a pytest file in `folder`."""
+    named = parse(report.target.spec)
+    target, imports = repr(report.target.spec), ""
+    if named.file is not None:
+        # Found from where the test is: the folder that pytest is started in does not matter.
+        away = os.path.relpath(named.file, folder.resolve())
+        target = f"str(Path(__file__).parent / {away!r}) + {':' + named.qualname!r}"
+        imports = "from pathlib import Path\n"
+    head = _HEAD.format(
+        spec=report.target.spec, imports=imports, target=target, measure=report.measure
+    ).replace('"""\n\n\nimport', '"""\n\nimport')
+    rows = [f"    ({dict(test.inputs)!r}, {test.cost}),\n" for test in report.tests]
+    return head + "".join(rows) + _TAIL.format(size=report.size, scope=scope)
+
+
+def _line(test: LoadTest) -> str:
+    shown = ", ".join(f"{name}={_short(value)}" for name, value in test.inputs.items())
+    raised = f"  raises {_short(test.raises)}" if test.raises else ""
+    return f"{test.cost:>16,} {test.differs:>12,}  {shown}{raised}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."

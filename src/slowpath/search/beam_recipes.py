@@ -1,0 +1,104 @@
+"""Where a beam of a large size starts: inputs by recipes that suites of small sizes suggest.
+
+A run of a quadratic target at N = 1,024 makes half a million decisions and takes seconds: a beam makes a
+handful of them. So beams of small sizes go first; their suites propose expressions in N (`scale.pattern`),
+well-known ones among them; these are compared at a size in the middle, and the costliest give the inputs to
+start from. What a recipe promises at one size need not hold at another: the runs at the large size tell.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, product
+from typing import Any
+
+from slowpath.explore.exhaustive import Clock
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.scale.pattern.proposals import proposed
+from slowpath.scale.pump.part import Family
+from slowpath.scale.pump.recipe import Recipe
+from slowpath.search.beam import Beam, load
+from slowpath.search.beam_target import Subject
+from slowpath.search.flip import input_of
+from slowpath.shape.base import Shape
+from slowpath.values.path import Cut
+
+LARGE = 32  # from this size on recipes are worth looking for
+SMALL = (7, 10, 13, 16)
+MIDDLE = 48
+SHARE = 0.3  # of the time, at most
+FEW = Beam(tests=4, look_ahead=16, width=8)
+MOST_RECIPES = 600  # that are compared in the middle
+MOST_COMBINED = 100_000
+
+Examples = dict[int, list[dict[str, Any]]]
+
+
+def starts(
+    at: Callable[[int], Subject],
+    size: int,
+    count: int,
+    seconds: float | None = None,
+    clock: Clock = time.monotonic,
+) -> list[Values]:
+    """Inputs of a size to start from, the most promising first, `count` at most: none where shapes have no
+    recipes. Of recipes that take one path in the middle the first is kept. `at` prepares the target at a
+    size; `seconds` are those of the search."""
+    deadline = None if seconds is None else clock() + SHARE * seconds
+    examples = _small(at, deadline, clock)
+    large, middle = at(size), at(min(MIDDLE, size))
+    costs: list[tuple[Number, Recipe]] = []
+    paths: set[tuple[bytes, bytes]] = set()
+    with middle.tracer.installed():
+        for recipe in islice(_recipes(large.shapes, examples), MOST_RECIPES):
+            if deadline is not None and clock() >= deadline:
+                break
+            values = _made(middle, recipe)
+            if values is None:
+                continue
+            path = middle.run(values, ())
+            if path.cut in (None, Cut.BUDGET) and path.key() not in paths:
+                paths.add(path.key())
+                costs.append((middle.judge(path), recipe))
+    found: list[Values] = []
+    for _, recipe in sorted(costs, key=lambda each: -each[0]):
+        values = _made(large, recipe)
+        if values is not None and values not in found:
+            found.append(values)
+        if len(found) == count:
+            break
+    return found
+
+
+def _small(at: Callable[[int], Subject], deadline: float | None, clock: Clock) -> Examples:
+    """Suites of small sizes."""
+    examples: Examples = {}
+    for place, size in enumerate(SMALL):
+        left = None if deadline is None else max(deadline - clock(), 0) / (len(SMALL) - place + 1)
+        chosen = at(size)
+        beam = Beam(FEW.tests, FEW.look_ahead, width=FEW.width, seconds=left)
+        with chosen.tracer.installed():
+            suite = load(chosen.run, beam, judge=chosen.judge, clock=clock)
+        examples[size] = [input_of(test.path, chosen.shapes, size) for test in suite.tests]
+    return examples
+
+
+def _recipes(shapes: Mapping[str, Shape], examples: Examples) -> Iterator[Recipe]:
+    """Recipes of what is proposed for each parameter, the shortest first."""
+    options = [proposed(shape, name, examples) for name, shape in shapes.items()]
+    places = islice(product(*[range(len(each)) for each in options]), MOST_COMBINED)
+    for chosen in sorted(places, key=sum):
+        sources = [each[place] for each, place in zip(options, chosen, strict=True)]
+        yield Recipe(tuple((name, Family(source)) for name, source in zip(shapes, sources, strict=True)))
+
+
+def _made(subject: Subject, recipe: Recipe) -> Values | None:
+    """The input of a recipe at the size of a subject; None where the shapes do not admit it."""
+    try:
+        inputs = recipe.values(subject.size)
+    except (ArithmeticError, ValueError):
+        return None
+    faults = (subject.shapes[name].fault(value, subject.size, name) for name, value in inputs.items())
+    return None if any(fault is not None for fault in faults) else subject.values(inputs)

@@ -1,0 +1,368 @@
+"""A search for a load test suite in a process of its own, and the fresh runs that confirm the suite.
+
+Whoever asks never imports the target. Ctrl-C is passed on to the process: its clock then says that the time
+is over, so that the search ends in order and answers with the best so far.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import msgspec
+
+from slowpath import errors
+from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
+from slowpath.explore.cases import metered
+from slowpath.explore.outpost import Parcel
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values
+from slowpath.model.cost import Number
+from slowpath.model.run import End, Lost, Run
+from slowpath.model.suite import Baseline, LoadTest, SuiteReport
+from slowpath.model.target import Target
+from slowpath.run import limits, messages
+from slowpath.run.audit import PROCESSES, Audit
+from slowpath.run.client import Worker
+from slowpath.run.limits import GIGABYTE
+from slowpath.run.process import BROKEN, Process
+from slowpath.run.tether import tether
+from slowpath.search.beam import Beam, Load
+from slowpath.search.beam_target import Subject, subject
+from slowpath.search.diversity import difference
+from slowpath.search.suite import suite
+from slowpath.shape.base import Shape
+from slowpath.shape.sampler import Sampler
+from slowpath.shape.scribe import Scribe
+from slowpath.values.path import Cut, Path
+
+GRACE = 120.0  # seconds beyond the budget after which the process is given up: one run may take long
+MEMORY = 4 * GIGABYTE  # for the conditions of long paths, whatever a run may take
+TELL_SECONDS = 0.3
+AGES = 1e9  # seconds that no budget has
+
+INTERRUPTED = "interrupted"
+TIME_BUDGET = "time budget"
+DONE = "no run asks more"
+
+OnProgress = Callable[[str], None]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What to search, and how. `shapes` are texts of --arg by parameter."""
+
+    spec: str
+    scope: tuple[str, ...]
+    path: tuple[str, ...]
+    shapes: dict[str, str]
+    size: int
+    measure: str
+    tests: int
+    look_ahead: int | None
+    constraints: int | None
+    requires: str | None
+    seconds: float
+    max_ops: int
+    seed: int
+    jobs: int
+    allow: tuple[str, ...]
+    limits: limits.Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The target is loaded."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many runs there were, and what the costliest cost."""
+
+    runs: int
+    best: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Inputs as source by parameter, each with how far it differs from the others; and random inputs."""
+
+    inputs: tuple[tuple[Mapping[str, str], int], ...]
+    random: tuple[Mapping[str, str], ...]
+    look_ahead: int
+    levels: int
+    runs: int
+    threshold: float
+    late: bool
+
+
+class Suiting:
+    """One search for a suite, followed from outside."""
+
+    def __init__(self, order: Order, on_progress: OnProgress | None = None) -> None:
+        self._order = order
+        self._tell = on_progress or (lambda text: None)
+        self._began = time.monotonic()
+        self._target: Target | None = None
+        self._lost: list[Lost] = []
+
+    def report(self) -> SuiteReport:
+        """Search, run what was found in fresh processes, and tell; Ctrl-C ends the search with the best."""
+        found, interrupted = self._searched()
+        assert self._target is not None
+        order = self._order
+        tests: list[LoadTest] = []
+        with self._worker() as worker:
+            for number, (inputs, differs) in enumerate(found.inputs, 1):
+                self._tell(f"running input {number} of {len(found.inputs)} in a fresh process")
+                run = worker.run(inputs, order.size, order.max_ops)
+                cost = self._cost(run)
+                if cost is not None:
+                    tests.append(LoadTest(inputs, cost, differs, run.raises))
+            baseline = None if interrupted else self._baseline(worker, found.random)
+        ended = TIME_BUDGET if found.late else DONE
+        return SuiteReport(
+            self._target,
+            order.measure,
+            order.size,
+            order.seed,
+            found.look_ahead,
+            order.constraints,
+            found.levels,
+            found.runs,
+            found.threshold,
+            tuple(sorted(tests, key=lambda test: test.cost, reverse=True)),
+            baseline,
+            INTERRUPTED if interrupted else ended,
+            time.monotonic() - self._began,
+            tuple(self._lost),
+        )
+
+    def _searched(self) -> tuple[Found, bool]:
+        """Hear the process out; whether it was interrupted."""
+        process = Process(__name__)
+        interrupted = False
+        deadline = self._began + self._order.seconds + GRACE
+        try:
+            process.ask(self._order)
+            while True:
+                try:
+                    told = self._heard(process, deadline)
+                except KeyboardInterrupt:
+                    if interrupted or self._target is None:
+                        raise
+                    interrupted = True
+                    self._tell("ending the search")
+                    os.kill(process.pid, signal.SIGINT)
+                    continue
+                if isinstance(told, Found):
+                    return told, interrupted
+                if told is None:
+                    raise self._silence(process)
+                self._take(told)
+        finally:
+            process.close()
+
+    def _heard(self, process: Process, deadline: float) -> Begun | Progress | Found | None:
+        document = process.receive(deadline - time.monotonic())
+        if document is None:
+            return None
+        parcel = msgspec.msgpack.decode(document, type=Parcel)
+        if parcel.failed is not None:
+            kind, message, hint = parcel.failed
+            raise getattr(errors, kind, WorkerError)(message, hint)
+        told: Begun | Progress | Found = pickle.loads(parcel.body)
+        return told
+
+    def _take(self, told: Begun | Progress) -> None:
+        if isinstance(told, Begun):
+            self._target = told.target
+            self._tell("searching")
+        else:
+            self._tell(f"{told.runs:,} runs, the costliest {told.best:,}")
+
+    def _silence(self, process: Process) -> SlowpathError:
+        """Why nothing more is heard."""
+        last = f"\n{process.output}" if process.output else ""
+        if self._target is not None:
+            why = "ended" if process.ended else "does not end"
+            return WorkerError(
+                f"the searching process {why}{last}",
+                "Give it a smaller --size, or its runs a smaller --max-ops.",
+            )
+        if process.ended and process.close() == BROKEN:
+            return WorkerError(f"the searching process cannot start: {process.output}")
+        return TargetImportError(f"importing {self._order.spec} ends the process, or does not end{last}")
+
+    def _worker(self) -> Worker:
+        order = self._order
+        return Worker(
+            order.spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow
+        )
+
+    def _cost(self, run: Run) -> Number | None:
+        """What a fresh run cost; None, with the reason in `lost`, where it came to no end."""
+        cost = run.costs.get(self._order.measure)
+        if run.end in (End.RETURNED, End.RAISED, End.BUDGET) and cost is not None:
+            return cost
+        place = f"N = {self._order.size}"
+        self._lost.append(Lost(place, f"a fresh run came to no end: {run.detail or run.end.value}", 1))
+        return None
+
+    def _baseline(self, worker: Worker, inputs: Sequence[Mapping[str, str]]) -> Baseline | None:
+        self._tell("running random inputs")
+        runs = [worker.run(each, self._order.size, self._order.max_ops) for each in inputs]
+        costs = [
+            cost
+            for run in runs
+            if run.end in (End.RETURNED, End.RAISED, End.BUDGET)
+            and (cost := run.costs.get(self._order.measure)) is not None
+        ]
+        return Baseline(max(costs), len(costs)) if costs else None
+
+
+# -- in the process ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Clock:
+    """A clock on which the time is over once it is interrupted."""
+
+    interrupted: bool = False
+
+    def __call__(self) -> float:
+        return time.monotonic() + AGES * self.interrupted
+
+    def interrupt(self, *_: object) -> None:
+        self.interrupted = True
+
+
+@dataclass(slots=True)
+class _Watch:
+    """Tells how the runs of this process go."""
+
+    send: Callable[[Any], None]
+    judge: Callable[[Path], Number]
+    owner: int = field(default_factory=os.getpid)
+    runs: int = 0
+    best: Number = 0
+    last: float = 0.0
+
+    def heard(self, path: Path) -> None:
+        self.runs += 1
+        if path.cut in (None, Cut.BUDGET):
+            self.best = max(self.best, self.judge(path))
+        now = time.monotonic()
+        if now - self.last >= TELL_SECONDS and os.getpid() == self.owner:
+            self.last = now
+            self.send(Progress(self.runs, self.best))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Carry out one order. Arguments: the request, reply and life pipes."""
+    requests, replies, life = map(int, arguments)
+    clock = _Clock()
+    signal.signal(signal.SIGINT, clock.interrupt)
+    tether(life)
+    for fd in (requests, replies, life):
+        os.set_inheritable(fd, False)
+    sys.dont_write_bytecode = True
+    audit = Audit()
+    audit.install()
+    document = messages.read(requests)
+    if document is None:
+        return
+    order = msgspec.msgpack.decode(document, type=Order)
+
+    def send(what: Begun | Progress | Found) -> None:
+        messages.write(replies, messages.frame(Parcel(pickle.dumps(what))))
+
+    failed: tuple[str, str, str]
+    try:
+        send(_found(order, audit, clock, send))
+        return
+    except SlowpathError as error:
+        failed = (type(error).__name__, error.message, error.hint)
+    except MemoryError:
+        limits.free_memory()
+        text = f"the paths of {order.spec} at N = {order.size} do not fit into memory"
+        failed = ("WorkerError", text, "Give it a smaller --size.")
+    messages.write(replies, messages.frame(Parcel(failed=failed)))
+
+
+def _found(order: Order, audit: Audit, clock: _Clock, send: Callable[[Any], None]) -> Found:
+    from slowpath.shape.infer import infer
+
+    sys.path[:] = order.path
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), order.limits.recursion))
+    limits.limit_memory(max(order.limits.memory, MEMORY))
+    target = metered(order.spec, order.scope)
+    with target.loaded.copies.installed():
+        shapes = infer(target.loaded.function, given=order.shapes, owner=target.loaded.owner)
+    send(Begun(target.loaded.target))
+    audit.arm((*order.allow, PROCESSES) if order.jobs > 1 else order.allow)
+    watches: list[_Watch] = []
+
+    def at(size: int) -> Subject:
+        chosen = subject(target, shapes, size, order.measure, requires=order.requires, max_ops=order.max_ops)
+        watches.append(_Watch(send, chosen.judge))
+        return _watched(chosen, watches[-1])
+
+    beam = Beam(tests=order.tests, look_ahead=order.look_ahead, seconds=order.seconds, jobs=order.jobs)
+    end = clock() + order.seconds
+    found = suite(
+        at, order.size, beam, seed=order.seed, max_solver_constraints=order.constraints, clock=clock
+    )
+    if not found.tests:
+        raise UsageError(
+            f"no input of {_described(shapes)} where N is {order.size} is admitted, or all runs failed",
+            "Weaken --requires, or widen a shape with --arg.",
+        )
+    runs = sum(watch.runs for watch in watches) + (found.tally.runs if order.jobs > 1 else 0)
+    written = subject(target, shapes, order.size)
+    return Found(
+        tuple((written.written(test.path), _apart(found, place)) for place, test in enumerate(found.tests)),
+        tuple(_random(shapes, order)),
+        found.look_ahead,
+        found.levels,
+        runs,
+        found.least,
+        clock() >= end,
+    )
+
+
+def _watched(chosen: Subject, watch: _Watch) -> Subject:
+    def run(values: Values, known: Sequence[Condition]) -> Path:
+        path = chosen.run(values, known)
+        watch.heard(path)
+        return path
+
+    return Subject(chosen.tracer, run, chosen.judge, chosen.shapes, chosen.size)
+
+
+def _apart(found: Load, place: int) -> int:
+    """How far a test differs from the others at least; from none, all its decisions."""
+    own = found.tests[place].path
+    others = (test.path for other, test in enumerate(found.tests) if other != place)
+    return min((difference(own, path) for path in others), default=len(own.taken))
+
+
+def _random(shapes: Mapping[str, Shape], order: Order) -> list[dict[str, str]]:
+    """As many random inputs as tests are wanted."""
+    scribe = Scribe(Sampler(Random(order.seed)))
+    return [
+        {name: str(shape.build(order.size, scribe, name)) for name, shape in shapes.items()}
+        for _ in range(order.tests)
+    ]
+
+
+def _described(shapes: Mapping[str, Shape]) -> str:
+    return ", ".join(f"{name}={shape.describe()}" for name, shape in shapes.items())

@@ -1,0 +1,163 @@
+"""`slowpath suite`, as users run it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
+
+import pytest
+
+from tests.functional.command import Cli
+
+TARGETS = """
+def insertion(xs: list[int]) -> list[int]:
+    for i in range(1, len(xs)):
+        x, j = xs[i], i - 1
+        while j >= 0 and xs[j] > x:
+            xs[j + 1] = xs[j]
+            j -= 1
+        xs[j + 1] = x
+    return xs
+
+
+def hoard(flags: list[bool]) -> int:
+    kept = []
+    for flag in flags:
+        if flag:
+            kept.append([0] * 1000)
+    return len(kept)
+
+
+def fragile(xs: list[int]) -> int:
+    large = 0
+    for x in xs:
+        if x > 3:
+            large += 1
+    if large == len(xs):
+        raise ValueError("too large")
+    return large
+"""
+
+
+@pytest.fixture
+def loads(cli: Cli) -> Cli:
+    (cli.folder / "loads.py").write_text(TARGETS)
+    return cli
+
+
+def test_a_suite_holds_the_worst_input_and_others_that_differ(loads: Cli) -> None:
+    answer = loads("suite", "loads:insertion", "--size", "7", "--tests", "3", "--look-ahead", "6", "--json")
+    assert answer.code == 0, answer.err
+    document = answer.document
+    assert document["look_ahead"] == 6
+    costs = [test["cost"] for test in document["tests"]]
+    assert len(costs) == 3
+    assert costs == sorted(costs, reverse=True)
+    first = eval(document["tests"][0]["input"]["xs"])
+    assert all(one > other for one, other in pairwise(first))
+    assert all(test["differs"] >= 2 for test in document["tests"])
+    assert costs[0] > document["baseline"]["cost"]
+    assert document["baseline"]["runs"] == 3
+
+
+def test_costs_are_those_of_slowpath_cost(loads: Cli) -> None:
+    found = loads("suite", "loads:insertion", "--size", "5", "--tests", "2", "--look-ahead", "4", "--json")
+    for test in found.document["tests"]:
+        alone = loads("cost", "loads:insertion", "--input", test["input"]["xs"], "--json")
+        assert alone.document["cost"]["ops"] == test["cost"]
+
+
+def test_the_measure_decides_what_is_costly(loads: Cli) -> None:
+    answer = loads(
+        "suite", "loads:hoard", "--size", "6", "--tests", "2", "--look-ahead", "4", "-m", "memory", "--json"
+    )
+    assert answer.document["tests"][0]["input"]["flags"] == str([True] * 6)
+
+
+def test_steps_of_a_few_conditions(loads: Cli) -> None:
+    answer = loads(
+        *("suite", "loads:insertion", "--size", "9", "--tests", "2", "--look-ahead", "6"),
+        *("--constraints", "12", "--json"),
+    )
+    assert answer.code == 0, answer.err
+    assert answer.document["constraints"] == 12
+    assert answer.document["tests"][0]["cost"] > answer.document["baseline"]["cost"]
+
+
+def test_any_number_of_jobs_finds_the_same_suite(loads: Cli) -> None:
+    asked = ("suite", "loads:insertion", "--size", "6", "--tests", "3", "--look-ahead", "4", "--json")
+    one, two = loads(*asked), loads(*asked, "--jobs", "2")
+    assert one.document["tests"] == two.document["tests"]
+
+
+def test_a_written_suite_passes_and_fails_when_the_target_gets_slower(loads: Cli) -> None:
+    answer = loads(
+        *("suite", "loads.py:insertion", "--size", "6", "--tests", "2", "--look-ahead", "4"),
+        *("-o", "written/load"),
+    )
+    assert answer.code == 0, answer.err
+    assert "any two differ by" in answer.out
+    (path,) = (loads.folder / "written/load").iterdir()
+    assert path.name == "test_loads_insertion_load.py"
+
+    def tested() -> int:
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(path)]
+        return subprocess.run(command, cwd=loads.folder, capture_output=True, check=False).returncode
+
+    assert tested() == 0
+    source = (loads.folder / "loads.py").read_text()
+    (loads.folder / "loads.py").write_text(source.replace("j -= 1", "j -= 1; sum((1, 2, 3))"))
+    assert tested() == 1
+
+
+def test_exceptions_of_the_target_belong_to_the_suite(loads: Cli) -> None:
+    answer = loads("suite", "loads:fragile", "--size", "3", "--tests", "3", "--look-ahead", "4", "--json")
+    assert answer.code == 0, answer.err
+    raised = [test["raises"] for test in answer.document["tests"]]
+    assert sorted(raised, key=str) == [None, None, "ValueError: too large"]
+
+
+def test_inputs_meet_the_precondition(loads: Cli) -> None:
+    answer = loads(
+        *("suite", "loads:insertion", "--size", "4", "--tests", "3", "--look-ahead", "4"),
+        *("--requires", "xs[0] < xs[1]", "--json"),
+    )
+    for test in answer.document["tests"]:
+        xs = eval(test["input"]["xs"])
+        assert xs[0] < xs[1]
+
+
+def test_ctrl_c_reports_the_best_so_far(loads: Cli) -> None:
+    process = loads.start("suite", "loads:insertion", "--size", "40", "--budget", "10m", "--json")
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    if out:  # empty where the interrupt came before the target was loaded
+        document = json.loads(out)
+        assert document["stopped_because"] == "interrupted"
+        assert document["tests"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["loads:nothing"], "nothing"),
+        (["loads:insertion", "--look-ahead", "0"], "--look-ahead"),
+        (["loads:insertion", "--constraints", "many"], "--constraints"),
+        (["loads:insertion", "-m", "nonsense"], "nonsense"),
+        (["loads:insertion", "-m", "seconds"], "seconds"),
+        (["loads:insertion", "-a", "ys=ints(N)"], "ys"),
+        (["loads:insertion", "--size", "3", "--requires", "xs[0] > xs[0]"], "--requires"),
+        (["loads:insertion", "-o", "loads.py"], "is a file"),
+    ],
+)
+def test_mistakes_are_told(loads: Cli, arguments: list[str], told: str) -> None:
+    answer = loads("suite", *arguments)
+    assert answer.code == 2
+    assert told in answer.err
+    assert "Traceback" not in answer.err
