@@ -32,13 +32,14 @@ def evolved(subject: Subject, size: int, seconds: float, truth: int | None, seed
     admits = _precondition(subject)
     parent = [0] * len(draws) if subject.requires else [draw() for draw in draws]
     deadline = time.process_time() + seconds
-    best = _cost(subject, size, parent, admits)
-    while time.process_time() < deadline and (truth is None or best < truth):
-        children = [_mutated(parent, draws, random) for _ in range(CHILDREN)]
-        costs = [_cost(subject, size, child, admits) for child in children]
-        top = max(costs)
-        if top >= best:
-            best, parent = top, children[costs.index(top)]
+    with subject.counted.copies.installed():  # once: that takes longer than a small run
+        best = _cost(subject, size, parent, admits)
+        while time.process_time() < deadline and (truth is None or best < truth):
+            children = [_mutated(parent, draws, random) for _ in range(CHILDREN)]
+            costs = [_cost(subject, size, child, admits) for child in children]
+            top = max(costs)
+            if top >= best:
+                best, parent = top, children[costs.index(top)]
     return best
 
 

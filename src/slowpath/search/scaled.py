@@ -165,16 +165,17 @@ def patterned_at(
         examples[each.size] = [
             made(subject, each.size, leaves_of(path.model, variables)) for path in each.paths
         ]
-    return patterned(
-        subject.shapes,
-        examples,
-        {each.size: each.cost for each in small.sizes},
-        size,
-        lambda inputs: subject.cost(inputs, TRIAL),
-        subject.admits,
-        effort,
-        clock,
-    )
+    with subject.counted.copies.installed():  # once: that takes longer than a small run
+        return patterned(
+            subject.shapes,
+            examples,
+            {each.size: each.cost for each in small.sizes},
+            size,
+            lambda inputs: subject.cost(inputs, TRIAL),
+            subject.admits,
+            effort,
+            clock,
+        )
 
 
 def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock) -> Attempt:

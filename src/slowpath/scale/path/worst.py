@@ -1,7 +1,8 @@
 """The worst paths of a target at one small size.
 
-All paths are explored where they are few. Where they are too many, the search goes on best first: a
-decision of the costliest path is taken otherwise, and whatever path that gives is tried in its turn.
+All paths are explored where they are few. Where they are too many, values are varied (`varied`), and the
+search goes on best first: a decision of the costliest path is taken otherwise, and whatever path that gives
+is tried in its turn.
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ from heapq import heappop, heappush
 from slowpath.explore.exhaustive import Branching, Clock, Explorer
 from slowpath.explore.limits import Limits
 from slowpath.scale.path.subject import Subject
+from slowpath.scale.path.varied import varied
 from slowpath.values.path import Cut, Path
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is spent on one size: paths explored exhaustively, paths of the climb behind that without
-    any gain, seconds; and how many paths of the same cost are kept."""
+    """How much is spent on one size: paths explored exhaustively, counted runs of varied values behind that,
+    paths of the climb without any gain, seconds; and how many paths of the same cost are kept."""
 
     paths: int = 2_500
+    variations: int = 9_000
     patience: int = 1_000
     seconds: float = 20.0
     ties: int = 400
@@ -70,8 +73,20 @@ def worst(
             found.exact = explorer.tally.complete
             found.runs = explorer.tally.runs
         if not found.exact:
+            _vary(subject, run, found, effort, clock)
             _climb(run, found, effort, clock)
     return found
+
+
+def _vary(subject: Subject, run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
+    """Improve on what was found by counted runs; a traced run must confirm it."""
+    deadline = clock() + effort.seconds / 8
+    if not found.paths:
+        found.take(run({}, []), effort.ties)
+    best = found.paths[0].model if found.paths else {}
+    model = varied(subject, found.size, best, found.cost, effort.variations, lambda: clock() > deadline)
+    if model is not None:
+        found.take(run(model, []), effort.ties)
 
 
 def _climb(run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
