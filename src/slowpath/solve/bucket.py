@@ -166,13 +166,10 @@ class Buckets:
 
     def _added(self, rows: list[Row]) -> int | None:
         """Enter rows and their sums with others; the bits of a contradiction."""
+        log = self._log
         for factors, constant, bits in rows:  # grows while it is read
             divisor = gcd(*factors)
             if divisor != 1:
-                if not divisor:
-                    if constant > 0:
-                        return bits
-                    continue
                 factors = tuple([factor // divisor for factor in factors])
                 constant = -(-constant // divisor)
             number = _first(factors)
@@ -183,21 +180,24 @@ class Buckets:
                 continue
             if bucket.apart:
                 constant, bits = self._edge(bucket.apart, factors, lead, constant, bits)
-            self._set(side, factors, (constant, bits))
+            log.append((side, factors, known))
+            side[factors] = (constant, bits)
             if len(rows) > MOST_SUMS:
                 continue
-            tie = None
+            tie: Row | None = None
             for other, (other_constant, other_bits) in others.items():
-                both = bits | other_bits
                 p, q = abs(other[number]), abs(lead)
                 if p == q:
                     total, rest = tuple(map(add, factors, other)), constant + other_constant
                 else:
                     total = tuple([p * x + q * y for x, y in zip(factors, other, strict=True)])
                     rest = p * constant + q * other_constant
-                if rest or any(total):
+                both = bits | other_bits
+                if any(total):
                     rows.append((total, rest, both))
-                else:
+                elif rest > 0:
+                    return both
+                elif not rest:
                     tie = (factors, constant, both)
             if tie is not None:
                 core = self._tie(bucket, number, tie)
@@ -244,10 +244,10 @@ class Buckets:
 
     def _edge(self, apart: Apart, factors: Factors, lead: int, constant: int, bits: int) -> tuple[int, int]:
         """The constant and bits of a row whose edge is not excluded; what it implies is excluded no more."""
-        sign = 1 if lead > 0 else -1
         key = factors if lead > 0 else _opposite(factors)
         excluded = apart.get(key)
         if excluded:
+            sign = 1 if lead > 0 else -1
             for edge, why in sorted([(sign * each, why) for each, why in excluded]):
                 if edge == constant:
                     constant += 1
@@ -315,7 +315,7 @@ def _left(bucket: Bucket, number: int, values: list[int], wanted: int) -> Iterat
     for factors, (constant, _) in bucket.below.items():
         least = -((sum(map(mul, factors, values)) + constant) // factors[number])  # rounded up
         low = least if low is None or least > low else low
-    excluded = set()
+    excluded: set[int] = set()
     for factors, constants in bucket.apart.items():
         total, lead = sum(map(mul, factors, values)), factors[number]
         excluded.update([-(total + each) // lead for each, _ in constants if (total + each) % lead == 0])

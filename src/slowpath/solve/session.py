@@ -52,7 +52,8 @@ class Session:
         """Assume exactly these, keeping what they have in common with what is assumed now."""
         held = self._trail.conditions
         common = shared(held, conditions)
-        self.pop(len(held) - common)
+        if common < len(held):
+            self.pop(len(held) - common)
         for condition in conditions[common:]:
             self.push(condition)
 
