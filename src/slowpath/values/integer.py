@@ -195,8 +195,14 @@ def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
     """The method for `self op other`, or `other op self` where the name is that of a reflected method."""
     turned = name.startswith("__r") and name != "__rshift__"
     plain, mirrored = getattr(int, name), reflected(name)
+    added = _SUMS.get(op)
 
     def method(self: SymInt, other: Any) -> Any:
+        if added is not None and type(other) is SymInt:
+            mine, theirs = self.form, other.form
+            if type(mine) is Linear and type(theirs) is Linear:  # most often: the short way
+                form = added(theirs, mine) if turned else added(mine, theirs)
+                return SymInt(plain(self, other), form, self.trace) if form.parts else plain(self, other)
         if not turned and type(other) not in _EXACT:
             answer = own_answer(self, other, mirrored)
             if answer is not UNASKED:
@@ -213,6 +219,7 @@ def _arithmetic(name: str, op: str) -> Callable[[SymInt, Any], Any]:
     return method
 
 
+_SUMS: dict[str, Callable[[Linear, Linear], Linear]] = {"+": Linear.__add__, "-": Linear.__sub__}
 _EXACT = frozenset({int, SymInt, float, bool})
 _INTEGERS_ONLY = frozenset({"<<", ">>", "&", "|", "^"})
 _PARTIAL = {"/": "==", "//": "==", "%": "==", "<<": "<", ">>": "<", "**": "<"}
