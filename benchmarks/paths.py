@@ -33,7 +33,7 @@ from slowpath.run.traced import Tracer
 
 BAR = 100.0
 MEMORY_BAR = 1_000  # MB, for a path of a million branches
-LEAST = 0.5  # seconds of CPU over which a short exploration is repeated
+LEAST = 2.0  # seconds of CPU over which a short exploration is repeated
 WHOLE = "insertion_sort_of"  # 5,040 paths
 PROGRAMS = [name for name, thing in vars(scalars).items() if inspect.isfunction(thing) and name != WHOLE]
 
