@@ -105,3 +105,17 @@ def test_mistakes_are_told(versions: Cli, arguments: tuple[str, ...], expected: 
     assert answer.code == 2
     assert expected in answer.err
     assert "Traceback" not in answer.err
+
+
+def test_find_against_another_is_the_same_comparison(versions: Cli) -> None:
+    answer = versions(
+        *("find", "versions:slower", "--against", "versions:largest", "-a", "xs=ints(4)"),
+        *("--tests", "2", "--json"),
+    )
+    assert answer.code == 1, answer.err
+    document = answer.document
+    assert (document["old"], document["new"]) == ("versions:largest", "versions:slower")
+    assert document["cases"][0]["finding"]
+    refused = versions("find", "versions:slower", "--against", "versions:largest", "-o", "here")
+    assert refused.code == 2
+    assert "-o" in refused.err

@@ -72,11 +72,12 @@ def diff(
         seed=seed,
         settings=options.settings(given),
     )
-    _show(report, as_json)
+    show(report, as_json)
     return 1 if report.findings else 0
 
 
-def _show(report: DiffReport, as_json: bool) -> None:
+def show(report: DiffReport, as_json: bool) -> None:
+    """Print a comparison."""
     from slowpath.report import diff as shown
 
     if as_json:

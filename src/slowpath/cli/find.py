@@ -13,6 +13,7 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
+from slowpath.errors import UsageError
 from slowpath.model.find import FindReport
 from slowpath.scale.series import INTERRUPTED
 
@@ -32,6 +33,11 @@ _CLASSES = ("superlinear", "never")
     show_default=True,
     help="The growth from which the exit code is 1.",
 )
+@click.option(
+    "--against",
+    metavar="OTHER",
+    help="Find where TARGET costs more than this implementation, or returns something else (as diff).",
+)
 @click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report there.")
 @click.option("--force", is_flag=True, help="Let -o overwrite files that it did not write, or were edited.")
 @options.settings_options
@@ -42,6 +48,7 @@ def find(
     seed: int,
     tests: int,
     fail_on: str,
+    against: str | None,
     output: str | None,
     force: bool,
     as_json: bool,
@@ -58,8 +65,19 @@ def find(
       slowpath find examples/dedupe.py:dedupe --budget 20s
       slowpath find mypackage.parser:parse --arg 'text=text(N, "ab<>")' --json
       slowpath find mypackage.parser:parse -o tests/performance
+      slowpath find mypackage.parser:parse --against released/parser.py:parse
     """
     settings = options.settings(given)
+    if against is not None:
+        if output is not None:
+            raise UsageError("a comparison writes no files", "Leave out -o, or --against.")
+        from slowpath.cli.diff import show
+
+        compared = api.diff(
+            against, target, shapes=options.shapes(args), tests=tests, settings=settings, seed=seed
+        )
+        show(compared, as_json)
+        return 1 if compared.findings and fail_on != "never" else 0
     if output is not None:
         from slowpath.report import output as files
 
