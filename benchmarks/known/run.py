@@ -2,7 +2,8 @@
 
 Each release is installed under a cache folder, and its public entry point is searched with default settings.
 Found is a family of inputs whose counted cost and whose CPU seconds both grow with an exponent of 1.5 or
-more, or explode. With --mended, the releases in which the problem is mended are searched instead.
+more, or explode. With --mended, the releases in which the problem is mended are searched instead: nothing may
+be found there but problems that are known to remain.
 
     python benchmarks/known/run.py [--json] [--budget 120] [--seeds 0 1 2] [--only NAME ...] [--mended]
 """
@@ -37,6 +38,7 @@ class Problem:
     options: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
     mended_python: str = ""
+    remains: tuple[str, ...] = ()  # functions of the mended release that are slow for another reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def problems(only: list[str]) -> list[Problem]:
     """The list of releases."""
     with (HERE / "problems.toml").open("rb") as file:
         rows = tomllib.load(file)["problem"]
-    lists = ("requires", "options", "mended")
+    lists = ("requires", "options", "mended", "remains")
     made = [Problem(**{k: tuple(v) if k in lists else v for k, v in row.items()}) for row in rows]
     return [each for each in made if not only or each.name in only]
 
@@ -129,6 +131,7 @@ def main() -> int:
     parser.add_argument("--mended", action="store_true")
     options = parser.parse_args()
     outcomes: list[Outcome] = []
+    known: list[Outcome] = []
     for problem in problems(options.only):
         requires = problem.mended if options.mended else problem.requires
         if options.mended and not requires:
@@ -136,15 +139,18 @@ def main() -> int:
         for seed in options.seeds:
             outcome = searched(problem, requires, options.budget, seed)
             outcomes.append(outcome)
+            if options.mended and outcome.found and any(name in outcome.note for name in problem.remains):
+                known.append(outcome)
             if not options.json:
                 show(outcome)
     found = len({each.name for each in outcomes if each.found})
     total = len({each.name for each in outcomes})
-    met = found == 0 if options.mended else found >= min(BAR, total)
+    met = len(known) == sum(each.found for each in outcomes) if options.mended else found >= min(BAR, total)
     if options.json:
         print(json.dumps({"outcomes": [asdict(each) for each in outcomes], "found": found, "of": total}))
     else:
-        print(f"\nfound {found} of {total}")
+        remains = f", {len({each.name for each in known})} of them known to remain" if options.mended else ""
+        print(f"\nfound {found} of {total}{remains}")
     return 0 if met else 1
 
 
