@@ -52,7 +52,7 @@ LEVELS = {
     8: Effort(32, 128, 258, 1024),
     9: Effort(32, 258, 258, 4096),
 }
-EFFORT = LEVELS[6]
+DEFAULT = 6
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class Matcher:
     """
 
     data: list[int]
-    effort: Effort = EFFORT
+    effort: Effort = LEVELS[DEFAULT]
     head: list[list[int]] = field(default_factory=lambda: [[NONE] * BYTES for _ in range(BYTES)])
     before: list[int] = field(default_factory=list)
     place: int = 0
@@ -74,24 +74,6 @@ class Matcher:
     start: int = 0
     waits: bool = False
     tokens: list[Token] = field(default_factory=list)
-
-    def copy(self) -> Matcher:
-        """A matcher in the same state, without the tokens so far."""
-        return Matcher(
-            self.data[:],
-            self.effort,
-            [row[:] for row in self.head],
-            self.before[:],
-            self.place,
-            self.length,
-            self.start,
-            self.waits,
-        )
-
-    def feed(self, piece: list[int]) -> None:
-        """Go on to where the longest match still lies within the data."""
-        self.data += piece
-        self.advance(len(self.data) - self.effort.most)
 
     def finish(self) -> list[Token]:
         """Go to the end; return the tokens."""
@@ -158,20 +140,14 @@ class Matcher:
         return (best, start) if best > max(self.length, LEAST - 1) else (0, 0)
 
 
-def tokens_of(data: list[int], effort: Effort = EFFORT) -> list[Token]:
-    """The literals and matches of data."""
-    return Matcher(data, effort).finish()
+def tokens_of(data: list[int], level: int = DEFAULT) -> list[Token]:
+    """The literals and matches of data, at a level of zlib."""
+    return Matcher(data, LEVELS[level]).finish()
 
 
-def ended(matcher: Matcher, piece: list[int]) -> list[Token]:
-    """Feed a last piece to a matcher; return the tokens from where it was."""
-    matcher.data += piece
-    return matcher.finish()
-
-
-def deflate(data: bytes, effort: Effort = EFFORT) -> bytes:
+def deflate(data: bytes, level: int = DEFAULT) -> bytes:
     """Compress data to a raw stream, as `zlib.decompress(..., -15)` reads it."""
-    return encoded(tokens_of(list(data), effort))
+    return encoded(tokens_of(list(data), level))
 
 
 def encoded(tokens: list[Token]) -> bytes:

@@ -20,7 +20,6 @@ import json
 import subprocess
 import sys
 import time
-import tracemalloc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -31,7 +30,6 @@ from statistics import mean
 from typing import Any
 
 from slowpath.explore.cases import metered
-from slowpath.model.run import End
 from slowpath.model.target import Build
 from slowpath.run.counted import Meter
 from slowpath.run.traced import Tracer
@@ -92,15 +90,14 @@ class Study:
         with on_path():
             self._traced = metered(f"{SUBJECT}:clauses_of", (SOLVER,)).loaded
             self._meter = Meter(
-                loading.load(f"{SUBJECT}:satisfied", scope=(SOLVER,), build=Build.COUNT), max_ops=sys.maxsize
+                loading.load(f"{SUBJECT}:measured", scope=(SOLVER,), build=Build.COUNT), max_ops=sys.maxsize
             )
         gc.collect()
         gc.freeze()  # what is loaded need not be looked at before each measurement
         self._peaks: dict[tuple[int, ...], int] = {}
-        self._meter.run(
-            {"chosen": formula.chosen, **self._fixed}
-        )  # what the first run imports is no one's cost
-        self.max_ops = max(MOST * self._meter.run({"chosen": formula.chosen, **self._fixed}).cost, LEAST_OPS)
+        for _ in range(2):  # what the first run imports is no one's cost
+            cost = self._meter.run({"chosen": formula.chosen, **self._fixed, "peaks": []}).cost
+        self.max_ops = max(MOST * cost, LEAST_OPS)
 
     def peak(self, chosen: Sequence[int]) -> int:
         """The most that a run has in memory at a time; -1 where it does not end within its ops."""
@@ -111,16 +108,15 @@ class Study:
 
     def _measured(self, chosen: list[int]) -> int:
         gc.collect()
-        tracemalloc.start()
-        try:
-            sample = self._meter.run({"chosen": chosen, **self._fixed}, self.max_ops)
-            peak = tracemalloc.get_traced_memory()[1]
-        finally:
-            tracemalloc.stop()
-        return peak if sample.end is End.RETURNED else -1
+        peaks: list[int] = []
+        self._meter.run({"chosen": chosen, **self._fixed, "peaks": peaks}, self.max_ops)
+        return peaks[0] if peaks else -1
 
-    def suite(self, tests: int, constraints: int, seconds: float) -> list[list[int]]:
-        """The variables of the literals of several tests, within about so many seconds of CPU time."""
+    def suite(self, tests: int, constraints: int, seconds: float | None) -> list[list[int]]:
+        """The variables of the literals of several tests, within about so many seconds of CPU time.
+
+        None steps through the literals once.
+        """
         chosen = self.formula.chosen
         shapes = {
             "chosen": lib.ints(len(chosen), 0, self.formula.variables - 1),
@@ -133,16 +129,16 @@ class Study:
             return self.peak([int(path.model[place]) for place in range(len(chosen))])
 
         clock = time.process_time
-        end = clock() + seconds
+        end = None if seconds is None else clock() + seconds
         found = self._starts(tests)
         with tracer.installed():
             while True:
-                left = end - clock()
+                left = None if end is None else end - clock()
                 beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=left, leaps=False)
                 starts = [dict(enumerate(each)) for each in found]
                 load = chained(tracer.run, beam, constraints, starts, judge, clock, tracer.narrowed)
                 found = [[int(test.path.model[at]) for at in range(len(chosen))] for test in load.tests]
-                if clock() >= end:
+                if end is None or clock() >= end:
                     return found
 
     def _starts(self, tests: int) -> list[list[int]]:

@@ -119,22 +119,25 @@ def rows(suites: Sequence[str], tests: int, seconds: float) -> Iterator[Row]:
     original = music.query(**music.BASELINE)
     answered(original)  # what is imported and cached by the first is no query's cost
     yield row("Baseline", [music.BASELINE])
-    loaded = metered(f"{HERE / 'music.py'}:query").loaded
-    shapes = {name: lib.integer(0, CHOICES.get(name, 3) - 1) for name in music.BASELINE}
+    beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, leaps=False)
     for name in suites:
-        measure = measures(cost_of(original))[name]
+        yield row(name, suite(measures(cost_of(original))[name], beam))
 
-        def judge(path: Taken, measure: Callable[[Cost], int] = measure) -> int:
-            return measure(cost_of(str(path.result)))
 
-        tracer = Tracer(loaded, shapes, 1)
-        with tracer.installed():
-            numbers = {each.name: each.index for each in tracer.run({}).variables}
-            start = {numbers[each]: value for each, value in music.BASELINE.items()}
-            beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, leaps=False)
-            found = load(tracer.run, beam, [start], judge, time.process_time).tests
-        chosen = [{each: test.path.model[index] for each, index in numbers.items()} for test in found]
-        yield row(name, chosen)
+def suite(measure: Callable[[Cost], int], beam: Beam) -> list[dict[str, int]]:
+    """The numbers of queries that cost much by a measure, searched for from the original query."""
+    music = template()
+    shapes = {name: lib.integer(0, CHOICES.get(name, 3) - 1) for name in music.BASELINE}
+    tracer = Tracer(metered(f"{HERE / 'music.py'}:query").loaded, shapes, 1)
+
+    def judge(path: Taken) -> int:
+        return measure(cost_of(str(path.result)))
+
+    with tracer.installed():
+        numbers = {each.name: each.index for each in tracer.run({}).variables}
+        start = {numbers[each]: value for each, value in music.BASELINE.items()}
+        found = load(tracer.run, beam, [start], judge, time.process_time).tests
+    return [{each: int(test.path.model[index]) for each, index in numbers.items()} for test in found]
 
 
 def row(name: str, chosen: Sequence[dict[str, int]]) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 from dpll2 import SATSolver  # sympy/logic/algorithms/dpll2.py, found as a module of its own
@@ -19,8 +20,16 @@ def clauses_of(chosen: list[int], signs: tuple[tuple[int, ...], ...], names: lis
     return clauses
 
 
-def satisfied(chosen: list[int], signs: tuple[tuple[int, ...], ...], names: list[int]) -> Any:
-    """A model of the clauses, or None."""
+def measured(
+    chosen: list[int], signs: tuple[tuple[int, ...], ...], names: list[int], peaks: list[int]
+) -> Any:
+    """A model of the clauses, or None; the most memory that the solver has at a time goes to `peaks`."""
     clauses = clauses_of(chosen, signs, names)
-    solver = SATSolver(clauses, names, set(), names)
-    return next(solver._find_model(), None)
+    tracemalloc.start()
+    try:
+        solver = SATSolver(clauses, names, set(), names)
+        found = next(solver._find_model(), None)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        return found
+    finally:
+        tracemalloc.stop()

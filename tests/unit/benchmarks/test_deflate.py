@@ -86,13 +86,9 @@ def test_repeated_words(subject: Any, words: list[bytes], places: list[int]) -> 
     assert opened(subject.deflate(data)) == data
 
 
-def test_fed_by_pieces_it_finds_what_it_finds_at_once(subject: Any) -> None:
+def test_the_levels_are_those_of_zlib_a_higher_one_looks_further(subject: Any) -> None:
     rng = Random(5)
-    data = [rng.randrange(6) for _ in range(6000)]
-    matcher = subject.Matcher([])
-    tokens = []
-    for start in range(0, len(data), 400):
-        matcher.feed(data[start : start + 400])
-        tokens += matcher.tokens
-        matcher = matcher.copy()
-    assert tokens + matcher.finish() == subject.Matcher(data).finish()
+    data = bytes(rng.randrange(6) for _ in range(6000))
+    sizes = [len(subject.deflate(data, level)) for level in sorted(subject.LEVELS)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert all(opened(subject.deflate(data, level)) == data for level in subject.LEVELS)
