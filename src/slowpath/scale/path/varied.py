@@ -19,6 +19,7 @@ from slowpath.solve.rank import rank, ranks_of, unrank
 MOST_CHANGES = 3  # leaves that one step changes
 WIDEST = 40  # bits of a number
 STARTS = 3  # the best input so far, then random ones
+PATIENCE = 800  # runs without any gain behind which a start is given up
 READABLE = range(32, 127)  # the characters that are drawn
 
 Leaves = list[int]  # floats by their ranks
@@ -66,11 +67,14 @@ def _searched(
         if not start:
             values = [leaf.number(best.get(place)) for place, leaf in enumerate(leaves)]
         reached = _cost(subject, size, values)
-        for _ in range(runs // STARTS):
-            if over():
+        last = 0  # the run that gained
+        for number in range(runs // STARTS):
+            if number - last > PATIENCE or over():
                 break
             changed = _changed(values, leaves, random)
             costs = _cost(subject, size, changed)
+            if costs > reached:
+                last = number
             if costs >= reached:
                 values, reached = changed, costs
         if reached > cost:
