@@ -21,7 +21,7 @@ help:
 	@echo "make pytest     only the tests; TESTS=tests/unit/cost to choose, JOBS=0 for one process"
 	@echo "make format     format the source and apply the linter's safe fixes"
 	@echo "make bench      the tables of docs/benchmarks.md: overhead and fidelity"
-	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites; installs sqlglot"
+	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites"
 	@echo "make calibrate  measure the units of native work on this machine"
 	@echo "make clean      remove everything that make creates"
 	@echo "PYTHON=python3.12 chooses the interpreter, VENV=.venv-3.12 its environment."
@@ -51,8 +51,8 @@ overhead fidelity calibrate: install
 	$(BIN)/python benchmarks/$@.py
 
 study-slg: install
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check sqlglot
 	$(BIN)/python benchmarks/slg/response.py
+	$(BIN)/python benchmarks/slg/memory.py
 	$(BIN)/python benchmarks/slg/queries.py
 
 install: $(INSTALLED)
