@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
 from slowpath.cost.ledger import MILLI, Ledger
-from slowpath.cost.measures import Atom, Measure, evaluate, parse
+from slowpath.cost.measures import BUILDS, Atom, Measure, evaluate, listener, parse
 from slowpath.cost.model import CPYTHON, SIZED, CostModel
-from slowpath.cost.observer import Observer
+from slowpath.cost.observer import Listener, Observer
 from slowpath.expr.condition import Condition
 from slowpath.expr.term import Expression, apply
 from slowpath.expr.variable import Values
@@ -44,33 +44,71 @@ class CostedPath(Path):
     spent: Spent = field(default_factory=Spent)
 
 
-class Meter:
-    """Keeps what each run of an exploration spends; `events` are those of the target's hooks."""
+Hear = Callable[
+    [Sequence[Listener]], None
+]  # lets listeners hear the audit events of this process from now on
 
-    def __init__(self, ledger: Ledger, events: Events, measures: Sequence[str]) -> None:
+
+class Meter:
+    """Keeps what each run of an exploration spends; `events` are those of the target's hooks.
+
+    Measures of the user's own are kept where `hear` lets them hear audit events.
+    """
+
+    def __init__(
+        self, ledger: Ledger, events: Events, measures: Sequence[str], hear: Hear | None = None
+    ) -> None:
         self._ledger = ledger
         self._events = events
         self._observer = Observer(ledger)
+        self._hear = hear
         atoms = {atom.text: atom for text in measures for atom in parse(text).atoms}
-        self._atoms = [atom for atom in atoms.values() if atom.name in COUNTED]
+        self._own = [atom for atom in atoms.values() if hear is not None and atom.name not in BUILDS]
+        self._atoms = [atom for atom in atoms.values() if atom.name in COUNTED] + self._own
+        self._listeners = self._made()
 
     def bounded(self, bound: Bound | None) -> Bound:
         """A bound that ends runs as another does, and forgets what was spent before the target began."""
-        return _Begun(bound, self._ledger, self._events)
+        begun = _Begun(bound, self._ledger, self._events)
+        if self._own:
+            begun.begin, begun.mark = self._begin, self._heard(begun.mark)
+        return begun
 
     def metered(self, run: Run) -> Run:
         """Runs whose paths tell what they spent."""
 
         def costed(values: Values, known: Sequence[Condition] = ()) -> Path:
             path = run(values, known)
+            if self._hear is not None:
+                self._hear(())
             same = {each.name: getattr(path, each.name) for each in fields(Path)}
             return CostedPath(**same, spent=self._spent())
 
         return costed
 
     def _spent(self) -> Spent:
-        counts = {atom.text: evaluate(atom, self._ledger, self._observer, {}) for atom in self._atoms}
+        counts = {
+            atom.text: evaluate(atom, self._ledger, self._observer, self._listeners) for atom in self._atoms
+        }
         return Spent(counts, sum(self._ledger.work), self._events.allocated())
+
+    def _made(self) -> dict[str, Listener]:
+        return {atom.text: listener(atom) for atom in self._own}
+
+    def _begin(self) -> None:
+        self._listeners = self._made()
+        if self._hear is not None:
+            self._hear(tuple(self._listeners.values()))
+
+    def _heard(self, mark: Callable[[int], int]) -> Callable[[int], int]:
+        """What listeners hear before a block is counted."""
+
+        def heard(block: int) -> int:
+            for each in self._listeners.values():
+                each.block(self._ledger.sites[block])
+            return mark(block)
+
+        return heard
 
 
 class _Begun:
@@ -79,6 +117,7 @@ class _Begun:
     def __init__(self, bound: Bound | None, ledger: Ledger, events: Events) -> None:
         self._bound = bound
         self._events = events
+        self.begin: Callable[[], None] | None = None
         # The very method: bounds look at the frame that calls them.
         self.mark: Callable[[int], int] = ledger.mark if bound is None else bound.mark
 
@@ -95,6 +134,8 @@ class _Begun:
         self._events.start()
         if self._bound is not None:
             self._bound.start()
+        if self.begin is not None:
+            self.begin()
 
 
 def ops_of(path: CostedPath) -> Expression:
