@@ -40,12 +40,40 @@ def fragile(xs: list[int]) -> int:
     if large == len(xs):
         raise ValueError("too large")
     return large
+
+
+def reading(flags: list[bool]) -> int:
+    total = 0
+    for flag in flags:
+        if flag:
+            with open("/dev/null") as file:
+                total += len(file.read())
+        else:
+            total += sum([1] * 1000)
+    return total
+"""
+
+MEASURES = """
+class OpenFiles:
+    def __init__(self):
+        self.opened = self.blocks = 0
+
+    def block(self, site):
+        self.blocks += 1
+
+    def audit(self, event, arguments):
+        if event == "open":
+            self.opened += 1
+
+    def value(self):
+        return 1000 * self.opened + self.blocks
 """
 
 
 @pytest.fixture
 def loads(cli: Cli) -> Cli:
     (cli.folder / "loads.py").write_text(TARGETS)
+    (cli.folder / "measures.py").write_text(MEASURES)
     return cli
 
 
@@ -76,6 +104,16 @@ def test_the_measure_decides_what_is_costly(loads: Cli) -> None:
         "suite", "loads:hoard", "--size", "6", "--tests", "2", "--look-ahead", "4", "-m", "memory", "--json"
     )
     assert answer.document["tests"][0]["input"]["flags"] == str([True] * 6)
+
+
+def test_a_measure_of_the_users_own_drives_the_search(loads: Cli) -> None:
+    asked = ("suite", "loads:reading", "--size", "6", "--tests", "2", "--look-ahead", "4", "--json")
+    by_files, by_ops = loads(*asked, "-m", "measures:OpenFiles"), loads(*asked)
+    assert by_files.code == 0, by_files.err
+    worst = by_files.document["tests"][0]
+    assert worst["input"]["flags"] == str([True] * 6)
+    assert 6000 < worst["cost"] < 7000
+    assert by_ops.document["tests"][0]["input"]["flags"] == str([False] * 6)
 
 
 def test_steps_of_a_few_conditions(loads: Cli) -> None:
@@ -150,6 +188,7 @@ def test_ctrl_c_reports_the_best_so_far(loads: Cli) -> None:
         (["loads:insertion", "--look-ahead", "0"], "--look-ahead"),
         (["loads:insertion", "--constraints", "many"], "--constraints"),
         (["loads:insertion", "-m", "nonsense"], "nonsense"),
+        (["loads:insertion", "-m", "measures:Nothing"], "measures:Nothing"),
         (["loads:insertion", "-m", "seconds"], "seconds"),
         (["loads:insertion", "-a", "ys=ints(N)"], "ys"),
         (["loads:insertion", "--size", "3", "--requires", "xs[0] > xs[0]"], "--requires"),

@@ -11,7 +11,7 @@ from typing import Any
 from slowpath.cost.measures import parse
 from slowpath.errors import UsageError
 from slowpath.explore.cases import Metered
-from slowpath.explore.costs import CostedPath, Meter, cost_of
+from slowpath.explore.costs import CostedPath, Hear, Meter, cost_of
 from slowpath.explore.exhaustive import Run
 from slowpath.explore.exploration import Exploration, Settings
 from slowpath.expr.term import evaluate
@@ -89,13 +89,17 @@ def subject(
     *,
     requires: str | None = None,
     max_ops: int | None = None,
+    hear: Hear | None = None,
 ) -> Subject:
-    """Prepare a target whose runs cost by a measure: ops, memory, counts, and weighted sums of these."""
+    """Prepare a target whose runs cost by a measure: ops, memory, counts, and weighted sums of these.
+
+    With `hear`, which lets listeners hear audit events, also by measures of the user's own.
+    """
     settings = Settings(requires=requires, max_ops=max_ops)
     if measure == "ops":
         exploration = Exploration(target.loaded, shapes, size, settings)
         return Subject(exploration.tracer, exploration.tracer.run, ops, shapes, size)
-    meter = Meter(target.loaded.ledger, target.events, [measure])
+    meter = Meter(target.loaded.ledger, target.events, [measure], hear)
     exploration = Exploration(target.loaded, shapes, size, settings, meter=meter)
     tracer = exploration.tracer
     return Subject(tracer, meter.metered(tracer.run), judged(measure), shapes, size)

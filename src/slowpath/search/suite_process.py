@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from slowpath import errors
+from slowpath.cost.observer import Listener
 from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
 from slowpath.explore.cases import metered
 from slowpath.explore.outpost import Parcel
@@ -311,8 +312,19 @@ def _found(order: Order, audit: Audit, clock: _Clock, send: Callable[[Any], None
     audit.arm((*order.allow, PROCESSES) if order.jobs > 1 else order.allow)
     watches: list[_Watch] = []
 
+    def hear(listeners: Sequence[Listener]) -> None:
+        audit.listeners = listeners
+
     def at(size: int) -> Subject:
-        chosen = subject(target, shapes, size, order.measure, requires=order.requires, max_ops=order.max_ops)
+        chosen = subject(
+            target,
+            shapes,
+            size,
+            order.measure,
+            requires=order.requires,
+            max_ops=order.max_ops,
+            hear=hear,
+        )
         watches.append(_Watch(send, chosen.judge))
         return _watched(chosen, watches[-1])
 
