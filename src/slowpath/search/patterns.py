@@ -85,7 +85,10 @@ def _attacks(tree: Sequence[Node], pattern: str, flags: int) -> list[Seed]:
 
 
 def _ends(matcher: Machine, text: str, alphabet: Sequence[str]) -> list[str]:
-    """The first ends after which a text has no match at its start, and none anywhere."""
+    """The first ends after which a text has no match at its start, and none anywhere.
+
+    The empty end, where all have a match: much may be tried before it is found.
+    """
 
     def failing(ends: Iterable[str], mode: Mode) -> Iterator[str]:
         return (end for end in ends if run(matcher, text + end, mode, limit=_LIMIT).spans is None)
@@ -95,7 +98,7 @@ def _ends(matcher: Machine, text: str, alphabet: Sequence[str]) -> list[str]:
     several = ("".join(chars) for count in (2, 3) for chars in product(alphabet[:_FEW], repeat=count))
     first = next(failing(chain(("",), alphabet, lines, several), Mode.MATCH), None)
     if first is None:
-        return []
+        return [""]
     lost = next(failing(("", *alphabet), Mode.SEARCH), first)
     return list(dict.fromkeys([first, lost]))
 

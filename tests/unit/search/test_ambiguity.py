@@ -89,6 +89,7 @@ def test_a_large_pattern_is_left_alone() -> None:
         (r"\s+x", ("", " ", "")),
         (r"^(\S+) +(.*)$", ("a ", " ", "\na")),  # only another line fails
         (r"^(?:<|==|===)(?:(?<====)\s*\S*|y)\s*$", ("=== ", " ", "a a")),  # one of the ways to get there
+        (r"^a(\s+.*b\s)?(?:\s+|$)", ("a ", " ", "")),  # the match is found late
     ],
 )
 def test_attacks_fail_after_many_ways(pattern: str, attack: tuple[str, str, str]) -> None:
