@@ -10,6 +10,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `f(x)` | `.modelled(f)(x)`: builtins that have a model of their own |
 | `eval(x)`, `exec(x)`, `compile(x)` | `eval(.code(eval, x))` |
 | `{k: v}`, `{x}` | `.dict(k, v)`, `.set(x)`: keys are compared, not only hashed |
+| `{**m, k: v}` | `.dict_from(.merged(.merged(.pairs(), m), .pairs(k, v)))` |
 | `[x]`, `(x, y)`, `[x for x in xs]` | `.new([x])`: for who counts what is allocated |
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
 | `a is b` | `.same(a, b)` |
@@ -207,10 +208,22 @@ class _Operations(_Functions):
 
     def visit_Dict(self, node: ast.Dict) -> ast.AST:
         self.generic_visit(node)
-        if None in node.keys:
-            return nodes.call(".dict_from", node, node)
-        pairs = zip(node.keys, node.values, strict=True)
-        return nodes.call(".dict", node, *(part for pair in pairs for part in pair if part is not None))
+        pairs: list[ast.expr] = []
+        made: list[ast.expr] = []  # dictionaries of pairs, and what is unpacked between them
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                made += [nodes.call(".pairs", node, *pairs), value]
+                pairs = []
+            else:
+                pairs += [key, value]
+        if not made:
+            return nodes.call(".dict", node, *pairs)
+        if pairs:
+            made.append(nodes.call(".pairs", node, *pairs))
+        merged = made[0]
+        for each in made[1:]:
+            merged = nodes.call(".merged", node, merged, each)
+        return nodes.call(".dict_from", node, merged)
 
     def visit_Set(self, node: ast.Set) -> ast.AST:
         self.generic_visit(node)

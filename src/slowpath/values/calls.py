@@ -12,7 +12,7 @@ import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from enum import EnumType
-from functools import partial
+from functools import partial, reduce
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -31,6 +31,7 @@ from slowpath.values import (
     lookups,
     mapping,
     numeric,
+    operators,
     packing,
     ranges,
     repeated,
@@ -51,6 +52,7 @@ from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFro
 from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
+from slowpath.values.sides import adder
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
 from slowpath.values.unmodelled import lament, watched
@@ -137,10 +139,13 @@ FUNCTIONS: Mapping[Any, Operation] = {
         function: views.listing(_calling(sequences.whole(function, totals.ordering(function)), None, "key"))
         for function in (sorted, min, max)
     },
+    reduce: _calling(_performing(reduce), 0),
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
+    **operators.FUNCTIONS,
     **ranges.FUNCTIONS,
+    **sequences.FUNCTIONS,
     **totals.FUNCTIONS,
     **_reading(packing.FUNCTIONS),
     **structs.FUNCTIONS,
@@ -160,6 +165,12 @@ def _constructor(make: Operation, kind: Any) -> Operation:
         return make(perform, kind, *arguments, **options)
 
     return operation
+
+
+def _accumulate(perform: Any, /, iterable: Any, func: Any = None, **initial: Any) -> Any:
+    """`itertools.accumulate(iterable, func)`; C code would add without asking a number on the right."""
+    function = adder() if func is None else modelled(func)
+    return perform(itertools.accumulate, iterable, function, **initial)
 
 
 def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
@@ -187,6 +198,8 @@ TYPES: Mapping[Any, Operation] = {
     zip: sequences.lazy(zip),
     deque: sequences.new_deque,
     enumerate: sequences.numbered,
+    itertools.accumulate: _accumulate,
+    itertools.product: sequences.products,
     itertools.count: sequences.noting(itertools.count),
     operator.itemgetter: sequences.noting(operator.itemgetter),
     **texts.TYPES,

@@ -52,6 +52,16 @@ def of_pairs(pairs: Iterable[tuple[Any, Any]]) -> SymDict:
     return made
 
 
+def merged(made: SymDict, source: Any) -> Any:
+    """`{**made, **source}`, of a display that is new."""
+    if not made and type(source) is SymDict:
+        return source.copy()
+    if not isinstance(source, dict) and not hasattr(source, "keys"):
+        raise TypeError(f"{source.__class__.__name__!r} object is not a mapping")
+    update(directly, made, source)
+    return made
+
+
 def _read(self: Any, key: Any) -> Any:
     if self.open is None and type(key) in PLAIN:
         return self.plain.__getitem__(self, key)

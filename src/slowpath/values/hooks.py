@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from slowpath.expr.comparison import compare
-from slowpath.expr.condition import all_of
 from slowpath.values.calls import call_hooks
-from slowpath.values.integer import SymInt, form_of
 from slowpath.values.lookups import lookup_hooks
-from slowpath.values.recording import recorded
+from slowpath.values.operators import same
 from slowpath.values.sequences import note_search
 from slowpath.values.sides import side_hooks
 from slowpath.values.special import told
@@ -27,28 +24,10 @@ def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[.
         **performing,
         **side_hooks({**count, **performing}),
         **call_hooks(count),
-        "dict_from": recorded,
         "same": same,
         "told": told,
         "code": code,
     }
-
-
-def same(left: Any, right: Any) -> bool:
-    """`left is right`: there is one object for each small int."""
-    if left is right or SymInt not in (type(left), type(right)):
-        return left is right
-    if not {type(left), type(right)} <= {int, SymInt}:
-        return False
-    number, other = (left, right) if type(left) is SymInt else (right, left)
-    equal = compare(number.form, "==", form_of(other))
-    small = (compare(number.form, ">=", SMALLEST), compare(number.form, "<=", LARGEST))
-    value = int.__index__(number)
-    return bool(
-        number.trace.decide(
-            all_of([equal, *small]), value == int.__index__(other) and SMALLEST <= value <= LARGEST
-        )
-    )
 
 
 def inside(perform: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,9 +38,6 @@ def inside(perform: Callable[..., Any]) -> Callable[..., Any]:
         return perform(key, box)
 
     return operation
-
-
-SMALLEST, LARGEST = -5, 256
 
 
 def code(function: Any, source: Any) -> Any:

@@ -16,6 +16,7 @@ from slowpath.values.functions import SYMBOLIC
 from slowpath.values.integer import SymInt
 from slowpath.values.items import is_open, settled, times
 from slowpath.values.keys import PLAIN, Quiet, trace_of
+from slowpath.values.outside import is_foreign_sequence
 from slowpath.values.ranges import SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymDict
 from slowpath.values.repeated import SymList, repeat
@@ -57,7 +58,8 @@ def _settled(key: Any, box: Any) -> Any:
     if not is_open(key):
         return key
     kind = type(box)
-    if kind not in SYMBOLIC and type(getattr(kind, "__getitem__", None)) is FunctionType:
+    own = kind not in SYMBOLIC and type(getattr(kind, "__getitem__", None)) is FunctionType
+    if own and not is_foreign_sequence(kind):
         return key
     return settled(key, _extent(box) if hasattr(kind, "__len__") else None)
 
@@ -98,9 +100,9 @@ def repeating(multiply: Hook, lists: bool = False) -> Hook:
             return repeat(left, right, partial(multiply, site))
         if lists and type(left) is SymInt and type(right) is list:
             return repeat(right, left, partial(multiply, site))
-        if type(right) in SYMBOLIC and isinstance(left, _REPEATED):
+        if type(right) in SYMBOLIC and _is_repeated(left):
             right = times(right)
-        elif type(left) in SYMBOLIC and isinstance(right, _REPEATED):
+        elif type(left) in SYMBOLIC and _is_repeated(right):
             left = times(left)
         return multiply(site, left, right)
 
@@ -108,6 +110,10 @@ def repeating(multiply: Hook, lists: bool = False) -> Hook:
 
 
 _REPEATED = (list, tuple, deque, bytearray, str, bytes)
+
+
+def _is_repeated(value: Any) -> bool:
+    return isinstance(value, _REPEATED) or is_foreign_sequence(type(value))
 
 
 def containing(count: Hook) -> Hook:
@@ -152,7 +158,7 @@ def _is_key(key: Any, box: Any) -> bool:
 
 
 def new(container: Any) -> Any:
-    """A display or comprehension of another kind."""
+    """A display or comprehension of another kind, or of parts."""
     return container
 
 
@@ -182,7 +188,10 @@ def lookup_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         "imul": repeating(count["imul"]),
         "contains": containing(count["contains"]),
         "dict": dict_methods.display,
+        "dict_from": new,
         "dict_of": dict_methods.of_pairs,
+        "merged": dict_methods.merged,
+        "pairs": dict_methods.display,
         "set": set_methods.display,
         "set_of": set_methods.of_elements,
         "new": new,

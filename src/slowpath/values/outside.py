@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -28,6 +28,14 @@ def is_outside(function: Any) -> bool:
     if type(function) is not FunctionType or getattr(function, "__builtins__", None) is not _BUILTINS:
         return False
     return (function.__module__ or "").partition(".")[0] not in _ASKING
+
+
+def is_foreign_sequence(kind: type) -> bool:
+    """Tell whether a class of sequences is Python code outside the scope, which hands indices to C code."""
+    method = getattr(kind, "__getitem__", None)
+    if type(method) is not FunctionType or getattr(method, "__builtins__", None) is not _BUILTINS:
+        return False
+    return not method.__module__.startswith("slowpath.") and issubclass(kind, Sequence)
 
 
 def _constructor(kind: type) -> Any:

@@ -6,7 +6,7 @@ leaves the answer to a float. A symbolic number is of a subclass itself, and wou
 
 from __future__ import annotations
 
-from types import FunctionType
+from types import FunctionType, NoneType, WrapperDescriptorType
 from typing import Any
 
 UNASKED: Any = object()  # the symbolic number answers
@@ -26,6 +26,9 @@ def own_answer(number: Any, other: Any, name: str) -> Any:
     NotImplemented where Python asks it afterwards, `UNASKED` where it has no such method or declines.
     """
     kind = type(other)
+    if not issubclass(kind, int | float):
+        note_answer(number, other, name)
+        return UNASKED
     if not is_own(kind, name) or (issubclass(kind, int) and isinstance(number, float)):
         return UNASKED
     note_native(number, kind, name)
@@ -47,3 +50,20 @@ def note_native(number: Any, kind: type, name: str) -> None:
     """Note it where a method is C code, which does not tell how its answer depends on the input."""
     if not isinstance(getattr(kind, name), FunctionType):
         number.trace.give_up(f"{kind.__name__}.{name}()", 1)
+
+
+def note_answer(number: Any, other: Any, name: str) -> None:
+    """Note it where C code of another type answers, and does not decline."""
+    if type(other) in _DECLINING or not isinstance(getattr(type(other), name, None), WrapperDescriptorType):
+        return
+    plain = int.__index__(number) if isinstance(number, int) else float.__pos__(number)
+    try:
+        declined = getattr(type(other), name)(other, plain) is NotImplemented
+    except Exception:
+        declined = False  # what it raises depends on the number
+    if not declined:
+        note_native(number, type(other), name)
+
+
+# Types that know no numbers, or whose operations have hooks.
+_DECLINING = frozenset({NoneType, str, bytes, bytearray, list, tuple, dict, set, frozenset})

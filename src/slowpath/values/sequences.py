@@ -5,6 +5,8 @@ Their elements decide for themselves; indices and counts are settled first.
 
 from __future__ import annotations
 
+import bisect
+import heapq
 import itertools
 import operator
 import sys
@@ -182,6 +184,12 @@ def indices(perform: Perform, key: Any, length: Any) -> Any:
     return start, stop, key.step if type(key.step) is SymInt else step
 
 
+def products(perform: Perform, *arguments: Any, **options: Any) -> Any:
+    """`itertools.product(*values, repeat)`"""
+    counts = {name: settled(value) for name, value in options.items()}
+    return perform(itertools.product, *map(_listed, arguments), **counts)
+
+
 def counted(function: Any) -> Operation:
     """A function of itertools that takes counts behind its first argument."""
 
@@ -192,9 +200,35 @@ def counted(function: Any) -> Operation:
     return operation
 
 
+def first_counted(function: Any) -> Operation:
+    """A function of Python code outside the scope whose first argument is a count."""
+
+    def operation(perform: Perform, /, *arguments: Any, **options: Any) -> Any:
+        return perform(function, *map(settled, arguments[:1]), *arguments[1:], **options)
+
+    return operation
+
+
+def searched(function: Any) -> Operation:
+    """A function of `bisect` in C code: what is sought is compared, the bounds are settled."""
+
+    def operation(perform: Perform, /, *arguments: Any, **options: Any) -> Any:
+        if len(arguments) > 1:
+            note_search(arguments[1], arguments[0])
+        bounds = {name: settled(value) for name, value in options.items() if name in ("lo", "hi")}
+        return perform(function, *arguments[:2], *map(settled, arguments[2:]), **{**options, **bounds})
+
+    return operation
+
+
 _SEARCHES: dict[str, Operation] = {"index": index, "count": searching("count")}
 TUPLE = _SEARCHES
 DEQUE: dict[str, Operation] = {**_SEARCHES, "remove": searching("remove"), "insert": insert, "rotate": rotate}
+_BISECTIONS = (bisect.bisect_left, bisect.bisect_right, bisect.insort_left, bisect.insort_right)
+FUNCTIONS: dict[Any, Operation] = {
+    **{each: first_counted(each) for each in (heapq.nlargest, heapq.nsmallest)},
+    **{each: searched(each) for each in _BISECTIONS},
+}
 LIST: dict[str, Operation] = {
     **_SEARCHES,
     "remove": searching("remove"),

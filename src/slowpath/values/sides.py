@@ -11,52 +11,49 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from types import WrapperDescriptorType
 from typing import Any
 
 from slowpath.values._sides import Sided
 from slowpath.values.integer import SymInt, as_real
-from slowpath.values.precedence import is_own, note_native, reflected
+from slowpath.values.precedence import is_own, note_answer, note_native, reflected
 from slowpath.values.real import SymFloat
 
 Hook = Callable[..., Any]
 
-_ARITHMETIC: Mapping[str, Hook] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "truediv": operator.truediv,
-    "floordiv": operator.floordiv,
-    "mod": operator.mod,
-    "pow": operator.pow,
-    "lshift": operator.lshift,
-    "rshift": operator.rshift,
-    "bitand": operator.and_,
-    "bitor": operator.or_,
-    "bitxor": operator.xor,
+_ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift")
+_BITWISE = ("and", "or", "xor")
+ARITHMETIC: Mapping[str, Hook] = {
+    **{f"__{name}__": getattr(operator, name) for name in _ARITHMETIC},
+    **{f"__{name}__": getattr(operator, f"__{name}__") for name in _BITWISE},
 }
-_RELATIONS = ("lt", "le", "gt", "ge", "eq", "ne")
+RELATIONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
 def side_hooks(hooks: Mapping[str, Hook]) -> dict[str, Hook]:
     """Return the hooks of the trace build for operators, by name; `hooks` are those that charge."""
     made: dict[str, Hook] = {"beside": beside}
-    for name, perform in _ARITHMETIC.items():
-        method = f"__{name.removeprefix('bit')}__"
+    for method, perform in ARITHMETIC.items():
+        name = method.strip("_")
+        name = f"bit{name}" if name in _BITWISE else name
         made[f"bare_{name}"] = _sided(name, partial(_performed, method, perform))
         for charging in (name, f"i{name}"):
             if charging in hooks:
                 charge = hooks[charging]
                 made[charging] = _sided(name, partial(_charged, method, charge), charge)
-    for name in _RELATIONS:
-        made[f"bare_{name}"] = _sided(name, partial(_compared, name))
-        made[name] = _sided(name, partial(_compared, name, charge=hooks[name]), hooks[name])
+    for name in RELATIONS:
+        made[f"bare_{name}"] = _sided(name, partial(compared, name))
+        made[name] = _sided(name, partial(compared, name, charge=hooks[name]), hooks[name])
     made["grown"] = _sided("add", partial(_grown, hooks["grown"]), hooks["grown"])
     return made
 
 
 def _sided(name: str, turned: Hook, ordinary: Hook | None = None) -> Sided:
     return Sided(name, SymInt, SymFloat, turned, ordinary)
+
+
+def adder() -> Hook:
+    """`operator.add`, which lets a symbolic right operand answer."""
+    return _sided("add", partial(_performed, "__add__", operator.add))
 
 
 def operands(left: Any, right: Any) -> tuple[Any, Any]:
@@ -67,38 +64,28 @@ def operands(left: Any, right: Any) -> tuple[Any, Any]:
 
 
 def _performed(method: str, perform: Hook, left: Any, right: Any) -> Any:
-    return perform(*_answering(method, left, right))
+    return perform(*answering(method, left, right))
 
 
 def _charged(method: str, perform: Hook, site: int, left: Any, right: Any) -> Any:
-    return perform(site, *_answering(method, left, right))
+    return perform(site, *answering(method, left, right))
 
 
-def _answering(method: str, left: Any, right: Any) -> tuple[Any, Any]:
+def answering(method: str, left: Any, right: Any) -> tuple[Any, Any]:
     """Operands of which that one is asked that answers; it is noted where that is C code."""
     if issubclass(type(left), int | float) and not is_own(type(left), method):
         return operands(left, right)
-    _note_answer(method, left, right)
+    note_answer(right, left, method)
     return left, right
 
 
-def _note_answer(method: str, left: Any, right: Any) -> None:
-    """Note it where C code answers for an operand that it does not decline."""
-    if isinstance(getattr(type(left), method, None), WrapperDescriptorType):
-        try:
-            declined = getattr(type(left), method)(left, plain_number(right)) is NotImplemented
-        except Exception:
-            declined = False  # what it raises depends on the number
-        if not declined:
-            note_native(right, type(left), method)
-
-
-def _compared(name: str, *arguments: Any, charge: Hook | None = None) -> Any:
+def compared(name: str, *arguments: Any, charge: Hook | None = None) -> Any:
+    """What a comparison gives whose right operand might have to answer; a site stands before a charge."""
     *site, left, right = arguments
     kind, method = type(left), f"__{name}__"
     if not issubclass(kind, int | float):
         if type(right) in _SYMBOLIC:
-            _note_answer(method, left, right)
+            note_answer(right, left, method)
         else:
             note_mixed((left, right))
         return getattr(operator, name)(left, right) if charge is None else charge(*site, left, right)

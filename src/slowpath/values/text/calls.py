@@ -21,7 +21,7 @@ from slowpath.values.text.classes import class_of
 from slowpath.values.text.figures import Unmodelled, decimal, prefixed
 from slowpath.values.text.kind import byte_predicate, note
 from slowpath.values.text.numerals import NoNumber, integer, read, real
-from slowpath.values.text.templates import fields_of
+from slowpath.values.text.templates import decided, fields_of
 from slowpath.values.text.text import SymStr, shown, text
 
 TEXTUAL = frozenset({SymStr, SymBytes})
@@ -157,6 +157,7 @@ def to_str(*arguments: Any, **options: Any) -> Any:
             return text(decimal(value))
         if type(value) in _DISPLAYED:
             return displayed(value)
+        note_held(value)
         return value if type(value) is SymStr else str(value)
     if arguments and type(arguments[0]) is SymBytes:
         return arguments[0].decode(*arguments[1:], **options)
@@ -167,7 +168,22 @@ def to_repr(value: Any) -> Any:
     """`repr(x)`"""
     if type(value) in _DISPLAYED:
         return displayed(value)
+    note_held(value)
     return text(decimal(value)) if type(value) is SymInt else repr(value)
+
+
+def note_held(value: Any, depth: int = 4) -> bool:
+    """Note it where C code makes the text of a container with symbolic text in it."""
+    base = next((each for each in texts.CONTAINERS if issubclass(type(value), each)), None)
+    if base is None:
+        return False
+    for each in (*dict.keys(value), *dict.values(value)) if base is dict else tuple(base.__iter__(value)):
+        if type(each) in TEXTUAL:
+            each.trace.give_up("text of a container", 1)
+            return True
+        if depth and note_held(each, depth - 1):
+            return True
+    return False
 
 
 _DISPLAYED = frozenset({list, tuple})
@@ -233,8 +249,11 @@ def formatted(value: Any, conversion: int, specification: str) -> Any:
     """One `{value!r:specification}` of an f-string."""
     if conversion != -1:
         value = texts.converted(value, chr(conversion))
+    if type(specification) is SymStr:
+        specification = decided(specification.parts)
     if type(value) in _DISPLAYED and not specification and is_textual((value,)):
         return displayed(value)
+    note_held(value)
     if type(value) is not SymInt:
         return format(value, specification)
     format(int.__index__(value), specification)  # raises where Python does

@@ -11,7 +11,7 @@ from slowpath.values.integer import SymInt
 from slowpath.values.text.char import Char, Part, Parts, form_of, fulfils, is_in, is_same
 from slowpath.values.text.classes import any_of, between, one
 from slowpath.values.text.figures import Unmodelled, digits, specified
-from slowpath.values.text.templates import Conversion, conversions_of, fields_of, shown_plainly
+from slowpath.values.text.templates import Conversion, conversions_of, decided, fields_of
 
 _SPECIFICATION = re.compile(
     r"(?:(?P<fill>.)?(?P<align>[<>^]))?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?s?", re.DOTALL
@@ -125,7 +125,7 @@ def filled(
                 raise Unmodelled
             value = fields.value(name)
             inner = tuple(filled(tuple(map(ord, specification)), fields, shown, depth - 1))
-            yield from shown(value, conversion, shown_plainly(inner))
+            yield from shown(value, conversion, decided(inner))
 
 
 # -- the % operator -----------------------------------------------------------------------------------

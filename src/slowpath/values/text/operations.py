@@ -113,6 +113,7 @@ def format_text(perform: Any, template: Any, /, *arguments: Any, **names: Any) -
     if not is_textual((template, *arguments, *names.values())) and SymInt not in map(
         type, (*arguments, *names.values())
     ):
+        calls.note_held((*arguments, *names.values()))
         return perform(str.format, template, *arguments, **names)
     result = METHODS[str]["format"](template, *arguments, **names)
     operands = [plain(each) for each in (*arguments, *names.values()) if isinstance(each, str)]
@@ -140,16 +141,22 @@ class _Shown:
         return self._texts[how]
 
     def __str__(self) -> Any:
-        return self._text(str)
+        return self._text(calls.to_str)
 
     def __repr__(self) -> Any:
-        return self._text(repr)
+        return self._text(calls.to_repr)
 
+
+def _concerns_number(arguments: Any) -> bool:
+    return is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments))
+
+
+_NUMBERS = frozenset({SymInt, SymFloat})
 
 METHOD_OPERATIONS: Mapping[type, Mapping[str, Operation]] = {
     kind: {
         **{
-            name: charged(getattr(kind, name), model)
+            name: charged(getattr(kind, name), model, _concerns_number)
             for name, model in METHODS[kind].items()
             if not name.startswith("_")
         },
@@ -165,11 +172,16 @@ OPERATIONS: Mapping[type, Mapping[str, Operation]] = {
 }
 
 
-def _concerns_number(arguments: Any) -> bool:
-    return is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments))
+def displaying(builtin: Any, model: Callable[..., Any]) -> Operation:
+    """The operation `str(x)` or `repr(x)`; C code makes the text of nested containers, dicts and sets."""
+    ordinary = charged(builtin, model, _concerns_number)
 
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if not _concerns_number(arguments):
+            calls.note_held(arguments)
+        return ordinary(perform, *arguments, **options)
 
-_NUMBERS = frozenset({SymInt, SymFloat})
+    return operation
 
 
 def maketrans(perform: Any, *arguments: Any) -> Any:
@@ -195,7 +207,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     sys.intern: charged(sys.intern, calls.to_intern),
     formatter_parser: charged(formatter_parser, calls.to_fields),
     chr: charged(chr, calls.to_chr, _concerns_number),
-    repr: charged(repr, calls.to_repr, _concerns_number),
+    repr: displaying(repr, calls.to_repr),
     format: charged(format, calls.to_format, _concerns_number),
     str.maketrans: maketrans,
     **{
@@ -241,7 +253,7 @@ def _number_of(kind: type, asked: str, model: Callable[..., Any]) -> Operation:
 TYPES: Mapping[Any, Operation] = {
     int: _number_of(int, "__int__", calls.to_int),
     float: _number_of(float, "__float__", calls.to_float),
-    str: charged(str, calls.to_str, _concerns_number),
+    str: displaying(str, calls.to_str),
     bytes: charged(bytes, calls.to_bytes, _concerns_bytes),
 }
 
@@ -294,6 +306,8 @@ def remaindering(count: Hook) -> Hook:
             result = METHODS[str]["__mod__"](left, right)
             _charge(partial(count, site), plain(left), (plain(right),), {})
             return result
+        if isinstance(left, str):
+            calls.note_held(right)
         return count(site, left, right)
 
     return remainder

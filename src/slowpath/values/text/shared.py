@@ -39,15 +39,15 @@ def _search(
     search: Callable[[Parts, Parts, int, int], int], kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any
 ) -> Any:
     parts, needle = kind.parts(self), kind.parts(sub)
-    found = search(parts, needle, *_bounds(len(parts), *bounds)) if needle else plain
+    limits = _bounds(len(parts), *bounds)
+    found = search(parts, needle, *limits) if needle else plain
     return plain if found == -1 else found
 
 
 def count(kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
     parts, needle = kind.parts(self), kind.parts(sub)
-    if not needle:
-        return plain
-    return sum(1 for _ in scan.occurrences(parts, needle, *_bounds(len(parts), *bounds), -1))
+    limits = _bounds(len(parts), *bounds)
+    return sum(1 for _ in scan.occurrences(parts, needle, *limits, -1)) if needle else plain
 
 
 def contains(kind: Kind, plain: Any, self: Any, sub: Any) -> Any:

@@ -95,9 +95,14 @@ def conversions_of(template: Parts) -> Iterator[Part | Conversion]:
 
 def _decided(template: Parts, start: int, end: int) -> str:
     """A piece of a template, each character of which is decided."""
-    for part in template[start + 1 : end]:
+    return shown_plainly(template[start : start + 1]) + decided(template[start + 1 : end])
+
+
+def decided(parts: Parts) -> str:
+    """The text of characters, each of which is decided."""
+    for part in parts:
         tell(part)
-    return shown_plainly(template[start:end])
+    return shown_plainly(parts)
 
 
 def tell(part: Part) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -141,7 +142,12 @@ def shown(value: Any, conversion: str | None, specification: str) -> Parts:
             return specified(value, specification)
         except Unmodelled:
             value.trace.give_up("text of a number", 1)
+    if not specification and issubclass(type(value), CONTAINERS):
+        value = converted(value, "s")
     return parts_of(format(value, specification))
+
+
+CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset, deque)
 
 
 def converted(value: Any, conversion: str) -> Any:
@@ -152,7 +158,9 @@ def converted(value: Any, conversion: str) -> Any:
         return text(decimal(value))
     if conversion == "a":
         return to_ascii(value)
-    return str(value) if conversion == "s" else repr(value)
+    from slowpath.values.text.calls import to_repr, to_str
+
+    return to_str(value) if conversion == "s" else to_repr(value)
 
 
 def to_ascii(value: Any) -> Any:
