@@ -1,6 +1,7 @@
 """Variables eliminated along a search: verdicts of brute force, and nothing left of what is taken back."""
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -97,10 +98,11 @@ def test_a_core_names_what_contradicts():
     assert buckets.solve(asked, {0: 0, 1: 1, 2: 1, 3: 1}) == Unsat((1, 3, 4))
 
 
-def test_what_is_excluded_at_an_edge_moves_it():
+@pytest.mark.parametrize("places", list(permutations(range(3))))
+def test_what_is_excluded_at_an_edge_moves_it(places):
     buckets = Buckets(UNBOUNDED)
     held = [compare(A + B, "<=", 2), compare(A + B, "!=", 1), compare(A + B, "!=", 2)]
-    assert buckets.follow(held)
+    assert buckets.follow([held[place] for place in places])
     (asked,) = rows_of(compare(A + B, ">", 0))
     assert buckets.solve(asked, {0: 0, 1: 0, 2: 0, 3: 0}) == Unsat((0, 1, 2, 3))
 
@@ -112,6 +114,28 @@ def test_what_is_excluded_goes_where_an_equality_leads():
     assert buckets.follow(held)
     (asked,) = rows_of(compare(A + D, "==", C))
     assert buckets.solve(asked, {0: 1, 1: 0, 2: 0, 3: 0}) == Unsat((0, 1, 2, 3))
+
+
+def test_an_equality_leads_on_what_is_excluded_later():
+    buckets = Buckets(UNBOUNDED)
+    assert buckets.follow([compare(A + D, "==", C), compare(A + B, "!=", C), compare(B, ">=", D)])
+    (asked,) = rows_of(compare(B, "<=", D))
+    assert buckets.solve(asked, {0: 0, 1: 1, 2: 0, 3: 0}) == Unsat((0, 1, 2, 3))
+
+
+def test_a_condition_that_ties_others_is_told():
+    variables = [Variable(index, f"x{index}") for index in range(2 * MOST_VARIABLES)]
+    buckets = Buckets(variables)
+    first, second = Linear.of({0: 1, 1: 1}), Linear.of({1: 1, 2: 2})
+    held = [compare(first, ">=", 0), compare(Linear.of({8: 1, 9: 1}), ">=", 0), compare(second, "<=", 0)]
+    assert buckets.start({0, 1}, alone=False)
+    assert not buckets.follow(held)
+    assert buckets.start({1, 2}, alone=False)
+    assert buckets.follow(held)
+    (asked,) = rows_of(compare(Linear.of({0: 1, 2: -2}), "<", 0))
+    assert buckets.covers(asked)
+    assert buckets.solve(asked, dict.fromkeys(range(len(variables)), 0)) == Unsat((0, 2, 3))
+    assert not buckets.start(set(range(MOST_VARIABLES + 1)), alone=True)
 
 
 def test_values_stay_where_they_can():
