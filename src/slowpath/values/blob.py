@@ -171,6 +171,14 @@ def _shown(value: Any, conversion: str | None, specification: str) -> Parts:
     return shown(value, conversion, specification)
 
 
+# Methods whose arguments are any bytes-like objects.
+READERS = (
+    *("find", "rfind", "index", "rindex", "count", "split", "rsplit", "strip", "lstrip", "rstrip", "replace"),
+    *("startswith", "endswith", "removeprefix", "removesuffix", "translate", "join"),
+    *("partition", "rpartition"),
+)
+
+
 def is_symbolic(value: Any) -> bool:
     """Tell whether a value is symbolic bytes."""
     return type(value) is SymBytes

@@ -11,7 +11,7 @@ from typing import Any
 
 from slowpath.expr.comparison import compare
 from slowpath.values._lending import Lender
-from slowpath.values.blob import SymBytes, blob, byte, number, parts_of, seen
+from slowpath.values.blob import READERS, SymBytes, blob, byte, number, parts_of, seen
 from slowpath.values.elements import directly
 from slowpath.values.integer import SymInt
 from slowpath.values.items import settled
@@ -228,16 +228,24 @@ def copied(perform: Any, box: SymByteArray) -> Any:
 # -- what asks it -----------------------------------------------------------------------------------------
 
 
+_RELATIONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__")
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
 def _asking(name: str) -> Operation:
     """A method that leaves a bytearray as it is: that of bytes, with new bytearrays for its pieces."""
     builtin = getattr(bytearray, name)
     model = MODELS[bytes].get(name, getattr(SymBytes, name))
+    look = seen if name in READERS or name in _RELATIONS else _itself
 
     def operation(perform: Any, box: Any, *arguments: Any, **options: Any) -> Any:
         concrete = bytearray(values_of(content(box)))
         if not any(map(_is_open, (box, *arguments, *options.values()))):
             return _own(perform(builtin, concrete, *map(_concrete, arguments), **options))
-        given = [blob(content(each)) if type(each) is SymByteArray else seen(each) for each in arguments]
+        given = [blob(content(each)) if type(each) is SymByteArray else look(each) for each in arguments]
         try:
             result = model(blob(content(box)), *given, **options)
         except TypeError:
@@ -305,7 +313,7 @@ def _bound(name: str, operation: Operation) -> Callable[..., Any]:
 
 for _name, _operation in METHODS[SymByteArray].items():
     setattr(SymByteArray, _name, _bound(_name, _operation))
-for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__"):
+for _name in _RELATIONS:
     setattr(SymByteArray, _name, _bound(_name, _asking(_name)))
 SymByteArray.__hash__ = None
 SymByteArray.__name__ = SymByteArray.__qualname__ = "bytearray"

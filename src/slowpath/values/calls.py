@@ -6,6 +6,7 @@ build, where the call is charged, or directly.
 
 from __future__ import annotations
 
+import io
 import itertools
 import operator
 import re
@@ -53,6 +54,7 @@ from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
 from slowpath.values.sides import adder
+from slowpath.values.text import binary
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
 from slowpath.values.unmodelled import lament, watched
@@ -63,14 +65,6 @@ Operation = Callable[..., Any]
 
 _FROZEN = ("copy", "union", "intersection", "difference", "symmetric_difference", "issubset", "issuperset")
 _COUNTER = ("get", "setdefault", "pop", "popitem", "clear")
-
-
-def _reading(operations: Mapping[Any, Operation]) -> dict[Any, Operation]:
-    return {key: views.reading(operation) for key, operation in operations.items()}
-
-
-def _reading_all(methods: Mapping[type, Mapping[str, Operation]]) -> dict[type, dict[Any, Operation]]:
-    return {kind: _reading(operations) for kind, operations in methods.items()}
 
 
 # By the type of the receiver.
@@ -93,8 +87,10 @@ METHODS: Mapping[type, Mapping[str, Operation]] = {
     **packing.METHODS,
     **structs.METHODS,
     **texts.OPERATIONS,
-    **_reading_all({**streams.METHODS, **bytearrays.METHODS}),
-    **_reading_all({kind: texts.OPERATIONS[kind] for kind in (bytes, SymBytes)}),
+    **streams.METHODS,
+    streams.SymBytesIO: views.reading(streams.METHODS[streams.SymBytesIO], ("write",)),
+    **bytearrays.METHODS,
+    **{kind: views.searching(texts.OPERATIONS[kind]) for kind in (bytes, SymBytes)},
     **views.METHODS,
     re.Pattern: patterns.METHODS,
     patterns.SymScanner: patterns.SCANNER,
@@ -134,7 +130,7 @@ def _performing(function: Any) -> Operation:
 
 
 FUNCTIONS: Mapping[Any, Operation] = {
-    sum: views.listing(sequences.whole(sum, totals.total)),
+    sum: views.listing(sequences.whole(sum, totals.total), 2),
     **{
         function: views.listing(_calling(sequences.whole(function, totals.ordering(function)), None, "key"))
         for function in (sorted, min, max)
@@ -147,11 +143,13 @@ FUNCTIONS: Mapping[Any, Operation] = {
     **ranges.FUNCTIONS,
     **sequences.FUNCTIONS,
     **totals.FUNCTIONS,
-    **_reading(packing.FUNCTIONS),
+    **views.reading(packing.FUNCTIONS, packing.FUNCTIONS),
     **structs.FUNCTIONS,
     **patterns.FUNCTIONS,
     **lookups.FUNCTIONS,
-    **_reading(texts.FUNCTIONS),
+    **views.reading(texts.FUNCTIONS, binary.FUNCTIONS),
+    **{function: views.shown(texts.FUNCTIONS[function]) for function in (repr, ascii)},
+    **views.through({function: _performing(function) for function in (any, all)}),
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
 _METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
@@ -189,7 +187,7 @@ _STANDING = (
 
 TYPES: Mapping[Any, Operation] = {
     **{kind: _constructor(mapping.made, kind) for kind in DICTS},
-    **{kind: _constructor(algebra.made, kind) for kind in SETS},
+    **{kind: views.listing(_constructor(algebra.made, kind)) for kind in SETS},
     **{kind: sequences.counted(kind) for kind in _COUNTING},
     type: _kind,
     **{kind: _calling(sequences.lazy(kind), 0) for kind in (map, filter)},
@@ -203,10 +201,9 @@ TYPES: Mapping[Any, Operation] = {
     itertools.count: sequences.noting(itertools.count),
     operator.itemgetter: sequences.noting(operator.itemgetter),
     **texts.TYPES,
-    int: views.reading(texts.TYPES[int]),
-    float: views.reading(texts.TYPES[float]),
-    str: views.decoding(texts.TYPES[str]),
-    **_reading(streams.TYPES),
+    **{kind: views.read(views.shown(texts.TYPES[kind]), lambda count: count == 1) for kind in (int, float)},
+    str: views.read(views.shown(texts.TYPES[str]), lambda count: count > 1),
+    **views.reading(streams.TYPES, (io.BytesIO,)),
     **views.taking(
         {
             **{kind: sequences.whole(kind) for kind in (list, tuple)},

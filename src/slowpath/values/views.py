@@ -9,11 +9,11 @@ C code that asks for the buffer gets that of the interpreter's view, which is no
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from slowpath.values._lending import Lender
-from slowpath.values.blob import SymBytes, blob, number, seen
+from slowpath.values.blob import READERS, SymBytes, blob, number, seen
 from slowpath.values.bytearrays import SymByteArray, admitted, array, content
 from slowpath.values.items import settled
 from slowpath.values.packing import gathered
@@ -251,16 +251,22 @@ def _taking(kind: Any, ordinary: Operation) -> Operation:
     return operation
 
 
+def through(operations: Mapping[Any, Operation]) -> dict[Any, Operation]:
+    """Builtins that go through a view, charged as for the interpreter's."""
+    return {kind: _taking(kind, operation) for kind, operation in operations.items()}
+
+
 def taking(types: Mapping[Any, Operation]) -> dict[Any, Operation]:
     """The constructors among some that go through a view, and that of views."""
-    return {kind: _taking(kind, types[kind]) for kind in (bytes, bytearray, list, tuple)} | {memoryview: made}
+    return through({kind: types[kind] for kind in (bytes, bytearray, list, tuple)}) | {memoryview: made}
 
 
-def reading(operation: Operation) -> Operation:
-    """An operation on bytes-like objects, which reads those that views look at."""
+def read(operation: Operation, wanted: Callable[[int], bool] = bool) -> Operation:
+    """An operation on bytes-like objects, which reads those that views look at, for `wanted` numbers of
+    arguments."""
 
     def of_bytes(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        if any(map(_holds_view, arguments)) or any(map(_holds_view, options.values())):
+        if wanted(len(arguments) + len(options)) and any(map(_holds_view, (*arguments, *options.values()))):
             arguments = tuple(map(_read, arguments))
             options = {name: _read(value) for name, value in options.items()}
         return operation(perform, *arguments, **options)
@@ -268,15 +274,35 @@ def reading(operation: Operation) -> Operation:
     return of_bytes
 
 
-def decoding(operation: Operation) -> Operation:
-    """`str(view, encoding)`"""
-    decode = reading(operation)
+def reading(operations: Mapping[Any, Operation], some: Iterable[Any]) -> dict[Any, Operation]:
+    """Operations some of which read what views look at."""
+    return {**operations, **{name: read(operations[name]) for name in some}}
 
-    def of_text(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        chosen = decode if len(arguments) + len(options) > 1 else operation
-        return chosen(perform, *arguments, **options)
 
-    return of_text
+def searching(methods: Mapping[str, Operation]) -> dict[str, Operation]:
+    """The methods of bytes, some of which take any bytes-like objects."""
+    parting = {name: _parting(methods[name]) for name in ("partition", "rpartition")}
+    return {**reading(methods, READERS), **parting}
+
+
+def _parting(operation: Operation) -> Operation:
+    """A method that gives the separator it was given."""
+
+    def of_bytes(perform: Any, receiver: Any, separator: Any, /) -> Any:
+        before, found, after = operation(perform, receiver, seen(separator))
+        return before, separator if type(separator) is SymView and len(found) else found, after
+
+    return of_bytes
+
+
+def shown(operation: Operation) -> Operation:
+    """An operation that does not look into views."""
+
+    def of_views(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        given = [each.view if type(each) is SymView else each for each in arguments]
+        return operation(perform, *given, **options)
+
+    return of_views
 
 
 def _holds_view(value: Any) -> bool:
@@ -288,12 +314,14 @@ def _read(value: Any) -> Any:
     return type(value)(map(seen, value)) if type(value) in (list, tuple) else seen(value)
 
 
-def listing(operation: Operation) -> Operation:
-    """An operation that goes through its arguments, and is charged by their lengths."""
+def listing(operation: Operation, most: int = 1) -> Operation:
+    """An operation that goes through its first argument, where there are no more than so many, and is
+    charged by its length."""
 
     def of_items(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        given = [list(each) if type(each) is SymView else each for each in arguments]
-        return operation(perform, *given, **options)
+        if 0 < len(arguments) <= most and type(arguments[0]) is SymView:
+            arguments = (list(arguments[0]), *arguments[1:])
+        return operation(perform, *arguments, **options)
 
     return of_items
 
