@@ -123,7 +123,7 @@ def _write(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> None:
     path = folder / shown.file_name(report)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(shown.tests(report, folder, scope), encoding="utf-8", errors="backslashreplace")
+        path.write_text(shown.guard(report, folder, scope), encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise UsageError(f"cannot write '{path}': {error.strerror or error}") from None
     click.echo(f"{len(report.tests)} tests written to {path}", err=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.suite import LoadTest, SuiteReport
+from slowpath.report.visible import visible
 from slowpath.target.locate import parse
 
 _WIDEST = 60  # characters of an input that are shown
@@ -101,7 +102,7 @@ def file_name(report: SuiteReport) -> str:
     return f"test_{''.join(each if each.isalnum() else '_' for each in parts).strip('_')}_load.py"
 
 
-def tests(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> str:
+def guard(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> str:
     """Return the source of a pytest file in `folder`."""
     named = parse(report.target.spec)
     target, imports = repr(report.target.spec), ""
@@ -124,4 +125,5 @@ def _line(test: LoadTest) -> str:
 
 
 def _short(text: str) -> str:
+    text = visible(text)
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."

@@ -11,9 +11,12 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
 - A level makes at most `width` runs per prefix, near the costliest run first. It is exhaustive,
   as the paper's, where that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
   it tries leaps, and what costs more is started from once more.
-- The search starts from inputs that leaps lead to (`beam_leaps`), where the paper starts from a template.
-- Each group keeps the costliest input seen in it, so a path that ends early is not lost; the frontier goes
-  on without it as in the paper.
+- The search starts from inputs that leaps, sides and marches lead to (`beam_climb`), where the paper starts
+  from a template; half of the time at most. At n = 64 leaps alone leave quicksort with the first pivot at
+  69 % and naive string search at 90 % of the worst case (12 CPU seconds); with marches and sides both come to
+  99.8 % or more. Large sizes start from recipes of small suites (`beam_recipes`).
+- A suite is made of inputs of all levels: of the promising states, the costliest of their groups, and the
+  costliest of each group of all states, ended ones too. The frontier goes on without these as in the paper.
 - A frontier beyond `WIDEST` states is clustered whether diverse or not.
 """
 
