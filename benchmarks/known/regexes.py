@@ -125,7 +125,7 @@ def compared(each: Collected, claims: tuple[Claim, ...], number: int, budget: fl
 def _tried(claim: Claim, spec: str) -> Claim:
     """How the cost and the CPU time grow with a text."""
     command = [sys.executable, "-m", "slowpath", "grow", spec, "-i", f"string={claim.recipe}"]
-    command += ["--seconds", "--json", "--max-ops", "60M", "--budget", "15s"]
+    command += ["--seconds", "--json", "--max-ops", "60M", "--budget", "60s"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         return claim
