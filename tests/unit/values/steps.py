@@ -6,11 +6,12 @@ goes into the log.
 """
 
 from collections import Counter, OrderedDict, defaultdict, deque
+from typing import Any
 
 
 def on_dict(steps, kind, a, b, c):
     keys = [0, 1, 2, a, b, c, a + 1, (a, 1), (0, b), "x", None]
-    d = {}
+    d: Any = {}
     if kind == 1:
         d = dict([(a, 5), (0, 6), (b, 7)])
     elif kind == 2:
@@ -23,7 +24,7 @@ def on_dict(steps, kind, a, b, c):
         d = {x: x * 2 for x in (a, b, 1)}
     elif kind == 6:
         d = dict.fromkeys([a, 0, c], 3)
-    log = []
+    log: list[Any] = []
     for what, i, j, k in steps:
         key, other = keys[i % len(keys)], keys[j % len(keys)]
         try:
@@ -85,7 +86,7 @@ def on_dict(steps, kind, a, b, c):
 
 def on_set(steps, kind, a, b, c):
     keys = [0, 1, 2, 9, a, b, c, a + 8, b - 1, "x"]
-    s = set()
+    s: Any = set()
     if kind == 1:
         s = {a, 1, b}
     elif kind == 2:
@@ -94,7 +95,7 @@ def on_set(steps, kind, a, b, c):
         s = {x + 1 for x in (a, b, 3)}
     elif kind == 4:
         s = frozenset([a, 2, b])
-    log = []
+    log: list[Any] = []
     for what, i, j, k in steps:
         key, other = keys[i % len(keys)], keys[j % len(keys)]
         third = keys[k % len(keys)]
@@ -166,10 +167,10 @@ def on_set(steps, kind, a, b, c):
 
 
 def on_list(steps, kind, a, b, c):
-    xs = [a, 1, b, 2] if kind % 2 else [5, c, 6]
+    xs: Any = [a, 1, b, 2] if kind % 2 else [5, c, 6]
     if kind == 4:
         xs = deque(xs)
-    log = []
+    log: list[Any] = []
     numbers = [0, 1, -1, a, b, c]
     for what, i, j, k in steps:
         n, m = numbers[i % 6], numbers[j % 6]
@@ -243,7 +244,7 @@ def on_list(steps, kind, a, b, c):
 
 def on_range(steps, kind, a, b, c):
     r = [range(a), range(a, b), range(b, a, -1), range(a, b, c), range(0, b, 2), range(a, 3)][kind]
-    log = [list(r), len(r), bool(r), r.start, r.stop, r.step]
+    log: list[Any] = [list(r), len(r), bool(r), r.start, r.stop, r.step]
     numbers = [0, 1, -1, a, b, c]
     for what, i, j, k in steps:
         n, m = numbers[i % 6], numbers[j % 6]
