@@ -22,21 +22,11 @@ def insertion(xs: list[int]) -> list[int]:
     return xs
 
 
-def halves(xs: list[int]) -> list[int]:
-    if len(xs) < 2:
-        return xs
-    middle = len(xs) // 2
-    left, right = halves(xs[:middle]), halves(xs[middle:])
-    merged = []
-    i = j = 0
-    while i < len(left) and j < len(right):
-        if left[i] <= right[j]:
-            merged.append(left[i])
-            i += 1
-        else:
-            merged.append(right[j])
-            j += 1
-    return merged + left[i:] + right[j:]
+def squares(xs: list[int]) -> int:
+    i = 0
+    while i < len(xs) and xs[i] * xs[i] > 4:
+        i += 1
+    return i
 
 
 def endless(xs: list[int]) -> int:
@@ -89,11 +79,12 @@ def test_ops_are_the_cost_where_no_line_is_named(sorts: Cli) -> None:
 
 
 def test_what_stopped_a_model_is_told_and_another_way_answers(sorts: Cli) -> None:
-    answer = sorts("scale", "sorts:halves", "--size", "64", "--hot", "19", "--budget", "40s")
+    line = 1 + SORTS[: SORTS.index("i += 1")].count("\n")
+    answer = sorts("scale", "sorts:squares", "--size", "64", "--hot", str(line))
     assert answer.code == 0, answer.err
-    assert "path space           stopped: " in answer.out
-    assert "counted in a fresh process 321" in answer.out  # 64 * 6 - 63
-    assert "for any N:" in answer.out
+    assert "path space           stopped: the operator '*' on the input" in answer.out
+    assert "a policy by place    an input that costs 64" in answer.out
+    assert "predicted 64, counted in a fresh process 64" in answer.out
 
 
 def test_a_test_is_written_that_passes(sorts: Cli) -> None:
