@@ -64,14 +64,14 @@ class Row:
 
 def collected() -> list[Collected]:
     """The distinct patterns of the standard library and of all releases."""
-    folders = {"": None} | {
-        str(folder): None
-        for problem in problems([])
-        if problem.requires and (folder := installed(problem.requires, problem.options)) is not None
-    }
+    folders = [""]
+    for problem in problems([]):
+        folder = installed(problem.requires, problem.options) if problem.requires else None
+        if folder is not None and str(folder) not in folders:
+            folders.append(str(folder))
     found: dict[tuple[str, int, bool], Collected] = {}
-    for folder in folders:
-        command = [sys.executable, "-W", "ignore", str(HERE / "regexes_list.py"), folder]
+    for place in folders:
+        command = [sys.executable, "-W", "ignore", str(HERE / "regexes_list.py"), place]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         for row in json.loads(done.stdout):
             each = Collected(**row)
@@ -95,8 +95,8 @@ def chosen(patterns: Iterable[Collected], count: int) -> list[tuple[Collected, t
 
 def _claims(each: Collected) -> tuple[Claim, ...]:
     """The texts that regexploit reports for a pattern."""
-    from regexploit.ast.sre import SreOpParser
-    from regexploit.redos import find
+    from regexploit.ast.sre import SreOpParser  # type: ignore[import-untyped]
+    from regexploit.redos import find  # type: ignore[import-untyped]
 
     try:
         found = find(SreOpParser().parse_sre(each.pattern, each.flags))

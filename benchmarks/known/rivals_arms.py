@@ -164,7 +164,7 @@ def by_hypothesis(subject: Subject, file: Path) -> None:
 
 def by_atheris(subject: Subject, file: Path) -> None:
     """Follow the coverage of the counted code, with libFuzzer's own mutations."""
-    import atheris
+    import atheris  # type: ignore[import-untyped]
 
     for module in list(subject.meter.loaded.copies.modules.values()):
         holders = [vars(module), *(vars(each) for each in vars(module).values() if isinstance(each, type))]
