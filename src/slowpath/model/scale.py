@@ -24,7 +24,8 @@ class Way:
     """A way to a worst case of the large size, and what it came to.
 
     `inputs` are expressions by parameter, in N where they are a recipe, and None where the way has no input.
-    `predicted` is the cost that small sizes promise. `why` tells what stopped the way, or made it fall short.
+    `predicted` is the cost that small sizes promise, and `reached` tells whether the input costs that (in ops
+    to two thousandths: native work is rounded). `why` tells what stopped the way, or made it fall short.
     `conditions` is how many rows path space solved, `seconds` what it took to make the input.
     """
 
@@ -33,6 +34,7 @@ class Way:
     recipe: bool
     cost: int | None
     predicted: int | None
+    reached: bool
     why: str | None
     conditions: int | None
     seconds: float

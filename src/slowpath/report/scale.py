@@ -51,6 +51,7 @@ def document(report: ScaleReport) -> dict[str, Any]:
                 "name": way.name,
                 "cost": way.cost,
                 "predicted": way.predicted,
+                "reached": way.reached,
                 "stopped_by": way.why,
                 "conditions": way.conditions,
                 "seconds": round(way.seconds, 4),

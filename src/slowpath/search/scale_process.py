@@ -215,9 +215,9 @@ def _verdict(best: Way | None) -> str:
         return NOTHING
     if best.predicted is None or best.cost is None:
         return NO_PROMISE
-    if best.cost > best.predicted:
-        return BEYOND
-    return REACHED if best.cost == best.predicted else SHORT
+    if best.reached:
+        return REACHED
+    return BEYOND if best.cost > best.predicted else SHORT
 
 
 # -- in the process ----------------------------------------------------------------------------------------
@@ -281,6 +281,7 @@ def _scale(order: Order, audit: Audit, send: Callable[[Told], None]) -> None:
             worst is not None and worst.recipe is not None,
             None if worst is None else worst.cost,
             None if worst is None else worst.expected,
+            attempt.reached,
             attempt.why,
             attempt.conditions,
             attempt.seconds,

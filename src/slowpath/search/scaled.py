@@ -29,6 +29,7 @@ from slowpath.shape.replayer import Replayer
 from slowpath.shape.scribe import Scribe
 
 TRIAL = 20_000_000  # ops of a run that a recipe is tried with
+ROUNDING = 0.002  # share of a promise in ops
 UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
 UNCONFIRMED = "no policy leads to the worst cases of small sizes"
 LEAST_COSTS = 3  # from which a form may be told
@@ -50,7 +51,8 @@ class Worst:
     """The costliest input that was found at a size, confirmed by a counted run.
 
     `expected` is the worst cost as far as the costs at small sizes follow a form. `stopped` says of each way
-    that was tried in vain, or fell short, why. `recipe` gives inputs of any size, where one is known.
+    that was tried in vain, or fell short, why. `recipe` gives inputs of any size, where one is known. `slack`
+    is the share by which the expected cost may be off.
     """
 
     inputs: dict[str, Any]
@@ -59,11 +61,12 @@ class Worst:
     expected: int | None
     stopped: Mapping[By, str]
     recipe: Recipe | None = None
+    slack: float = 0.0
 
     @property
     def reached(self) -> bool:
         """Whether the input costs just what small sizes promise; one that costs more refutes the form."""
-        return self.cost == self.expected
+        return self.expected is not None and abs(self.cost - self.expected) <= self.slack * self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ def worst(
     if not found:
         return None
     best = max(found, key=lambda each: each.cost)
-    expected = None if best.expected is not None and best.cost > best.expected else best.expected
+    expected = best.expected if best.reached or best.cost < (best.expected or 0) else None
     stopped = {each.by: each.why for each in tried if each.why is not None and each.by is not best.by}
     return replace(best, expected=expected, stopped=stopped)
 
@@ -188,7 +191,7 @@ def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock
         return Attempt(By.PATH, None, predicted.construct)
     values = predicted.values
     cost = subject.cost(deepcopy(predicted.inputs))  # a target may change its input
-    found = Worst(predicted.inputs, cost, By.PATH, predicted.cost, {})
+    found = Worst(predicted.inputs, cost, By.PATH, predicted.cost, {}, slack=_slack(subject))
     return Attempt(
         By.PATH,
         found,
@@ -217,7 +220,7 @@ def _guided(
     if guided is None:
         why = doubt or "its decisions are not feasible"
         return Attempt(by, None, why, seconds=clock() - began)
-    found = Worst(guided.inputs, guided.cost, by, expected, {})
+    found = Worst(guided.inputs, guided.cost, by, expected, {}, slack=_slack(subject))
     leaves = guided.leaves
     return Attempt(
         by,
@@ -238,7 +241,7 @@ def _from_recipe(
         return Attempt(By.INPUT, None, "no family of inputs for these shapes", seconds=clock() - began)
     recipe = pattern.recipe
     cost = subject.cost(recipe.values(size))
-    found = Worst(recipe.values(size), cost, By.INPUT, expected, {}, recipe)
+    found = Worst(recipe.values(size), cost, By.INPUT, expected, {}, recipe, _slack(subject))
     why = _short(found) if pattern.explains else "no recipe has the worst cost at all small sizes"
     return Attempt(By.INPUT, found, why, lambda: recipe.sources, seconds=clock() - began)
 
@@ -252,6 +255,11 @@ def _after(seconds: float, clock: Clock) -> Callable[[], bool]:
     """What tells whether some seconds are over."""
     end = clock() + seconds
     return lambda: clock() > end
+
+
+def _slack(subject: Subject) -> float:
+    """By how much a promised cost may be off: ops have the native work in thousandths, rounded down."""
+    return ROUNDING if subject.hot is None else 0.0
 
 
 def _short(found: Worst) -> str | None:

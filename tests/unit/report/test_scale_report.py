@@ -7,9 +7,11 @@ from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.report.scale import document, guard, text
 from tests.unit.report.reports import TARGET
 
-PATH = Way("path space", None, False, None, None, "the operator '*' on the input, at m.py:3", None, 0.0)
-GUIDED = Way("a policy by place", {"xs": "[3, 2, 1]"}, False, 30, 31, "its input costs 30", None, 0.5)
-INPUT = Way("input space", {"xs": "list(range(N, 0, -1))"}, True, 30, 31, None, None, 0.1)
+PATH = Way(
+    "path space", None, False, None, None, False, "the operator '*' on the input, at m.py:3", None, 0.0
+)
+GUIDED = Way("a policy by place", {"xs": "[3, 2, 1]"}, False, 30, 31, False, "its input costs 30", None, 0.5)
+INPUT = Way("input space", {"xs": "list(range(N, 0, -1))"}, True, 30, 31, False, None, None, 0.1)
 REPORT = ScaleReport(
     target=TARGET,
     size=3,

@@ -53,6 +53,12 @@ def test_a_form_that_an_input_exceeds_promises_nothing() -> None:
     assert not Worst({}, 11, By.PATH, None, {}).reached
 
 
+def test_a_promise_in_ops_may_be_off_by_what_is_rounded() -> None:
+    assert Worst({}, 4897, By.PATH, 4899, {}, slack=0.002).reached
+    assert not Worst({}, 4800, By.PATH, 4899, {}, slack=0.002).reached
+    assert not Worst({}, 4897, By.PATH, 4899, {}).reached
+
+
 def test_a_recipe_is_looked_for_besides() -> None:
     plan = Plan(scaling.Plan(last=7, effort=QUICK), learning.Plan(last=5, effort=QUICK), recipe=True)
     sizes: list[int] = []
