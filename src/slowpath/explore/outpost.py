@@ -6,7 +6,6 @@ they travel pickled.
 
 from __future__ import annotations
 
-import pickle
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,19 +14,17 @@ from typing import Any, Self
 
 import msgspec
 
-from slowpath import errors
 from slowpath.cost.model import CostModel, from_document
-from slowpath.errors import SlowpathError, WorkerError
+from slowpath.errors import WorkerError
 from slowpath.explore.cases import Case, CaseList, Metered, metered
 from slowpath.explore.exploration import Settings
 from slowpath.explore.limits import Limits, Tally
 from slowpath.model.report import Traces
 from slowpath.model.run import Lost
 from slowpath.model.target import Target
-from slowpath.run import limits, messages
+from slowpath.run import errand, limits
 from slowpath.run.audit import PROCESSES, Audit
-from slowpath.run.pipes import taken_up
-from slowpath.run.process import BROKEN, Process
+from slowpath.run.process import Process
 from slowpath.shape.base import Shape
 
 BATCH_SECONDS = 0.1
@@ -54,13 +51,6 @@ class Order(msgspec.Struct, frozen=True):
     limits: limits.Limits
     policy: str | None = None  # for an exploration that it drives
     naive: bool = False  # whether its traces tell nothing but control flow
-
-
-class Parcel(msgspec.Struct, frozen=True):
-    """A pickled Begun, list of Cases, or Ended; or a SlowpathError by the name of its class."""
-
-    body: bytes = b""
-    failed: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +93,7 @@ class Outpost:
         first = self._received()
         if isinstance(first, Begun):
             return first
-        if self._process.ended and self._process.close() == BROKEN:
-            raise WorkerError(f"the exploring process cannot start: {self._process.output}")
-        last = f"\n{self._process.output}" if self._process.output else ""
-        raise errors.TargetImportError(
-            f"importing {self._order.spec} ends the process, or does not end{last}"
-        )
+        raise errand.never_begun(self._process, self._order.spec)
 
     def cases(self) -> Iterator[list[Case]]:
         """Yield cases in batches as they are found, until the exploration ends or its process does."""
@@ -118,14 +103,7 @@ class Outpost:
             self.ended = parcel
 
     def _received(self) -> Any:
-        document = self._process.receive(self._order.seconds + GRACE)
-        if document is None:
-            return None
-        parcel = msgspec.msgpack.decode(document, type=Parcel)
-        if parcel.failed is not None:
-            kind, message, hint = parcel.failed
-            raise getattr(errors, kind, WorkerError)(message, hint)
-        return pickle.loads(parcel.body)
+        return errand.heard(self._process, self._order.seconds + GRACE)
 
 
 # -- in the process ----------------------------------------------------------------------------------------
@@ -160,23 +138,12 @@ def main(arguments: Sequence[str]) -> None:
 
 def serve(arguments: Sequence[str], explore: Explore) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
-    pipes, audit = taken_up(arguments)
-    document = messages.read(pipes.requests)
-    if document is None:
-        return
-    order = msgspec.msgpack.decode(document, type=Order)
-
-    def send(what: Begun | list[Case] | Ended) -> None:
-        _send(pipes.replies, Parcel(pickle.dumps(what)))
-
-    try:
-        explore(_scene(order, audit), send)
-    except SlowpathError as error:
-        _send(pipes.replies, Parcel(failed=(type(error).__name__, error.message, error.hint)))
-    except MemoryError:
-        limits.free_memory()
-        text = f"{order.spec}: {limits.memory_message(order.limits)}"
-        _send(pipes.replies, Parcel(failed=("WorkerError", text, "")))
+    errand.carried_out(
+        arguments,
+        Order,
+        lambda order, audit, send: explore(_scene(order, audit), send),
+        lambda order: WorkerError(f"{order.spec}: {limits.memory_message(order.limits)}"),
+    )
 
 
 def _scene(order: Order, audit: Audit) -> Scene:
@@ -219,7 +186,3 @@ def send_batches(cases: Iterable[Case], send: Send) -> None:
             batch, last = [], time.monotonic()
     if batch:
         send(batch)
-
-
-def _send(fd: int, parcel: Parcel) -> None:
-    messages.write(fd, messages.frame(parcel))

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
 
-from slowpath import errors
-from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
+from slowpath.errors import UsageError, WorkerError
 from slowpath.explore.cases import Metered, metered
-from slowpath.explore.outpost import Parcel
 from slowpath.model.diff import Difference, DiffReport
 from slowpath.model.run import End, Lost
-from slowpath.run import limits, messages
+from slowpath.run import errand, limits
 from slowpath.run.audit import Audit
 from slowpath.run.client import Worker
-from slowpath.run.pipes import taken_up
 from slowpath.run.process import Process
 from slowpath.search.beam import Beam, load
 from slowpath.search.beam_target import subject
@@ -96,18 +92,11 @@ def _asked(order: Order) -> Found:
     process = Process(__name__)
     try:
         process.ask(order)
-        document = process.receive(order.seconds + GRACE)
+        found = errand.heard(process, order.seconds + GRACE)
+        if found is None:
+            raise errand.never_begun(process, f"{order.old} or {order.new}")
     finally:
         process.close()
-    if document is None:
-        raise TargetImportError(
-            f"comparing {order.old} with {order.new} ends the process, or does not end\n{process.output}"
-        )
-    parcel = msgspec.msgpack.decode(document, type=Parcel)
-    if parcel.failed is not None:
-        kind, message, hint = parcel.failed
-        raise getattr(errors, kind, WorkerError)(message, hint)
-    found = pickle.loads(parcel.body)
     assert isinstance(found, Found)
     return found
 
@@ -117,19 +106,12 @@ def _asked(order: Order) -> Found:
 
 def main(arguments: Sequence[str]) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
-    pipes, audit = taken_up(arguments)
-    document = messages.read(pipes.requests)
-    if document is None:
-        return
-    order = msgspec.msgpack.decode(document, type=Order)
-    try:
-        parcel = Parcel(pickle.dumps(_searched(order, audit)))
-    except SlowpathError as error:
-        parcel = Parcel(failed=(type(error).__name__, error.message, error.hint))
-    except MemoryError:
-        limits.free_memory()
-        parcel = Parcel(failed=("WorkerError", limits.memory_message(order.limits), ""))
-    messages.write(pipes.replies, messages.frame(parcel))
+    errand.carried_out(
+        arguments,
+        Order,
+        lambda order, audit, send: send(_searched(order, audit)),
+        lambda order: WorkerError(limits.memory_message(order.limits)),
+    )
 
 
 def _searched(order: Order, audit: Audit) -> Found:

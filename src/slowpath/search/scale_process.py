@@ -17,7 +17,6 @@ import msgspec
 
 from slowpath import errors
 from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
-from slowpath.explore.outpost import Parcel
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.scale import ScaleReport, SmallSize, Way
@@ -25,6 +24,7 @@ from slowpath.model.target import Target
 from slowpath.run import limits, messages
 from slowpath.run.audit import Audit
 from slowpath.run.client import Worker
+from slowpath.run.errand import Parcel
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.process import BROKEN, Process
 from slowpath.run.tether import tether

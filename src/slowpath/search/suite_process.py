@@ -22,7 +22,6 @@ from slowpath import errors
 from slowpath.cost.observer import Listener
 from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
 from slowpath.explore.cases import metered
-from slowpath.explore.outpost import Parcel
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
@@ -32,6 +31,7 @@ from slowpath.model.target import Target
 from slowpath.run import limits, messages
 from slowpath.run.audit import PROCESSES, Audit
 from slowpath.run.client import Worker
+from slowpath.run.errand import Parcel
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.process import BROKEN, Process
 from slowpath.run.tether import tether
