@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.functional.command import Cli
+from tests.functional.command import Cli, wait_for
 
 TARGETS = """
 def insertion(xs: list[int]) -> list[int]:
@@ -169,16 +169,22 @@ def test_inputs_meet_the_precondition(loads: Cli) -> None:
         assert xs[0] < xs[1]
 
 
-def test_ctrl_c_reports_the_best_so_far(loads: Cli) -> None:
-    process = loads.start("suite", "loads:insertion", "--size", "40", "--budget", "10m", "--json")
-    time.sleep(4)
+@pytest.mark.parametrize("seconds", [0, 4])
+def test_ctrl_c_reports_the_best_so_far(loads: Cli, seconds: int) -> None:
+    process = loads.start("suite", "loads:insertion", "--size", "24", "--budget", "10m", "--json")
+    assert wait_for(lambda: len(loads.processes()) >= 2, 30)  # itself, and the one that searches
+    time.sleep(seconds)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
-    if out:  # empty where the interrupt came before the target was loaded
+    assert "Traceback" not in err
+    if out:  # empty where the target was not loaded yet
         document = json.loads(out)
         assert document["stopped_because"] == "interrupted"
         assert document["tests"]
+    else:
+        assert "interrupted" in err
+    assert loads.left_running() == []
 
 
 @pytest.mark.parametrize(
