@@ -32,6 +32,7 @@ TRIAL = 20_000_000  # ops of a run that a recipe is tried with
 ROUNDING = 0.002  # share of a promise in ops
 UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
 UNCONFIRMED = "no policy leads to the worst cases of small sizes"
+EXCEPTIONS = 2  # small sizes whose costs a promise may leave out: a logarithm looks linear for a while
 LEAST_COSTS = 3  # from which a form may be told
 
 OnSize = Callable[[SmallWorst], None]
@@ -278,5 +279,5 @@ def _expected(costs: Mapping[int, int], size: int) -> int | None:
     recursive = recurrence(costs)
     if recursive is not None:
         return recursive.at(size)
-    form = cost_form(costs) if len(costs) >= LEAST_COSTS else None
+    form = cost_form(costs, EXCEPTIONS) if len(costs) >= LEAST_COSTS else None
     return None if form is None else int(form.at({SIZE: size}))

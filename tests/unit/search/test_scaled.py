@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from slowpath.scale.path import scaling
+from slowpath.scale.path.family import cost_form
 from slowpath.scale.path.worst import Effort
 from slowpath.search.policy import learning
 from slowpath.search.scaled import By, Plan, Worst, attempts, within, worst
@@ -83,3 +84,13 @@ def test_a_plan_divides_its_seconds() -> None:
     given = [plan.path.seconds, plan.small.seconds, 2 * plan.guiding.seconds, plan.recipes.seconds]
     assert sum(given) <= 100
     assert (plan.path.first, plan.small.first) == (3, 3)
+
+
+def test_few_exceptions_are_left_out_of_a_promise() -> None:
+    late = {2: 1, 3: 3, 4: 5, 5: 8, 6: 11, 7: 15, 8: 19, 9: 23, 10: 27}  # linear from 6 on
+    assert cost_form(late) is not None
+    assert cost_form(late, 2) is None
+    first = {2: 9, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21}
+    form = cost_form(first, 2)
+    assert form is not None
+    assert form.text() == cost_form({size: first[size] for size in range(3, 8)}).text()  # type: ignore[union-attr]

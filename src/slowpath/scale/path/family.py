@@ -184,10 +184,11 @@ def index(level: int) -> str:
     return f"i{level}"
 
 
-def cost_form(costs: Mapping[int, int]) -> Form | None:
-    """The form of the costs; small sizes may be exceptions."""
+def cost_form(costs: Mapping[int, int], exceptions: int | None = None) -> Form | None:
+    """The form of the costs; small sizes may be exceptions, so many at most."""
     sizes = sorted(costs)
-    for start in range(max(1, len(sizes) - LEAST_SIZES + 1)):
+    most = len(sizes) - LEAST_SIZES
+    for start in range(max(1, (most if exceptions is None else min(most, exceptions)) + 1)):
         kept = sizes[start:]
         form = fit({SIZE: _array(kept)}, _array([costs[size] for size in kept]))
         if form is not None:
