@@ -168,7 +168,7 @@ def case(group: str, function: str, text: str, *deep: str, lost: str = "") -> Ca
 CASES = [
     case("string", "fill", "aé", "Formatter.convert_field"),
     case("string", "capitalize", "ab cd  ef", "capwords"),
-    case("string", "template", "x{0}y", lost="string.formatter_parser()"),
+    case("string", "template", "x{0}y", "Formatter._vformat"),
     case("quopri", "decode", "a=41b=\n", lost="binascii.a2b_qp()"),
     case("quopri", "digits", "4a", "ishex", "unhex"),
     case("plistlib", "escape", "a<b&", "_escape"),
