@@ -23,7 +23,7 @@ from slowpath.values.recording import SymDict
 from slowpath.values.special import ask
 from slowpath.values.text import binary, calls, database
 from slowpath.values.text.calls import METHODS, TEXTUAL, is_textual
-from slowpath.values.text.text import SymStr, joined
+from slowpath.values.text.text import SymStr, answers_first, joined
 from slowpath.values.unmodelled import lament
 
 Hook = Callable[..., Any]
@@ -300,7 +300,7 @@ def remaindering(count: Hook) -> Hook:
             result = by_percent(left, right)
             _charge(partial(count, site), plain(left), (plain(right),), {})
             return result
-        if isinstance(left, str) and _concerns_number((left, *concerned)):
+        if isinstance(left, str) and not answers_first(right) and _concerns_number((left, *concerned)):
             if type(right) is tuple and _TEXT_ONLY.fullmatch(left):
                 right = tuple([each if type(each) in _BUILTIN else _Shown(each) for each in right])
             result = METHODS[str]["__mod__"](left, right)

@@ -93,7 +93,7 @@ class SymStr(str):
         return fill(self, None, mapping)
 
     def __mod__(self, values: Any) -> Any:
-        return by_percent(self, values)
+        return NotImplemented if answers_first(values) else by_percent(self, values)
 
     def __rmod__(self, template: Any) -> Any:
         return by_percent(template, self) if isinstance(template, str) else NotImplemented
@@ -193,6 +193,13 @@ def by_percent(template: str, values: Any) -> Any:
         made = str.__mod__(text_of(parts), values)
         note("the % operator", template, *(values if isinstance(values, tuple) else (values,)))
         return made
+
+
+def answers_first(values: Any) -> bool:
+    """Tell whether the right operand of `template % values` is a text whose class has its own say."""
+    kind: Any = type(values)
+    plain = vars(str)["__rmod__"]
+    return issubclass(kind, str) and kind not in (str, SymStr) and kind.__rmod__ is not plain
 
 
 def joined(separator: str, items: Any) -> Any:
