@@ -30,7 +30,7 @@ from slowpath.solve.verdict import Solver, Unknown, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Which stages are used, and about how long one question may take. `elimination` is that of buckets, too."""
+    """Which stages are used, and about how long one question may take. `elimination` is buckets, too."""
 
     slicing: bool = True
     cache: bool = True
