@@ -102,21 +102,22 @@ def _cells(row: Row, sizes: Sequence[int], letters: Sequence[str]) -> list[str]:
     for size in sizes:
         entry = entries.get(size)
         cells.append("-" if entry is None else f"{entry.total:.2f}{'' if entry.exact else '!'}")
-        most = worst(row, size) if size <= named(row.program).largest else 0
+        if size > named(row.program).largest:
+            cells += ["-"] * len(letters)
+            continue
         for letter in letters:
             answers = row.rivals.get(letter, {})
-            over = any(
-                answer is not None and answer.over and known < size for known, answer in answers.items()
-            )
-            cells.append(OVER if over else _answer(answers.get(size), most))
+            over = any(each is not None and each.over and known < size for known, each in answers.items())
+            cells.append(OVER if over else _answer(answers.get(size), worst(row, size)))
     return cells
 
 
 def _answer(answer: Answer | None, most: int) -> str:
     if answer is None:
         return "-"
-    share = "" if answer.cost >= most else f" {_share(answer.cost, most)}"
-    return f"{OVER if answer.over else f'{answer.seconds:.1f}'}{share}"
+    if answer.cost >= most:
+        return f"{answer.seconds:.1f}"
+    return f"{OVER if answer.over else f'{answer.seconds:.1f}'} {_share(answer.cost, most)}"
 
 
 def _share(cost: int, most: int) -> str:

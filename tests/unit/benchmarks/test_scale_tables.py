@@ -52,6 +52,14 @@ def test_what_stopped_path_space_stands_with_what_the_others_reach() -> None:
     assert "input space: 541 at N = 100, 94% of a cost that no input exceeds" in shown
 
 
+def test_a_size_that_cannot_be_run_has_no_entry() -> None:
+    entries, layout, rivals = module("entries"), module("layout"), module("rivals")
+    answers = {10: rivals.Answer(12.0, 986_409, over=True)}
+    row = entries.Row("travelling salesman", {}, [], 1.0, 9, "a loop", rivals={"W": answers})
+    line = layout.total_times([row], (10, 30), (rivals.WISE,)).splitlines()[1].split()
+    assert line == ["travelling", "salesman", "-", "12.0", "-", "-"]
+
+
 @pytest.mark.parametrize("size", [2, 5, 7])
 def test_no_heap_sort_exceeds_its_bound(size: int) -> None:
     heap = module("catalogue").named("heap sort")
