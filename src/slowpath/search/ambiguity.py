@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 
 from slowpath.search.automaton import SCAN, Automaton
+from slowpath.search.readable import is_word
 
 _LONGEST = 6  # characters of a text that is repeated
 _STEPS = 6_000  # states of products, for one pattern
-_MOST = 12  # texts
+_MOST = 16  # texts
 
 Pumping = tuple[int, str]  # a state, and a text that leads from it to where it can be read again
 
@@ -84,20 +86,34 @@ def _word_twice(automaton: Automaton, state: int, budget: _Budget) -> str:
 def _onwards(automaton: Automaton, looping: list[int], budget: _Budget) -> Iterator[Pumping]:
     """The states that a text leads back to, and on to another that it leads back to."""
     for state in looping:
-        for later in looping if state != SCAN else ():
-            if later != state and later in automaton.reached[state]:
-                word = _word_onwards(automaton, state, later, budget)
-                if word:
-                    yield state, word
+        if state != SCAN:
+            yield from _pairs(automaton, state, looping, budget)
 
 
 def _from_scan(automaton: Automaton, looping: list[int], budget: _Budget) -> Iterator[Pumping]:
     if SCAN in looping:
-        for later in looping:
-            if later != SCAN:
-                word = _word_onwards(automaton, SCAN, later, budget)
-                if word:
-                    yield SCAN, word
+        yield from _pairs(automaton, SCAN, looping, budget)
+
+
+def _pairs(automaton: Automaton, state: int, looping: list[int], budget: _Budget) -> Iterator[Pumping]:
+    for later in looping:
+        if later != state and later in automaton.reached[state]:
+            word = _word_onwards(automaton, state, later, budget)
+            if word:
+                yield state, word
+                for char in _bounds(automaton, state, later, word):
+                    yield state, word + char
+
+
+def _bounds(automaton: Automaton, state: int, later: int, word: str) -> list[str]:
+    """A character that leads from both states back to them and makes the word end where `\\b` wants it to."""
+    steps, ends_word = automaton.steps, is_word(word[-1])
+    fitting = (
+        char
+        for char, after in steps[state].items()
+        if state in after and later in steps[later].get(char, ()) and is_word(char) != ends_word
+    )
+    return list(islice(fitting, 1))
 
 
 def _word_onwards(automaton: Automaton, state: int, later: int, budget: _Budget) -> str:

@@ -14,7 +14,7 @@ from functools import cached_property
 from re import _constants as sre  # type: ignore[attr-defined]
 from typing import Any
 
-from slowpath.search.readable import Chars, Node, is_character, members, representatives
+from slowpath.search.readable import READABLE, Chars, Node, is_character, is_word, members, representatives
 
 START = 0  # where nothing was read
 SCAN = 1  # where a search passes over what comes before a match
@@ -38,8 +38,9 @@ class Automaton:
 
     @cached_property
     def alphabet(self) -> tuple[str, ...]:
-        """A character of each class that the states distinguish."""
-        return representatives(self.chars, "".join(sorted(set().union(*self.chars))))
+        """A character of each class that the states distinguish; those of words are told from the others."""
+        every = sorted(set().union(*self.chars))
+        return representatives((*self.chars, frozenset(filter(is_word, [*READABLE, *every]))), "".join(every))
 
     @cached_property
     def steps(self) -> tuple[dict[str, tuple[int, ...]], ...]:

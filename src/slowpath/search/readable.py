@@ -37,6 +37,11 @@ def is_character(node: Node) -> bool:
     return node[0] in (sre.LITERAL, sre.NOT_LITERAL, sre.ANY, sre.IN)
 
 
+def is_word(char: str) -> bool:
+    """Whether a character is one of a word, as `\\b` sees it."""
+    return char.isalnum() or char == "_"
+
+
 def members(node: Node) -> Chars:
     """The readable characters that one character of a pattern may be."""
     op, argument = node

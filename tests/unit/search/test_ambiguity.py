@@ -72,6 +72,7 @@ def test_what_can_be_read_in_few_ways(pattern: str) -> None:
 
 def test_a_search_tries_every_start() -> None:
     assert _scanned(r"a+b") == ["a"]
+    assert _scanned(r"[\w-]+b") == ["a", "a-"]
     assert _scanned(r"^a+b") == _scanned(r"xa+b") == []
     assert sorted(_scanned(r"(?:xy)+b")) == ["xy", "yx"]
 
@@ -90,6 +91,7 @@ def test_a_large_pattern_is_left_alone() -> None:
         (r"^(\S+) +(.*)$", ("a ", " ", "\na")),  # only another line fails
         (r"^(?:<|==|===)(?:(?<====)\s*\S*|y)\s*$", ("=== ", " ", "a a")),  # one of the ways to get there
         (r"^a(\s+.*b\s)?(?:\s+|$)", ("a ", " ", "")),  # the match is found late
+        (r"\b[\w-]+:", ("", "a-", "")),  # a search starts where words do
     ],
 )
 def test_attacks_fail_after_many_ways(pattern: str, attack: tuple[str, str, str]) -> None:
