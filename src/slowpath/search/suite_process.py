@@ -7,20 +7,17 @@ is over, so that the search ends in order and answers with the best so far.
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 import msgspec
 
-from slowpath import errors
 from slowpath.cost.observer import Listener
-from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
+from slowpath.errors import SlowpathError, UsageError, WorkerError
 from slowpath.explore.cases import metered
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
@@ -28,13 +25,12 @@ from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.suite import Baseline, LoadTest, SuiteReport
 from slowpath.model.target import Target
-from slowpath.run import limits, messages
+from slowpath.run import limits
 from slowpath.run.audit import PROCESSES, Audit
 from slowpath.run.client import Worker
-from slowpath.run.errand import Parcel
+from slowpath.run.errand import Send, carried_out, heard, never_begun
 from slowpath.run.limits import GIGABYTE
-from slowpath.run.process import BROKEN, Process
-from slowpath.run.tether import tether
+from slowpath.run.process import Process
 from slowpath.search.beam import Beam, Load
 from slowpath.search.beam_target import Subject, subject
 from slowpath.search.diversity import difference
@@ -156,7 +152,7 @@ class Suiting:
             process.ask(self._order)
             while True:
                 try:
-                    told = self._heard(process, deadline)
+                    told = heard(process, deadline - time.monotonic())
                 except KeyboardInterrupt:
                     if interrupted or self._target is None:
                         raise
@@ -172,17 +168,6 @@ class Suiting:
         finally:
             process.close()
 
-    def _heard(self, process: Process, deadline: float) -> Begun | Progress | Found | None:
-        document = process.receive(deadline - time.monotonic())
-        if document is None:
-            return None
-        parcel = msgspec.msgpack.decode(document, type=Parcel)
-        if parcel.failed is not None:
-            kind, message, hint = parcel.failed
-            raise getattr(errors, kind, WorkerError)(message, hint)
-        told: Begun | Progress | Found = pickle.loads(parcel.body)
-        return told
-
     def _take(self, told: Begun | Progress) -> None:
         if isinstance(told, Begun):
             self._target = told.target
@@ -192,16 +177,13 @@ class Suiting:
 
     def _silence(self, process: Process) -> SlowpathError:
         """Why nothing more is heard."""
+        if self._target is None:
+            return never_begun(process, self._order.spec)
         last = f"\n{process.output}" if process.output else ""
-        if self._target is not None:
-            why = "ended" if process.ended else "does not end"
-            return WorkerError(
-                f"the searching process {why}{last}",
-                "Give it a smaller --size, or its runs a smaller --max-ops.",
-            )
-        if process.ended and process.close() == BROKEN:
-            return WorkerError(f"the searching process cannot start: {process.output}")
-        return TargetImportError(f"importing {self._order.spec} ends the process, or does not end{last}")
+        return WorkerError(
+            f"the searching process {'ended' if process.ended else 'does not end'}{last}",
+            "Give it a smaller --size, or its runs a smaller --max-ops.",
+        )
 
     def _worker(self) -> Worker:
         order = self._order
@@ -250,7 +232,7 @@ class _Clock:
 class _Watch:
     """Tells how the runs of this process go."""
 
-    send: Callable[[Any], None]
+    send: Send
     judge: Callable[[Path], Number]
     owner: int = field(default_factory=os.getpid)
     runs: int = 0
@@ -269,37 +251,20 @@ class _Watch:
 
 def main(arguments: Sequence[str]) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
-    requests, replies, life = map(int, arguments)
     clock = _Clock()
     signal.signal(signal.SIGINT, clock.interrupt)
-    tether(life)
-    for fd in (requests, replies, life):
-        os.set_inheritable(fd, False)
-    sys.dont_write_bytecode = True
-    audit = Audit()
-    audit.install()
-    document = messages.read(requests)
-    if document is None:
-        return
-    order = msgspec.msgpack.decode(document, type=Order)
-
-    def send(what: Begun | Progress | Found) -> None:
-        messages.write(replies, messages.frame(Parcel(pickle.dumps(what))))
-
-    failed: tuple[str, str, str]
-    try:
-        send(_found(order, audit, clock, send))
-        return
-    except SlowpathError as error:
-        failed = (type(error).__name__, error.message, error.hint)
-    except MemoryError:
-        limits.free_memory()
-        text = f"the paths of {order.spec} at N = {order.size} do not fit into memory"
-        failed = ("WorkerError", text, "Give it a smaller --size.")
-    messages.write(replies, messages.frame(Parcel(failed=failed)))
+    carried_out(
+        arguments,
+        Order,
+        lambda order, audit, send: send(_found(order, audit, clock, send)),
+        lambda order: WorkerError(
+            f"the paths of {order.spec} at N = {order.size} do not fit into memory",
+            "Give it a smaller --size.",
+        ),
+    )
 
 
-def _found(order: Order, audit: Audit, clock: _Clock, send: Callable[[Any], None]) -> Found:
+def _found(order: Order, audit: Audit, clock: _Clock, send: Send) -> Found:
     from slowpath.shape.infer import infer
 
     sys.path[:] = order.path
