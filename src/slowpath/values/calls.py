@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
 import operator
 import re
 from collections import OrderedDict, deque
@@ -67,14 +68,16 @@ _FROZEN = ("copy", "union", "intersection", "difference", "symmetric_difference"
 _COUNTER = ("get", "setdefault", "pop", "popitem", "clear")
 
 
+_UNITING = {**algebra.METHODS, "union": views.listing(algebra.METHODS["union"], 2, 1)}
+
 # By the type of the receiver.
 METHODS: Mapping[type, Mapping[str, Operation]] = {
     **dict.fromkeys(DICTS.values(), mapping.METHODS),
     **dict.fromkeys(DICTS, mapping.METHODS),
     SymCounter: {name: mapping.METHODS[name] for name in _COUNTER},
     SymCounter.plain: {name: mapping.METHODS[name] for name in _COUNTER},
-    set: algebra.METHODS,
-    SymSet: algebra.METHODS,
+    set: _UNITING,
+    SymSet: _UNITING,
     frozenset: {name: algebra.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
     SymFrozenSet: {name: algebra.METHODS[name] for name in (*_FROZEN, "isdisjoint")},
     list: sequences.LIST,
@@ -129,13 +132,23 @@ def _performing(function: Any) -> Operation:
     return operation
 
 
+def _lamenting(function: Any) -> Operation:
+    """A function without a model."""
+
+    def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        lament(function, arguments, options)
+        return perform(functions.modelled(function), *arguments, **options)
+
+    return operation
+
+
 FUNCTIONS: Mapping[Any, Operation] = {
     sum: views.listing(sequences.whole(sum, totals.total), 2),
     **{
         function: views.listing(_calling(sequences.whole(function, totals.ordering(function)), None, "key"))
         for function in (sorted, min, max)
     },
-    reduce: _calling(_performing(reduce), 0),
+    reduce: views.listing(_calling(_performing(reduce), 0), 3, 1),
     len: sequences.length,
     hash: sequences.hashed,
     **numeric.FUNCTIONS,
@@ -150,6 +163,7 @@ FUNCTIONS: Mapping[Any, Operation] = {
     **views.reading(texts.FUNCTIONS, binary.FUNCTIONS),
     **{function: views.shown(texts.FUNCTIONS[function]) for function in (repr, ascii)},
     **views.through({function: _performing(function) for function in (any, all)}),
+    **{function: views.listing(_lamenting(function)) for function in (math.fsum, math.prod)},
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
 _METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model

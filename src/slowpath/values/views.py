@@ -126,6 +126,9 @@ class SymView(Lender):
     def __contains__(self, value: Any) -> bool:
         return any(value is each or value == each for each in self)
 
+    def __radd__(self, other: Any) -> Any:
+        return other + blob(self.parts) if isinstance(other, bytes) else NotImplemented
+
     # -- questions -----------------------------------------------------------------------------------
 
     def __eq__(self, other: Any) -> Any:
@@ -314,13 +317,13 @@ def _read(value: Any) -> Any:
     return type(value)(map(seen, value)) if type(value) in (list, tuple) else seen(value)
 
 
-def listing(operation: Operation, most: int = 1) -> Operation:
-    """An operation that goes through its first argument, where there are no more than so many, and is
-    charged by its length."""
+def listing(operation: Operation, most: int = 1, place: int = 0) -> Operation:
+    """An operation that goes through an argument, where there are no more than so many, and is charged by
+    its length."""
 
     def of_items(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        if 0 < len(arguments) <= most and type(arguments[0]) is SymView:
-            arguments = (list(arguments[0]), *arguments[1:])
+        if place < len(arguments) <= most and type(arguments[place]) is SymView:
+            arguments = (*arguments[:place], list(arguments[place]), *arguments[place + 1 :])
         return operation(perform, *arguments, **options)
 
     return of_items

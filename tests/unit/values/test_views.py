@@ -75,7 +75,9 @@ def test_writes_are_seen_by_all_who_look(
 
 HEAD = """
 import binascii
+import functools
 import io
+import math
 import re
 import struct
 
@@ -210,6 +212,10 @@ CASES = [
     "list(enumerate(memoryview(b)))",
     "[*memoryview(b)]",
     "hash(memoryview(b'ab')) == hash(b'ab')",
+    "b'x' + memoryview(b)",
+    "functools.reduce(max, memoryview(b))",
+    "math.prod(memoryview(b)) > 9000",
+    "{1}.union(memoryview(b))",
     "isinstance(memoryview(b), (bytes, bytearray))",
     "memoryview(3)",
     "memoryview()",
