@@ -124,6 +124,15 @@ def test_judged_at_the_frontier_the_order_of_states_is_the_cost_by_then() -> Non
             assert state.promise == path.costs[3] < state.input.cost == path.cost
 
 
+def test_after_the_deadline_a_state_stays_what_it_is() -> None:
+    chosen = prepared("insertion", 6)
+    window = Window(chosen.run, chosen.judge, lambda: 2.0, width=20, deadline=1.0)
+    state = State(Input({}, 7), size=3)
+    (left,), tally = window.extended(state, 6)
+    assert (left.input, left.size, left.ended) == (state.input, 3, True)
+    assert tally.runs == 0
+
+
 def test_max_size_ends_the_search() -> None:
     bounded = suite(prepared("insertion", 9), Beam(tests=2, look_ahead=4, max_size=10, again=False))
     assert bounded.levels == 3
