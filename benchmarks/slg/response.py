@@ -139,8 +139,8 @@ def rows(
         if name == RANDOM:
             for size in sizes:
                 begin = time.process_time()
-                drawn = study.random(size, tests, seconds)
-                yield study.row(name, size, drawn, time.process_time() - begin)
+                best = study.random(size, tests, seconds)
+                yield study.row(name, size, best, time.process_time() - begin)
             continue
         begin = time.process_time()
         if name == DRAWN:
