@@ -54,7 +54,7 @@ from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFro
 from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
-from slowpath.values.sides import adder
+from slowpath.values.sides import adder, is_mixed
 from slowpath.values.text import binary
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
@@ -117,12 +117,32 @@ def _calling(operation: Operation, place: int | None, option: str = "") -> Opera
 
     def calling(perform: Any, /, *arguments: Any, **options: Any) -> Any:
         if place is not None and len(arguments) > place:
-            arguments = (*arguments[:place], modelled(arguments[place]), *arguments[place + 1 :])
+            arguments = (*arguments[:place], _handed(arguments[place]), *arguments[place + 1 :])
         if option in options:
-            options[option] = modelled(options[option])
+            options[option] = _handed(options[option])
         return operation(perform, *arguments, **options)
 
     return calling
+
+
+def _handed(function: Any) -> Any:
+    """The model of a function that is handed to C code, which keeps it; it is pickled as the function."""
+    model = modelled(function)
+    return _Handed(model, function) if type(model) is partial and model is not function else model
+
+
+class _Handed:
+    """A model in the place of a function."""
+
+    def __init__(self, model: Callable[..., Any], function: Any) -> None:
+        self._function = function
+        self._model = model
+
+    def __call__(self, /, *arguments: Any, **options: Any) -> Any:
+        return self._model(*arguments, **options)
+
+    def __reduce__(self) -> Any:
+        return partial, (self._function,)
 
 
 def _performing(function: Any) -> Operation:
@@ -181,8 +201,10 @@ def _constructor(make: Operation, kind: Any) -> Operation:
 
 def _accumulate(perform: Any, /, iterable: Any, func: Any = None, **initial: Any) -> Any:
     """`itertools.accumulate(iterable, func)`; C code would add without asking a number on the right."""
-    function = adder() if func is None else modelled(func)
-    return perform(itertools.accumulate, iterable, function, **initial)
+    values = [*iterable, *initial.values()] if type(iterable) in (list, tuple) else ()
+    if func is None and not is_mixed(values):
+        return perform(itertools.accumulate, iterable, **initial)
+    return perform(itertools.accumulate, iterable, adder() if func is None else _handed(func), **initial)
 
 
 def _kind(perform: Any, /, *arguments: Any, **options: Any) -> Any:
