@@ -29,6 +29,7 @@ _SHORT = 12  # characters of a repetition that is tried with an end
 _FEW = 4  # characters of which longer ends are made
 _SIZE = 16  # the first of three sizes at which an attack is tried
 _LIMIT = 50_000 * 1_000_000  # micro-ops of a match
+_END_LIMIT = 1_000 * 1_000_000  # the same for a few characters: a match that needs more is as good as failed
 _LEAST_BEND = 1_000_000  # micro-ops
 _REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 Seed = tuple[str, str, str]  # what leads to a repetition, what it repeats, what makes it fail
@@ -91,7 +92,7 @@ def _ends(matcher: Machine, text: str, alphabet: Sequence[str]) -> list[str]:
     """
 
     def failing(ends: Iterable[str], mode: Mode) -> Iterator[str]:
-        return (end for end in ends if run(matcher, text + end, mode, limit=_LIMIT).spans is None)
+        return (end for end in ends if run(matcher, text + end, mode, limit=_END_LIMIT).spans is None)
 
     # What no character fails may fail on another line, or because of two things that exclude each other.
     lines = ("\n" + char for char in alphabet)
