@@ -91,7 +91,7 @@ def _symbolic_in(value: Any) -> Any:
     if type(value) is MethodType:
         value = value.__self__  # a stream's readline
     kind = type(value)
-    if kind in _SYMBOLIC or (issubclass(kind, Lender) and value.trace is not None):  # type: ignore[attr-defined]
+    if kind in _SYMBOLIC or (issubclass(kind, Lender) and value.trace is not None):
         return value
     if kind is list or kind is tuple:
         return next((each for each in value if type(each) in _SYMBOLIC), None)
