@@ -6,8 +6,6 @@ what is known can be reported whenever it is interrupted.
 
 from __future__ import annotations
 
-import os
-import pickle
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,19 +13,16 @@ from dataclasses import dataclass
 
 import msgspec
 
-from slowpath import errors
-from slowpath.errors import SlowpathError, TargetImportError, UsageError, WorkerError
+from slowpath.errors import UsageError, WorkerError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.target import Target
-from slowpath.run import limits, messages
+from slowpath.run import errand, limits
 from slowpath.run.audit import Audit
 from slowpath.run.client import Worker
-from slowpath.run.errand import Parcel
 from slowpath.run.limits import GIGABYTE
-from slowpath.run.process import BROKEN, Process
-from slowpath.run.tether import tether
+from slowpath.run.process import Process
 
 GRACE = 30.0  # seconds beyond the budget after which the process is given up
 MEMORY = 4 * GIGABYTE  # for the conditions of a large size, whatever a run may take
@@ -126,7 +121,7 @@ class Scaling:
         deadline = self._began + self._order.seconds + GRACE
         try:
             process.ask(self._order)
-            while not isinstance(told := self._heard(process, deadline), Ended):
+            while not isinstance(told := errand.heard(process, deadline - time.monotonic()), Ended):
                 if told is None:
                     return self._silence(process)
                 self._take(told)
@@ -138,25 +133,11 @@ class Scaling:
             process.close()
         return None
 
-    def _heard(self, process: Process, deadline: float) -> Told | None:
-        document = process.receive(deadline - time.monotonic())
-        if document is None:
-            return None
-        parcel = msgspec.msgpack.decode(document, type=Parcel)
-        if parcel.failed is not None:
-            kind, message, hint = parcel.failed
-            raise getattr(errors, kind, WorkerError)(message, hint)
-        told: Told = pickle.loads(parcel.body)
-        return told
-
     def _silence(self, process: Process) -> str:
         """Why nothing more is heard; raises where the target was never loaded."""
         if self._target is not None:
             return "the scaling process ended" if process.ended else TIME_BUDGET
-        if process.ended and process.close() == BROKEN:
-            raise WorkerError(f"the scaling process cannot start: {process.output}")
-        last = f"\n{process.output}" if process.output else ""
-        raise TargetImportError(f"importing {self._order.spec} ends the process, or does not end{last}")
+        raise errand.never_begun(process, self._order.spec)
 
     def _take(self, told: Told) -> None:
         match told:
@@ -225,32 +206,12 @@ def _verdict(best: Way | None) -> str:
 
 def main(arguments: Sequence[str]) -> None:
     """Carry out one order. Arguments: the request, reply and life pipes."""
-    requests, replies, life = map(int, arguments)
-    tether(life)
-    for fd in (requests, replies, life):
-        os.set_inheritable(fd, False)
-    sys.dont_write_bytecode = True
-    audit = Audit()
-    audit.install()
-    document = messages.read(requests)
-    if document is None:
-        return
-    order = msgspec.msgpack.decode(document, type=Order)
-
-    def send(told: Told) -> None:
-        messages.write(replies, messages.frame(Parcel(pickle.dumps(told))))
-
-    try:
-        _scale(order, audit, send)
-    except SlowpathError as error:
-        failed = (type(error).__name__, error.message, error.hint)
-    except MemoryError:
-        limits.free_memory()
-        failed = ("WorkerError", f"{order.spec}: {limits.memory_message(order.limits)}", "")
-    else:
-        send(Ended())
-        return
-    messages.write(replies, messages.frame(Parcel(failed=failed)))
+    errand.carried_out(
+        arguments,
+        Order,
+        _scale,
+        lambda order: WorkerError(f"{order.spec}: {limits.memory_message(order.limits)}"),
+    )
 
 
 def _scale(order: Order, audit: Audit, send: Callable[[Told], None]) -> None:
@@ -296,3 +257,4 @@ def _scale(order: Order, audit: Audit, send: Callable[[Told], None]) -> None:
         lambda each: send(SmallSize(each.size, each.cost, each.exact)),
     ):
         send(way(attempt))
+    send(Ended())

@@ -194,7 +194,7 @@ class Copies:
             if finder not in others and not isinstance(finder, _Finder)
         ]
         for find_spec in filter(None, (PathFinder.find_spec, *finders)):
-            spec = find_spec(name, path)
+            spec: ModuleSpec | None = find_spec(name, path)
             if spec is not None:
                 return spec
         return None
