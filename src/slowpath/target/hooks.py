@@ -140,13 +140,24 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         hook = self._compare_hook(node) if self._around.native else None
-        self.generic_visit(node)
+        node.left, *node.comparators = (self._side(side) for side in (node.left, *node.comparators))
         if hook is None:
             return node
         asked = self._hook(hook, node, node.left, node.comparators[0])
         return (
             nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if isinstance(node.ops[0], ast.NotIn) else asked
         )
+
+    def _side(self, side: ast.expr) -> ast.expr:
+        """Rewrite an operand of a comparison: what is only compared stays the very object that it is."""
+        match side:
+            case ast.Attribute(value=owner):
+                side.value = self.visit(owner)
+            case ast.Name():
+                pass
+            case _:
+                return self.visit(side)  # type: ignore[no-any-return]
+        return side
 
     def _compare_hook(self, node: ast.Compare) -> str | None:
         if len(node.ops) > 1:

@@ -531,6 +531,21 @@ PROGRAMS = {
             d.update(a=1); d["b"] += "c"
             return list(x), 4 in x, x[0:2], x + [1], x.index(9), s.find("b"), s + "x", "x" + s, s == "q", d, d["z"], I(3) * 2, 2 * I(3), s[1:], f"{s}"
     """,
+    "functions of re that are compared": """
+        import re, sys
+        def f():
+            given = vars(sys.modules["re"])["match"]  # as code outside the scope hands it over
+            return given is re.match, given is not re.search, given == re.match, re.sub is given, given in (re.match,)
+    """,
+    "displays of mappings": """
+        def g(x): LOG.append(x); return x
+        def f():
+            made = [{**g({1: 2}), g(3): g(4), **g({5: 6})}, {**{}}, {1: 0, **{1: 2}, 1: 3}]
+            for bad in (5, [(1, 2)]):
+                try: {**bad, g(7): g(8)}
+                except TypeError as error: made.append(str(error))
+            return made, 0 < g(5) < 9 < g(11), 9 < g(1) < g(2), [x for x in (1, 2, 3) if 1 < g(x) < 3]
+    """,
 }
 
 PEP695 = """
