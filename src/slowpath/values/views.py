@@ -9,7 +9,7 @@ C code that asks for the buffer gets that of the interpreter's view, which is no
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from slowpath.values._lending import Lender
@@ -189,6 +189,9 @@ class SymView(Lender):
 
     def __exit__(self, *raised: Any) -> None:
         self.view.release()
+
+
+Sequence.register(SymView)  # so that patterns of sequences match it, as they do memoryviews
 
 
 def _forwarded(name: str) -> property:
