@@ -25,7 +25,7 @@ from typing import Any
 
 from slowpath.explore.cases import metered
 from slowpath.run.traced import Tracer
-from slowpath.search.beam import Beam, load
+from slowpath.search.beam.beam import Beam, load
 from slowpath.shape import library as lib
 from slowpath.values.path import Path as Taken
 

@@ -29,8 +29,8 @@ from slowpath.explore.cases import metered
 from slowpath.model.target import Build
 from slowpath.run.counted import Meter
 from slowpath.run.traced import Tracer
-from slowpath.search.beam import Beam
-from slowpath.search.chain import chained
+from slowpath.search.beam.beam import Beam
+from slowpath.search.beam.chain import chained
 from slowpath.shape import library as lib
 from slowpath.target import load as loading
 

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from slg.catalogue import PROGRAMS
 from slg.quality import Bench, bench, measured
-from slowpath.search.beam import Beam
+from slowpath.search.beam.beam import Beam
 from slowpath.shape.replayer import Recorder
 from slowpath.shape.sampler import Sampler
 

@@ -16,11 +16,11 @@ import pytest
 
 from slowpath.explore.cases import metered
 from slowpath.run.counted import Meter
-from slowpath.search.beam import Beam
-from slowpath.search.beam_recipes import starts
-from slowpath.search.beam_target import Subject, subject
-from slowpath.search.diversity import difference
-from slowpath.search.suite import suite
+from slowpath.search.beam.beam import Beam
+from slowpath.search.beam.diversity import difference
+from slowpath.search.beam.recipes import starts
+from slowpath.search.beam.suite import suite
+from slowpath.search.beam.target import Subject, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
 from slowpath.shape.replayer import Replayer

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.search.beam import Beam
+from slowpath.search.beam.beam import Beam
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

@@ -14,7 +14,7 @@ from typing import Any
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.search.beam_target import Subject
+from slowpath.search.beam.target import Subject
 from slowpath.values.path import Cut, Path
 
 NEW_SITES = 1 << 32  # is added to the numbers of the new implementation's sites

@@ -16,8 +16,8 @@ from slowpath.run import errand, limits
 from slowpath.run.audit import Audit
 from slowpath.run.client import Worker
 from slowpath.run.process import Process
-from slowpath.search.beam import Beam, load
-from slowpath.search.beam_target import subject
+from slowpath.search.beam.beam import Beam, load
+from slowpath.search.beam.target import subject
 from slowpath.search.diff import Pair, results
 
 GRACE = 30.0  # seconds beyond the budget after which the process is given up

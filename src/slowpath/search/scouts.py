@@ -21,7 +21,7 @@ from slowpath.scale.path.subject import Subject
 from slowpath.scale.path.worst import Effort as Exploring
 from slowpath.scale.pattern.generator import Effort as Explaining
 from slowpath.scale.pump.recipe import Recipe
-from slowpath.search import beam
+from slowpath.search.beam import beam
 from slowpath.search.flip import Flipping, input_of
 from slowpath.search.policy import learning
 from slowpath.search.scaled import patterned_at

@@ -31,10 +31,10 @@ from slowpath.run.client import Worker
 from slowpath.run.errand import Send, carried_out, heard, never_begun
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.process import Process
-from slowpath.search.beam import Beam, Load
-from slowpath.search.beam_target import Subject, subject
-from slowpath.search.diversity import difference
-from slowpath.search.suite import suite
+from slowpath.search.beam.beam import Beam, Load
+from slowpath.search.beam.diversity import difference
+from slowpath.search.beam.suite import suite
+from slowpath.search.beam.target import Subject, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scribe import Scribe

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from slowpath.search.patterns import Seed, hints
+from slowpath.search.regex.patterns import Seed, hints
 
 # What parsers of all kinds look for.
 COMMON = (

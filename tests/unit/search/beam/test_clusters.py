@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowpath.search.clusters import clusters
+from slowpath.search.beam.clusters import clusters
 
 
 def test_splits_at_the_largest_gaps() -> None:

@@ -10,12 +10,12 @@ import pytest
 from slowpath.explore.exhaustive import Run
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam import Beam, load
-from slowpath.search.chain import COMPARED, Step, chained
-from slowpath.search.diversity import difference
+from slowpath.search.beam.beam import Beam, load
+from slowpath.search.beam.chain import COMPARED, Step, chained
+from slowpath.search.beam.diversity import difference
 from slowpath.shape.library import text
 from slowpath.values.path import Path
-from tests.unit.search.test_beam import prepared, values
+from tests.unit.search.beam.test_beam import prepared, values
 
 
 def test_a_step_has_no_more_decisions_than_the_bound_and_none_about_what_is_settled() -> None:

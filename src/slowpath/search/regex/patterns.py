@@ -19,9 +19,9 @@ from typing import Any
 from slowpath.cost.regex._matcher import Machine
 from slowpath.cost.regex.machine import NO_LIMIT, Mode, machine, run
 from slowpath.cost.regex.program import parsed
-from slowpath.search.ambiguity import pumpings
-from slowpath.search.automaton import TooLarge, automaton
-from slowpath.search.readable import READABLE, Node, is_character, members, representatives
+from slowpath.search.regex.ambiguity import pumpings
+from slowpath.search.regex.automaton import TooLarge, automaton
+from slowpath.search.regex.readable import READABLE, Node, is_character, members, representatives
 
 _MOST_SEEDS = 60  # of one pattern
 _WAYS = 8  # texts that lead to a place

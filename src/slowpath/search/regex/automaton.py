@@ -14,7 +14,15 @@ from functools import cached_property
 from re import _constants as sre  # type: ignore[attr-defined]
 from typing import Any
 
-from slowpath.search.readable import READABLE, Chars, Node, is_character, is_word, members, representatives
+from slowpath.search.regex.readable import (
+    READABLE,
+    Chars,
+    Node,
+    is_character,
+    is_word,
+    members,
+    representatives,
+)
 
 START = 0  # where nothing was read
 SCAN = 1  # where a search passes over what comes before a match

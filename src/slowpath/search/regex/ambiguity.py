@@ -14,8 +14,8 @@ from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 
-from slowpath.search.automaton import SCAN, Automaton
-from slowpath.search.readable import is_word
+from slowpath.search.regex.automaton import SCAN, Automaton
+from slowpath.search.regex.readable import is_word
 
 _LONGEST = 6  # characters of a text that is repeated
 _STEPS = 6_000  # states of products, for one pattern

@@ -14,22 +14,22 @@ from slowpath.explore.cases import Metered, metered
 from slowpath.explore.exhaustive import Explorer
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam import Beam, Load, load
-from slowpath.search.beam_states import Input, State, spread
-from slowpath.search.beam_target import Subject, subject
-from slowpath.search.beam_window import Window
-from slowpath.search.diversity import common, difference
+from slowpath.search.beam.beam import Beam, Load, load
+from slowpath.search.beam.diversity import common, difference
+from slowpath.search.beam.states import Input, State, spread
+from slowpath.search.beam.target import Subject, subject
+from slowpath.search.beam.window import Window
 from slowpath.shape.base import Shape
 from slowpath.shape.library import boolean, ints, text
 from slowpath.values.path import Path
-from tests.unit.search import beam_programs
+from tests.unit.search.beam import programs
 
 INTS: dict[str, Shape] = {"xs": ints()}
 
 
 @cache
 def target(name: str) -> Metered:
-    return metered(f"{File(beam_programs.__file__)}:{name}")
+    return metered(f"{File(programs.__file__)}:{name}")
 
 
 def prepared(name: str, size: int, measure: str = "ops", shapes: dict[str, Shape] | None = None) -> Subject:

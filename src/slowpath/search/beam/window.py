@@ -10,10 +10,10 @@ from slowpath.explore.exhaustive import Branching, Clock, Explorer, Run
 from slowpath.explore.limits import Limits, Tally
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.search.beam_leaps import Leaper
-from slowpath.search.beam_sides import sides
-from slowpath.search.beam_states import Input, Judge, State, spread
-from slowpath.search.diversity import common
+from slowpath.search.beam.diversity import common
+from slowpath.search.beam.leaps import Leaper
+from slowpath.search.beam.sides import sides
+from slowpath.search.beam.states import Input, Judge, State, spread
 from slowpath.solve.chain import DEFAULT, Options
 
 ASKED = 16  # questions to the solver for each run that a window may take

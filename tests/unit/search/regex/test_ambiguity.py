@@ -7,9 +7,9 @@ from re import _parser  # type: ignore[attr-defined]
 
 import pytest
 
-from slowpath.search.ambiguity import pumpings
-from slowpath.search.automaton import SCAN, START, TooLarge, automaton
-from slowpath.search.patterns import hints
+from slowpath.search.regex.ambiguity import pumpings
+from slowpath.search.regex.automaton import SCAN, START, TooLarge, automaton
+from slowpath.search.regex.patterns import hints
 
 
 def _found(pattern: str) -> list[tuple[str, str]]:

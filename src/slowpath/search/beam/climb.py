@@ -9,10 +9,10 @@ from itertools import islice
 from slowpath.explore.exhaustive import Run
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.search.beam_leaps import Leap, Leaper, possible
-from slowpath.search.beam_march import marched
-from slowpath.search.beam_sides import sides
-from slowpath.search.beam_states import Input, Judge, spread
+from slowpath.search.beam.leaps import Leap, Leaper, possible
+from slowpath.search.beam.march import marched
+from slowpath.search.beam.sides import sides
+from slowpath.search.beam.states import Input, Judge, spread
 from slowpath.values.path import Cut, Path
 
 MOST_PLACES = 32  # of a path whose questions are answered otherwise by one side

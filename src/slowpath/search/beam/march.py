@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from slowpath.explore.exhaustive import Run
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam_leaps import Leap, Leaper
+from slowpath.search.beam.leaps import Leap, Leaper
 from slowpath.solve.chain import session
 from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model

@@ -24,10 +24,10 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam import Beam, Load, Test, load
-from slowpath.search.beam_sides import fixed
-from slowpath.search.beam_states import Judge, ops
-from slowpath.search.diversity import differs
+from slowpath.search.beam.beam import Beam, Load, Test, load
+from slowpath.search.beam.diversity import differs
+from slowpath.search.beam.sides import fixed
+from slowpath.search.beam.states import Judge, ops
 from slowpath.values.path import Path
 
 Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain

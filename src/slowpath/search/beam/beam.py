@@ -11,10 +11,10 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
 - A level makes at most `width` runs per prefix, near the costliest run first. It is exhaustive,
   as the paper's, where that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
   it tries leaps, and what costs more is started from once more.
-- The search starts from inputs that leaps, sides and marches lead to (`beam_climb`), where the paper starts
+- The search starts from inputs that leaps, sides and marches lead to (`beam.climb`), where the paper starts
   from a template; half of the time at most. At n = 64 leaps alone leave quicksort with the first pivot at
   69 % and naive string search at 90 % of the worst case (12 CPU seconds); with marches and sides both come to
-  99.8 % or more. Large sizes start from recipes of small suites (`beam_recipes`).
+  99.8 % or more. Large sizes start from recipes of small suites (`beam.recipes`).
 - A suite is made of inputs of all levels: of the promising states, the costliest of their groups, and the
   costliest of each group of all states, ended ones too. The frontier goes on without these as in the paper.
 - A frontier beyond `WIDEST` states is clustered whether diverse or not.
@@ -31,13 +31,13 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.variable import Value, Values
 from slowpath.model.cost import Number
-from slowpath.search.beam_climb import Climb
-from slowpath.search.beam_crew import Crew
-from slowpath.search.beam_leaps import Leaper
-from slowpath.search.beam_states import Input, Judge, State, kept, ops
-from slowpath.search.beam_window import Window
-from slowpath.search.clusters import Clusters, clusters
-from slowpath.search.diversity import differs
+from slowpath.search.beam.climb import Climb
+from slowpath.search.beam.clusters import Clusters, clusters
+from slowpath.search.beam.crew import Crew
+from slowpath.search.beam.diversity import differs
+from slowpath.search.beam.leaps import Leaper
+from slowpath.search.beam.states import Input, Judge, State, kept, ops
+from slowpath.search.beam.window import Window
 from slowpath.solve.chain import DEFAULT, Options
 from slowpath.values.path import Cut, Path
 

@@ -18,7 +18,7 @@ from slowpath.expr.term import evaluate
 from slowpath.expr.variable import Value, Values, Variables
 from slowpath.model.cost import Number
 from slowpath.run.traced import Tracer
-from slowpath.search.beam_states import Judge, ops
+from slowpath.search.beam.states import Judge, ops
 from slowpath.shape.base import Shape
 from slowpath.shape.replayer import Recorder, Replayer
 from slowpath.shape.sampler import Sampler

@@ -20,8 +20,8 @@ from typing import NoReturn, Self
 from slowpath.errors import WorkerError
 from slowpath.explore.limits import Tally
 from slowpath.run import messages
-from slowpath.search.beam_states import State
-from slowpath.search.beam_window import Window
+from slowpath.search.beam.states import State
+from slowpath.search.beam.window import Window
 
 Extended = tuple[list[State], Tally]
 

@@ -19,8 +19,8 @@ from slowpath.model.cost import Number
 from slowpath.scale.pattern.proposals import proposed
 from slowpath.scale.pump.part import Family
 from slowpath.scale.pump.recipe import Recipe
-from slowpath.search.beam import Beam, load
-from slowpath.search.beam_target import Subject
+from slowpath.search.beam.beam import Beam, load
+from slowpath.search.beam.target import Subject
 from slowpath.search.flip import input_of
 from slowpath.shape.base import Shape
 from slowpath.values.path import Cut

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from slowpath.search.patterns import hints
+from slowpath.search.regex.patterns import hints
 
 
 def test_every_class_of_characters_has_a_readable_representative() -> None:

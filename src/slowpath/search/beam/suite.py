@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
-from slowpath.search.beam import Beam, Load, load
-from slowpath.search.beam_recipes import LARGE, starts
-from slowpath.search.beam_target import Subject
-from slowpath.search.chain import chained
+from slowpath.search.beam.beam import Beam, Load, load
+from slowpath.search.beam.chain import chained
+from slowpath.search.beam.recipes import LARGE, starts
+from slowpath.search.beam.target import Subject
 
 
 def suite(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from slowpath.search.beam_climb import Climb
-from slowpath.search.beam_leaps import Leap, Leaper, possible
-from slowpath.search.beam_march import marched
-from slowpath.search.beam_sides import sides
-from slowpath.search.beam_target import Subject
+from slowpath.search.beam.climb import Climb
+from slowpath.search.beam.leaps import Leap, Leaper, possible
+from slowpath.search.beam.march import marched
+from slowpath.search.beam.sides import sides
+from slowpath.search.beam.target import Subject
 from slowpath.shape.library import text
 from slowpath.values.path import Path
-from tests.unit.search.test_beam import prepared, worst
+from tests.unit.search.beam.test_beam import prepared, worst
 
 LEAPER = Leaper(lambda: 0.0)
 
