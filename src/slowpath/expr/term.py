@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import TYPE_CHECKING, Union
 from weakref import WeakValueDictionary
 
@@ -140,19 +140,24 @@ def compute(operator: str, operands: tuple[Operand, ...]) -> Value:
     return value
 
 
-def descending(root: Term) -> Iterator[Term]:
+def descending(root: Term, known: Container[Term] = ()) -> Iterator[Term]:
     """The terms below `root` and itself, operands first, each once; no recursion, however deep.
 
-    Both branches of a choice count as operands, its condition does not.
+    Terms that are `known` are left out, with all below them. Both branches of a choice count as operands, its
+    condition does not.
     """
     seen: set[Term] = set()
     stack = [root]
     while stack:
         term = stack[-1]
-        if term in seen:
+        if term in seen or term in known:
             stack.pop()
             continue
-        missing = [each for each in term.operands if isinstance(each, Term) and each not in seen]
+        missing = [
+            each
+            for each in term.operands
+            if isinstance(each, Term) and each not in seen and each not in known
+        ]
         if missing:
             stack.extend(missing)
         else:

@@ -15,8 +15,12 @@ _FUNCTIONS = frozenset({"abs", "min", "max", "int", "float", "round"})
 _MATH = frozenset({"floor", "ceil", "sqrt"})
 
 
-def shown(condition: Condition, variables: Variables) -> str:
-    """A condition as a Python expression."""
+Texts = dict[Term, str]  # of terms that were written before
+
+
+def shown(condition: Condition, variables: Variables, texts: Texts | None = None) -> str:
+    """A condition as a Python expression. Conditions of a path share terms: `texts` keeps what they are."""
+    texts = {} if texts is None else texts
     if isinstance(condition, Constant):
         return str(condition.truth)
     if isinstance(condition, Compare):
@@ -24,21 +28,21 @@ def shown(condition: Condition, variables: Variables) -> str:
     if isinstance(condition, Member):
         return _member(variables[condition.index].name, condition.chars)
     if isinstance(condition, All):
-        return " and ".join(_inner(part, variables) for part in condition.parts)
+        return " and ".join(_inner(part, variables, texts) for part in condition.parts)
     if isinstance(condition, Some):
-        return " or ".join(_inner(part, variables) for part in condition.parts)
-    left, right = shown_value(condition.left, variables), shown_value(condition.right, variables)
+        return " or ".join(_inner(part, variables, texts) for part in condition.parts)
+    left, right = (shown_value(side, variables, texts) for side in (condition.left, condition.right))
     if isinstance(condition, Ranked) or condition.truth:
         return f"{left} {condition.op} {right}"
     return f"{left} != {right}" if condition.op == EQ else f"not {left} {condition.op} {right}"
 
 
-def shown_value(expression: Operand, variables: Variables) -> str:
+def shown_value(expression: Operand, variables: Variables, texts: Texts | None = None) -> str:
     """The value of an expression as a Python expression."""
+    texts = {} if texts is None else texts
     if not isinstance(expression, Term):
-        return _leaf(expression, variables)
-    texts: dict[Term, str] = {}
-    for term in descending(expression):
+        return _leaf(expression, variables, texts)
+    for term in descending(expression, texts):
         text = _term(term, texts, variables)
         if len(text) > LONGEST:
             text = f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
@@ -46,10 +50,12 @@ def shown_value(expression: Operand, variables: Variables) -> str:
     return texts[expression]
 
 
-def _term(term: Term, texts: dict[Term, str], variables: Variables) -> str:
+def _term(term: Term, texts: Texts, variables: Variables) -> str:
     if term.operator == "real":
         return variables[term.operands[0]].name  # type: ignore[index]
-    parts = [texts[each] if isinstance(each, Term) else _leaf(each, variables) for each in term.operands]
+    parts = [
+        texts[each] if isinstance(each, Term) else _leaf(each, variables, texts) for each in term.operands
+    ]
     if term.operator in _FUNCTIONS:
         return f"{term.operator}({', '.join(parts)})"
     if term.operator in _MATH:
@@ -66,7 +72,7 @@ def _is_simple(text: str) -> bool:
     return " " not in text and not text.startswith("-")
 
 
-def _leaf(operand: Operand, variables: Variables) -> str:
+def _leaf(operand: Operand, variables: Variables, texts: Texts) -> str:
     if isinstance(operand, Linear):
         text = _sum(operand.parts, variables)
         if not operand.constant:
@@ -74,7 +80,7 @@ def _leaf(operand: Operand, variables: Variables) -> str:
         return f"{text} {'+' if operand.constant > 0 else '-'} {abs(operand.constant)}"
     if isinstance(operand, int | float | Term):
         return repr(operand)
-    return shown(operand, variables)
+    return shown(operand, variables, texts)
 
 
 def _compare(condition: Compare, variables: Variables) -> str:
@@ -155,6 +161,6 @@ def _span(name: str, low: int, high: int) -> str:
     return f"{name} >= {chr(low)!r}" if high == LAST else f"{chr(low)!r} <= {name} <= {chr(high)!r}"
 
 
-def _inner(condition: Condition, variables: Variables) -> str:
-    text = shown(condition, variables)
+def _inner(condition: Condition, variables: Variables, texts: Texts) -> str:
+    text = shown(condition, variables, texts)
     return f"({text})" if " or " in text or " and " in text else text
