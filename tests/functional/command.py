@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -52,6 +53,7 @@ class Cli:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=_hear_interrupts,
         )
 
     def processes(self) -> list[int]:
@@ -71,6 +73,11 @@ class Cli:
         if wait_for(lambda: not self.processes(), seconds=30.0):
             return []
         return [_described(pid) for pid in self.processes()]
+
+
+def _hear_interrupts() -> None:
+    """A shell starts what runs in the background deaf to Ctrl-C, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _described(pid: int) -> str:
