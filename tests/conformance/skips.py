@@ -82,6 +82,7 @@ SKIPS = (
     Skip("language-sets/*.test_hash_effectiveness", _WORK, _TRACE),
     Skip("language-text/*.test_find_periodic_pattern", _WORK, _TRACE),
     Skip("statistics/*.test_overlap", _WORK, _TRACE),
+    Skip("language-algorithms/*.test_deprecated_N_format", _FRAMES, _TRACE),
     Skip("zipfile/*.test_implied_dirs_performance", _WORK, _TRACE),
     Skip("zipfile/*.test_joinpath_constant_time", _WORK, _TRACE),
     Skip(

@@ -171,6 +171,8 @@ def append(perform: Any, box: SymByteArray, value: Any) -> None:
 
 
 def extend(perform: Any, box: SymByteArray, values: Any) -> None:
+    if not any(hasattr(type(values), name) for name in ("__iter__", "__getitem__")):
+        perform(bytearray.extend, box, values)  # raises in its own words
     given = values if isinstance(values, bytes | bytearray | memoryview | str) else list(values)
     for value in given if isinstance(given, list) else ():
         admitted(value)
