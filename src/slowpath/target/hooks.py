@@ -13,16 +13,10 @@ from dataclasses import dataclass
 from slowpath.cost.native import NAMES, OPERATORS, REGEX_NAMES
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
-from slowpath.target import nodes
+from slowpath.target import nodes, questions
 from slowpath.target.flow import Comprehension
 from slowpath.target.numbers import is_bounded, needs_hook
 from slowpath.target.sites import Place, SiteBook
-
-SHORT = 16  # a display or constant of at most this length counts as no native work
-_FREE_WITHOUT_ARGUMENTS = frozenset(
-    {"pop", "list", "tuple", "dict", "set", "frozenset", "str", "bytes", "bytearray", "int"}
-)
-_FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +61,7 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         how = self._route(node) if self._around.native else None
-        if self._around.native and (name := _dotted(node.func, self._facts.outside)):
+        if self._around.native and (name := questions.dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
         node.func = self._callee(node.func, how)
         node.args = [self.visit(argument) for argument in node.args]
@@ -79,9 +73,9 @@ class ExpressionRewriter(ast.NodeTransformer):
                 node.args[:0] = [self._site(node, name), nodes.constant(name, node), receiver]
                 node.func = nodes.load(".method", node)
             case "call", function:
-                node.args[:0] = [self._site(node, _last_name(function)), function]
+                node.args[:0] = [self._site(node, questions.last_name(function)), function]
                 node.func = nodes.load(".call", node)
-            case None, ast.Name("getattr") if self._around.native and _may_name_regex(node):
+            case None, ast.Name("getattr") if self._around.native and questions.may_name_regex(node):
                 return self._hook("taken", node, node)
         return node
 
@@ -122,11 +116,11 @@ class ExpressionRewriter(ast.NodeTransformer):
                 wanted, python = name in NAMES or name in self._facts.aliases, name in self._facts.bound
             case _:
                 return None
-        if not wanted or _is_free(name, node):
+        if not wanted or questions.is_free(name, node):
             return None
         if python:
             return "pick"
-        return "method" if isinstance(node.func, ast.Attribute) and _is_quiet(node) else "call"
+        return "method" if isinstance(node.func, ast.Attribute) and questions.is_quiet(node) else "call"
 
     # -- operators -------------------------------------------------------------------------
 
@@ -165,7 +159,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         left, right = node.left, node.comparators[0]
         match node.ops[0]:
             case ast.In() | ast.NotIn():
-                return None if _is_short(right) else "contains"
+                return None if questions.is_short(right) else "contains"
             case ast.Eq() | ast.NotEq() as operator:
                 if any(isinstance(side, ast.Constant) or is_bounded(side) for side in (left, right)):
                     return None
@@ -334,7 +328,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         used: list[ast.expr] = []
 
         def once(part: ast.expr, name: str) -> ast.expr:
-            if _keeps(node.value, part, self._around.locals):
+            if questions.keeps(node.value, part, self._around.locals):
                 return part
             before.append(nodes.assign(nodes.store(name, node), part, node))
             used.append(nodes.placed(ast.Name(name, ast.Del()), node))
@@ -407,67 +401,3 @@ class ExpressionRewriter(ast.NodeTransformer):
         node.defaults = [self.visit(default) for default in node.defaults]
         node.kw_defaults = [default and self.visit(default) for default in node.kw_defaults]
         return node
-
-
-def _dotted(function: ast.expr, names: Mapping[str, str]) -> str | None:
-    """Return the dotted name of a function that is reached through one of `names`."""
-    match function:
-        case ast.Name(id=name):
-            return names.get(name)
-        case ast.Attribute(value=owner, attr=name) if before := _dotted(owner, names):
-            return f"{before}.{name}"
-    return None
-
-
-def _last_name(function: ast.expr) -> str:
-    return (
-        function.attr
-        if isinstance(function, ast.Attribute)
-        else function.id
-        if isinstance(function, ast.Name)
-        else ""
-    )
-
-
-def _is_quiet(node: ast.Call) -> bool:
-    """Tell whether the arguments of a call are names and constants, which run no code and do not fail: they
-    may be evaluated before the method is looked up."""
-    given = (*node.args, *(keyword.value if keyword.arg else node for keyword in node.keywords))
-    return all(isinstance(argument, ast.Name | ast.Constant) for argument in given)
-
-
-def _may_name_regex(node: ast.Call) -> bool:
-    """Tell whether a call of getattr may ask for a method of a pattern."""
-    match node.args[1:2]:
-        case [ast.Constant(value=name)]:
-            return name in REGEX_NAMES
-    return True
-
-
-def _keeps(value: ast.expr, part: ast.expr, locals: frozenset[str]) -> bool:
-    """Tell whether a part of a target means the same before and after a value is evaluated."""
-    if not isinstance(part, ast.Name):
-        return isinstance(part, ast.Constant)
-    # A call may rebind a name that is not a local variable; an assignment expression any name.
-    calls = () if part.id in locals else (ast.Call, ast.Await, ast.Yield, ast.YieldFrom)
-    return not any(isinstance(each, (ast.NamedExpr, *calls)) for each in ast.walk(value))
-
-
-def _is_free(name: str, node: ast.Call) -> bool:
-    if not node.args and not node.keywords:
-        return name in _FREE_WITHOUT_ARGUMENTS
-    return name in _FREE_WITH_CONSTANT and all(_is_short(argument) for argument in node.args)
-
-
-def _is_short(node: ast.expr) -> bool:
-    """Tell whether an expression is a constant or a display with few parts."""
-    match node:
-        case ast.Constant(value=str() | bytes() as value):
-            return len(value) <= SHORT
-        case ast.Constant():
-            return True
-        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
-            return len(parts) <= SHORT and not any(isinstance(part, ast.Starred) for part in parts)
-        case ast.Dict(keys=keys):
-            return len(keys) <= SHORT and None not in keys
-    return False
