@@ -211,17 +211,19 @@ def find(
     shapes: Mapping[str, str] | None = None,
     seed: int = 0,
     tests: int = FIND_TESTS,
+    jobs: int | None = None,
     settings: Settings | None = None,
     on_progress: Callable[[str], None] | None = None,
 ) -> FindReport:
     """Return inputs that make the target slow, a recipe of them for any size, and the reason.
 
     `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. The search
-    takes `settings.budget` seconds at most, and less where the answer is certain. Ctrl-C ends it with the
-    best so far.
+    takes `settings.budget` seconds at most, and less where the answer is certain. It goes on in `jobs`
+    processes where the first does not find anything soon, two where there are two cores. Ctrl-C ends it with
+    the best so far.
     """
     from slowpath.oracle.find import Finder
-    from slowpath.oracle.request import Request
+    from slowpath.oracle.request import Request, usual_jobs
 
     settings = settings or Settings()
     request = Request(
@@ -233,6 +235,7 @@ def find(
         settings.budget or FIND_BUDGET,
         seed,
         tests,
+        jobs or usual_jobs(),
     )
     return Finder(request, on_progress).run()
 

@@ -27,6 +27,9 @@ _CLASSES = ("superlinear", "never")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random choices.")
 @click.option("--tests", type=int, default=5, show_default=True, help="How many cases to report.")
 @click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), help="Processes that search.  [default: 2, 1 on one core]"
+)
+@click.option(
     "--fail-on",
     type=click.Choice(_CLASSES),
     default="superlinear",
@@ -47,6 +50,7 @@ def find(
     args: tuple[str, ...],
     seed: int,
     tests: int,
+    jobs: int | None,
     fail_on: str,
     against: str | None,
     output: str | None,
@@ -88,6 +92,7 @@ def find(
             shapes=options.shapes(args),
             seed=seed,
             tests=tests,
+            jobs=jobs,
             settings=settings,
             on_progress=on_progress,
         )

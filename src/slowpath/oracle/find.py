@@ -15,7 +15,8 @@ from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice as told
-from slowpath.oracle.hunter import Hunter, key
+from slowpath.oracle.hunter import key
+from slowpath.oracle.pack import Pack
 from slowpath.oracle.request import Request
 from slowpath.oracle.verdict import explodes
 from slowpath.oracle.verify import SERIES_OPS, verified
@@ -31,6 +32,7 @@ NOTHING_LEFT = "nothing new to try"
 
 SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
 _PATIENCE = 0.08  # of the time budget, without a better catch
+_ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
 _SHARE = 0.35  # of the time, for the verification of one candidate, at most
 _LEAST = 1.0  # seconds of search, however long it took to begin
 _MOST_CANDIDATES = 12
@@ -71,33 +73,36 @@ class Finder:
             timed=timed,
         ) as worker:
             target = worker.target  # an error of the user's shows here, before anything is searched
-            with Hunter(request, self._tell, self._deadline) as hunter:
+            with Pack(request, self._tell, self._deadline) as pack:
                 try:
-                    self._follow(hunter, worker, timed)
+                    self._follow(pack, worker, timed)
                 except KeyboardInterrupt:
                     self._stopped = INTERRUPTED
-            return self._report(target, hunter, worker)
+            return self._report(target, pack, worker)
 
     def _left(self) -> float:
         return self._deadline - time.monotonic()
 
-    def _follow(self, hunter: Hunter, worker: Worker, timed: bool) -> None:
-        """Hear what the hunting process catches, and verify the best of it, until it is enough."""
-        if not hunter.begin():
-            how = "ended its process" if hunter.ended else "did not end"
+    def _follow(self, pack: Pack, worker: Worker, timed: bool) -> None:
+        """Hear what the hunting processes catch, and verify the best of it, until it is enough."""
+        if not pack.begin():
+            how = "ended its process" if pack.ended else "did not end"
             self._advice = f"the search could not begin: a run of the target {how}; see slowpath cost"
             return
         self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._request.seconds))
-        hunter.deadline = self._deadline
+        pack.deadline = self._deadline
         last = time.monotonic()
+        alone_until = last + max(_ALONE, _ALONE_SHARE * self._request.seconds)
         while self._left() > 0:
-            if hunter.listen(0.05):
+            if pack.listen(0.05):
                 last = time.monotonic()
-            candidate = self._next(hunter)
+            if not self._findings and time.monotonic() > alone_until:
+                pack.join()
+            candidate = self._next(pack)
             if candidate is not None:
                 if self._verify(candidate, worker, timed):
                     last = time.monotonic()
-            elif hunter.is_over:
+            elif pack.is_over and not pack.join():
                 self._stopped = NOTHING_LEFT if self._left() > 1 else TIME_OVER
                 return
             elif self._findings and time.monotonic() - last > max(SETTLED, _PATIENCE * self._request.seconds):
@@ -107,12 +112,12 @@ class Finder:
                 self._stopped = CERTAIN
                 return
 
-    def _next(self, hunter: Hunter) -> Caught | None:
+    def _next(self, pack: Pack) -> Caught | None:
         """The most promising catch that was not verified yet: the best at each place first."""
-        waiting = [each for name, each in hunter.caught.items() if name not in self._seen]
+        waiting = [each for name, each in pack.caught.items() if name not in self._seen]
         if not waiting or len(self._seen) >= _MOST_CANDIDATES:
             return None
-        places = {each.site for name, each in hunter.caught.items() if name in self._seen}
+        places = {each.site for name, each in pack.caught.items() if name in self._seen}
         return max(waiting, key=lambda each: (each.site not in places, each.score))
 
     def _verify(self, caught: Caught, worker: Worker, timed: bool) -> bool:
@@ -129,7 +134,7 @@ class Finder:
 
     # -- the answer ----------------------------------------------------------------------------
 
-    def _report(self, target: Target, hunter: Hunter, worker: Worker) -> FindReport:
+    def _report(self, target: Target, pack: Pack, worker: Worker) -> FindReport:
         findings = sorted(self._findings, key=_gravity, reverse=True)
         shown = (findings or sorted(self._other, key=_gravity, reverse=True))[:1]
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._request.tests]
@@ -137,9 +142,9 @@ class Finder:
         baseline = None
         try:
             if shown and cases:
-                baseline = self._baseline(hunter, worker, shown[0])
+                baseline = self._baseline(pack, worker, shown[0])
             if not (shown or self._advice or self._stopped == INTERRUPTED):
-                self._advice = told(worker, hunter.shapes, Random(self._request.seed), grows=hunter.grows)
+                self._advice = told(worker, pack.shapes, Random(self._request.seed), grows=pack.grows)
         except KeyboardInterrupt:
             self._stopped = INTERRUPTED
         return FindReport(
@@ -148,26 +153,26 @@ class Finder:
             seed=self._request.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
-            shapes=hunter.shapes,
-            strategies=tuple(hunter.strategies),
+            shapes=pack.shapes,
+            strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),
             baseline=baseline,
             growth=shown[0].growth if shown else None,
             recipe=shown[0].recipe if shown else None,
             advice=self._advice,
-            lost=hunter.lost,
+            lost=pack.lost,
         )
 
-    def _baseline(self, hunter: Hunter, worker: Worker, finding: Finding) -> Baseline | None:
+    def _baseline(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""
         if any(name.startswith(BEFORE) for name in finding.recipe):
             return None  # random inputs leave the receiver empty
         size = finding.growth.points[-1][0]
-        one, two = hunter.caught[key(finding.recipe)].lengths
+        one, two = pack.caught[key(finding.recipe)].lengths
         costs: list[Number] = []
         random = Random(self._request.seed)
-        for inputs in random_inputs(hunter.shapes, one + (two - one) * (size - 1), random):
+        for inputs in random_inputs(pack.shapes, one + (two - one) * (size - 1), random):
             run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
             if OPS in run.costs:
                 costs.append(run.costs[OPS])

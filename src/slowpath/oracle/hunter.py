@@ -15,6 +15,7 @@ from slowpath.run.client import search_path
 from slowpath.run.messages import Failed
 from slowpath.run.process import Process
 from slowpath.search.process import Begun, Caught, Going, Over, Start, decode
+from slowpath.search.role import Role
 
 MOST_STARTS = 4
 _LOAD_TIME = 15.0  # seconds that it may take before the search begins, at least
@@ -30,14 +31,25 @@ class Hunter:
     another process, with other random choices and without tracing.
     """
 
-    def __init__(self, request: Request, tell: Callable[[str], None], deadline: float) -> None:
+    def __init__(
+        self,
+        request: Request,
+        tell: Callable[[str], None],
+        deadline: float,
+        role: Role = Role.ALL,
+        place: int = 0,
+    ) -> None:
+        """`place` is its place among those that search side by side: each chooses otherwise."""
         self.deadline = deadline
         self.shapes: dict[str, str] = {}
         self.caught: dict[tuple[str, ...], Caught] = {}
         self.grows = True
         self.is_over = False
+        self.tried = 0
         self._request = request
         self._tell = tell
+        self._role = role
+        self._seed = request.seed + place * MOST_STARTS * _OTHER_SEED
         self._starts = 0
         self._before: dict[str, Strategy] = {}  # what earlier processes did
         self._going = Going(0, [], ())
@@ -49,12 +61,16 @@ class Hunter:
         return self
 
     def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search."""
         self._process.close()
 
     @property
     def strategies(self) -> list[Strategy]:
         """What each way to search did, in all processes."""
-        return list(_added(self._before, self._going.strategies).values())
+        return list(added(self._before, self._going.strategies).values())
 
     @property
     def lost(self) -> tuple[Lost, ...]:
@@ -109,9 +125,9 @@ class Hunter:
                 dict(request.given),
                 request.limits,
                 request.allow,
-                request.seed + self._starts * _OTHER_SEED,
+                self._seed + self._starts * _OTHER_SEED,
                 max(0.5, self._left() - 0.5),
-                scouting=self._starts == 0,
+                self._role if self._starts == 0 else self._role.untraced,
             )
         )
         self._starts += 1
@@ -122,7 +138,7 @@ class Hunter:
         """Start another process in the place of one that is gone or hangs."""
         self._process.close()
         self._gone[how] = self._gone.get(how, 0) + 1
-        self._before = _added(self._before, self._going.strategies)
+        self._before = added(self._before, self._going.strategies)
         self._going = Going(self._going.tried, [], self._going.lost)
         if self._starts >= MOST_STARTS or self._left() < 1:
             self.is_over = True
@@ -138,7 +154,7 @@ class Hunter:
             self.shapes = message.shapes
         elif isinstance(message, Going):
             self._going = message
-            self._tell(f"{message.tried:,} recipes tried, {len(self.caught)} suspicious")
+            self.tried = message.tried
         elif isinstance(message, Caught):
             self.caught.setdefault(key(message.recipe), message)
         elif isinstance(message, Over):
@@ -150,18 +166,19 @@ def key(recipe: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(f"{name}={source}" for name, source in sorted(recipe.items()))
 
 
-def _added(before: Mapping[str, Strategy], more: list[Strategy]) -> dict[str, Strategy]:
-    added = dict(before)
+def added(before: Mapping[str, Strategy], more: list[Strategy]) -> dict[str, Strategy]:
+    """What each way to search did here and there, by its name."""
+    sums = dict(before)
     for each in more:
-        known = added.get(each.name, Strategy(each.name, 0, 0, 0, 0.0))
-        added[each.name] = Strategy(
+        known = sums.get(each.name, Strategy(each.name, 0, 0, 0, 0.0))
+        sums[each.name] = Strategy(
             each.name,
             known.runs + each.runs,
             known.solves + each.solves,
             max(known.best, each.best),
             known.seconds + each.seconds,
         )
-    return added
+    return sums
 
 
 def _error(message: Failed) -> SlowpathError:

@@ -72,9 +72,12 @@ class Evolution:
         random: Random,
         optional: Collection[str] = (),
         unsure: Collection[str] = (),
+        *,
+        sweeps: bool = True,
     ) -> None:
         """`optional` parameters are mostly left out, unless they grow. The shapes of `unsure` ones are
-        taken from examples: they may be of other kinds as well."""
+        taken from examples: they may be of other kinds as well. Where it `sweeps`, all short pumps are tried
+        besides offspring."""
         self.best: dict[int, list[Scored]] = {}  # by niche, the best first
         self.meter = meter
         self._shapes = shapes
@@ -82,6 +85,7 @@ class Evolution:
         self._tried: set[Recipe] = set()
         self._optional = optional
         self._unsure = unsure
+        self._sweeps = sweeps
         self._beginning = True
         self._wide = WIDE
         self._queue: deque[Recipe] = deque()
@@ -144,9 +148,19 @@ class Evolution:
                     return
                 continue
             known = 0
-            self._tried.add(candidate)
-            scored = self.judged(candidate, self._wide if self._beginning else BASE, note=True)
-            yield scored if scored is not None and self._enter(scored) else None
+            yield self._tried_out(candidate, self._wide if self._beginning else BASE)
+
+    def suggested(self) -> Iterator[Scored | None]:
+        """The same for what was suggested alone."""
+        while self._queue:
+            candidate = self._queue.popleft()
+            if candidate not in self._tried:
+                yield self._tried_out(candidate, BASE)
+
+    def _tried_out(self, candidate: Recipe, base: int) -> Scored | None:
+        self._tried.add(candidate)
+        scored = self.judged(candidate, base, note=True)
+        return scored if scored is not None and self._enter(scored) else None
 
     def judged(
         self, candidate: Recipe, base: int = BASE, max_ops: int | None = None, note: bool = False
@@ -234,7 +248,7 @@ class Evolution:
         for part in self._genes[alike[0]].starts() if len(alike) > 1 else ():
             yield recipe({**self._plain, **dict.fromkeys(alike, part)})
         self._beginning = False
-        sweeps = [(name, self._genes[name].sweep()) for name in self._growing]
+        sweeps = [(name, self._genes[name].sweep()) for name in self._growing if self._sweeps]
         while True:
             for name, sweep in sweeps:
                 for _ in range(2):

@@ -19,6 +19,7 @@ from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.evolve import EVOLVE, Evolution, Scored
 from slowpath.search.probe import SURE, probed
+from slowpath.search.role import Role
 from slowpath.search.scouts import Scouts
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape import library as lib
@@ -67,12 +68,14 @@ class Hunt:
         *,
         given: Mapping[str, str],
         seed: int = 0,
+        role: Role = Role.ALL,
         traced: Callable[[], Loaded] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`traced` loads the target in the trace build, where scouts are to look at small inputs."""
+        """`traced` loads the target in the trace build, where scouts look at small inputs."""
         self._loaded = loaded
-        self._traced = traced
+        self._role = role
+        self._traced = traced if role.scouts else None
         self._random = Random(seed)
         self._clock = clock
         self.meter = Meter(loaded, max_ops=RUN_OPS)
@@ -100,7 +103,13 @@ class Hunt:
             self._sample_once()
             words = vocabulary(self._modules(), self._loaded.target.module)
             evolution = Evolution(
-                self.meter, {**self.shapes, **self._more}, words, self._random, self._left_out, self._unsure
+                self.meter,
+                {**self.shapes, **self._more},
+                words,
+                self._random,
+                self._left_out,
+                self._unsure,
+                sweeps=self._role.sweeps,
             )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
@@ -123,6 +132,10 @@ class Hunt:
         scouting = self._scouted(seconds)
         next_at, begun = self._clock() + _BEGIN_SHARE * seconds, False
         suggested: tuple[str, list[Recipe]] | None = EVOLVE, []
+        if self._role is Role.SCOUT:
+            for name, recipes in scouting:
+                evolution.suggest(recipes, name)
+                yield from evolution.suggested()
         while suggested is not None:
             for scored in evolution.steps():
                 yield scored

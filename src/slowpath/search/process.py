@@ -18,6 +18,7 @@ from slowpath.run.limits import Limits
 from slowpath.run.messages import Failed
 from slowpath.run.pipes import taken_up
 from slowpath.search.hunt import Hunt
+from slowpath.search.role import Role
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 
@@ -27,7 +28,7 @@ _TELL_EVERY = 0.25  # seconds between two messages about how it goes
 class Start(msgspec.Struct, tag="start", frozen=True):
     """Search a target; `given` are the texts of `--arg` by parameter, `path` is the module search path.
 
-    Without `scouting` the target is not traced.
+    Only a process that scouts traces the target.
     """
 
     spec: str
@@ -38,7 +39,7 @@ class Start(msgspec.Struct, tag="start", frozen=True):
     allow: tuple[str, ...]
     seed: int
     seconds: float
-    scouting: bool = True
+    role: Role = Role.ALL
 
 
 class Begun(msgspec.Struct, tag="begun", frozen=True):
@@ -115,7 +116,8 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
         loaded,
         given=start.given,
         seed=start.seed,
-        traced=traced if start.scouting else None,
+        role=start.role,
+        traced=traced,
     )
     tell(Begun(loaded.target, {name: _told(each) for name, each in hunt.inferred.items()}))
     last = time.monotonic()

@@ -1,0 +1,51 @@
+"""Processes that search side by side."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from slowpath.oracle.pack import Pack
+from slowpath.oracle.request import Request
+from slowpath.search.evolve import EVOLVE
+from slowpath.search.scouts import FLIP
+
+
+def pack(spec: str, jobs: int) -> Pack:
+    request = Request(spec, seconds=30.0, jobs=jobs)
+    return Pack(request, lambda text: None, time.monotonic() + 30.0)
+
+
+def test_the_second_process_sends_out_scouts(tmp_path: Path) -> None:
+    file = tmp_path / "plain.py"
+    file.write_text("def f(s: str):\n    return [c for c in s if c > 'm']\n")
+    with pack(f"{file}:f", 2) as hunters:
+        assert hunters.begin()
+        assert hunters.join()
+        assert not hunters.join()  # there are two
+        while FLIP not in {each.name for each in hunters.strategies}:
+            hunters.listen(0.05)
+        assert next(each.runs for each in hunters.strategies if each.name == EVOLVE) > 0
+        assert not hunters.caught
+
+
+def test_what_each_catches_is_caught(tmp_path: Path) -> None:
+    file = tmp_path / "slow.py"
+    file.write_text("def f(s: str):\n    return sum(1 for a in s for b in s if a == b)\n")
+    with pack(f"{file}:f", 3) as hunters:
+        assert hunters.begin()
+        assert hunters.join()
+        assert hunters.join()
+        while not (all(each.caught for each in hunters._hunters) or hunters.is_over):
+            hunters.listen(0.05)
+        assert set(hunters.caught) == {name for each in hunters._hunters for name in each.caught}
+
+
+def test_nothing_joins_where_no_input_grows(tmp_path: Path) -> None:
+    file = tmp_path / "small.py"
+    file.write_text("def f(flag: bool):\n    return flag\n")
+    with pack(f"{file}:f", 2) as hunters:
+        assert hunters.begin()
+        while not hunters.is_over:
+            hunters.listen(0.05)
+        assert not hunters.join()
