@@ -86,8 +86,6 @@ def stopped(rows: Sequence[Row]) -> str:
                 continue
             if program.truth is not None:
                 of = f", {_share(each.cost, program.truth(each.size))} of the worst case"
-            elif program.bound is not None:
-                of = f", {_share(each.cost, program.bound(each.size))} of a cost that no input exceeds"
             else:
                 of = ""
             lines.append(f"    {each.way}: {each.cost:,} at N = {each.size}{of}")
