@@ -9,11 +9,13 @@ from slowpath.errors import SlowpathError
 from slowpath.model.run import End, Run
 from slowpath.run.client import Worker
 from slowpath.search.baseline import random_inputs
+from slowpath.shape.library import EXAMPLES
 
 _LENGTHS = (1, 8, 64)
 _OPS = 2_000_000
 _SECONDS = 1.0
 _LONGEST = 100
+_OF_FILES = ("FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "PermissionError", "OSError")
 
 
 def advice(worker: Worker, shapes: Mapping[str, str], random: Random, *, grows: bool = True) -> str:
@@ -29,10 +31,11 @@ def advice(worker: Worker, shapes: Mapping[str, str], random: Random, *, grows: 
         ]
     except SlowpathError as error:
         return str(error)
-    return _told(runs, next(iter(shapes)))
+    name, shape = next(iter(shapes.items()))
+    return _told(runs, f"{name}={_example(shape)}")
 
 
-def _told(runs: list[Run], name: str) -> str:
+def _told(runs: list[Run], example: str) -> str:
     ends = {run.end for run in runs}
     last = runs[-1]
     if End.REFUSED in ends:
@@ -45,10 +48,8 @@ def _told(runs: list[Run], name: str) -> str:
     if ends == {End.DIED}:
         return f"every run ends its process: {last.detail}"
     if ends == {End.RAISED}:
-        return (
-            f"random inputs all raise, the last one {_shortened(last.raises or '')}: "
-            f"say what it takes, for example --arg '{name}=text(N, \"0123456789\")'"
-        )
+        raised = last.raises or ""
+        return f"random inputs all raise, the last one {_shortened(raised)}: {_remedy(raised, example)}"
     costs = {run.costs.get("ops") for run in runs}
     if ends == {End.RETURNED} and len(costs) == 1:
         return (
@@ -56,6 +57,24 @@ def _told(runs: list[Run], name: str) -> str:
             "if the work is done in another package, count there too with --scope"
         )
     return ""
+
+
+def _remedy(raised: str, example: str) -> str:
+    """What to do where every input makes the target raise."""
+    kind = raised.partition(":")[0]
+    if kind == "EOFError":
+        return "it may wait for standard input, which is empty here: name the function that is given the text"
+    if kind in _OF_FILES:
+        return (
+            "it may open files by their names: name the function that is given what is in them, or give the "
+            "name of one, --arg 'NAME=const(\"...\")'"
+        )
+    return f"say what it takes, for example --arg '{example}'"
+
+
+def _example(shape: str) -> str:
+    """How a shape of the same kind is written."""
+    return EXAMPLES.get(shape.partition("(")[0], EXAMPLES["text"])
 
 
 def _shortened(text: str) -> str:

@@ -18,7 +18,7 @@ from slowpath.oracle.advice import advice as told
 from slowpath.oracle.hunter import key
 from slowpath.oracle.pack import Pack
 from slowpath.oracle.request import Request
-from slowpath.oracle.verdict import explodes
+from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
 from slowpath.oracle.verify import SERIES_OPS, verified
 from slowpath.run.client import Worker
 from slowpath.run.inputs import BEFORE
@@ -113,12 +113,21 @@ class Finder:
                 return
 
     def _next(self, pack: Pack) -> Caught | None:
-        """The most promising catch that was not verified yet: the best at each place first."""
+        """The plainest of the best catches that were not verified yet, at a new place first."""
         waiting = [each for name, each in pack.caught.items() if name not in self._seen]
         if not waiting or len(self._seen) >= _MOST_CANDIDATES:
             return None
         places = {each.site for name, each in pack.caught.items() if name in self._seen}
-        return max(waiting, key=lambda each: (each.site not in places, each.score))
+        best = max(each.score for each in waiting)
+        return max(
+            waiting,
+            key=lambda each: (
+                each.site not in places,
+                ALIKE * each.score >= best,
+                -weight(each.recipe),
+                each.score,
+            ),
+        )
 
     def _verify(self, caught: Caught, worker: Worker, timed: bool) -> bool:
         """Run a catch in fresh processes; return whether it is a finding."""
@@ -135,8 +144,8 @@ class Finder:
     # -- the answer ----------------------------------------------------------------------------
 
     def _report(self, target: Target, pack: Pack, worker: Worker) -> FindReport:
-        findings = sorted(self._findings, key=_gravity, reverse=True)
-        shown = (findings or sorted(self._other, key=_gravity, reverse=True))[:1]
+        findings = worst_first(self._findings)
+        shown = (findings or worst_first(self._other))[:1]
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._request.tests]
         elapsed = time.monotonic() - self._began
         baseline = None
@@ -177,13 +186,6 @@ class Finder:
             if OPS in run.costs:
                 costs.append(run.costs[OPS])
         return Baseline(max(costs), len(costs)) if costs else None
-
-
-def _gravity(finding: Finding) -> tuple[bool, float, float]:
-    """How bad a finding is: explosions first, then by exponent, then by what the largest size costs."""
-    growth = finding.growth
-    per_size = growth.points[-1][1] / growth.points[-1][0] if growth.points else 0.0
-    return explodes(growth), round(growth.exponent or 0.0, 1), per_size
 
 
 def _shown(recipe: Mapping[str, str]) -> str:

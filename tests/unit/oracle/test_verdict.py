@@ -1,0 +1,50 @@
+"""When growth is a finding, and which finding is the worst."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.model.find import Finding
+from slowpath.model.growth import Growth
+from slowpath.oracle.verdict import is_superlinear, slope, time_agrees, worst_first
+
+SIZES = (64, 128, 256)
+
+
+def growth(exponent: float | None, factor: float = 1.0) -> Growth:
+    points = tuple((size, factor * size ** (exponent or 3.0)) for size in SIZES)
+    return Growth(points, "O(2^n)" if exponent is None else "O(n^x)", exponent, 1.0)
+
+
+def finding(recipe: str, exponent: float | None, factor: float = 1.0) -> Finding:
+    return Finding({"x": recipe}, growth(exponent, factor), (), None, "", "a.py:1", "f", (), None, "evolve")
+
+
+def order(*findings: Finding) -> list[str]:
+    return [each.recipe["x"] for each in worst_first(findings)]
+
+
+@pytest.mark.parametrize(("exponent", "expected"), [(1.0, False), (1.49, False), (1.5, True), (None, True)])
+def test_from_which_growth_on(exponent: float | None, expected: bool) -> None:
+    assert is_superlinear(growth(exponent)) is expected
+
+
+def test_the_clock_has_to_agree() -> None:
+    quadratic = [(size, 1e-6 * size**2) for size in SIZES]
+    assert slope(quadratic) == pytest.approx(2.0)
+    assert time_agrees(growth(2.0), quadratic)
+    assert not time_agrees(growth(2.0), [(size, 1e-4 * size) for size in SIZES])
+    assert not time_agrees(growth(2.0), [(size, 1e-9 * size**2) for size in SIZES])  # too short to tell
+
+
+def test_explosions_come_first_then_the_steepest() -> None:
+    assert order(finding("a", 2.0), finding("b", 3.0), finding("c", None)) == ["c", "b", "a"]
+
+
+def test_of_those_about_as_costly_the_plainest_is_shown() -> None:
+    plain, odd = finding("'a' * N", 2.0), finding("[{'a': i} for i in range(N)]", 2.04, factor=6.0)
+    assert order(odd, plain) == order(plain, odd) == ["'a' * N", "[{'a': i} for i in range(N)]"]
+
+
+def test_a_far_costlier_one_comes_first() -> None:
+    assert order(finding("'a' * N", 2.0), finding("'<' * N + 'b'", 2.0, factor=11.0))[0] == "'<' * N + 'b'"
