@@ -1,6 +1,6 @@
 """What tests need: the exact cost of a call, counted in a fresh process, and how it grows.
 
-from slowpath.testing import Counter, assert_growth
+from slowpath.testing import Counter, assert_ends, assert_growth
 
 def test_parsing_stays_linear():
     assert_growth("mypkg.parser:parse", {"text": "'a' * N"}, size=500, ratio=2.5)
@@ -106,6 +106,30 @@ def assert_growth(
     if larger > ratio * cost:
         raise AssertionError(_complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio))
     return larger / cost
+
+
+def assert_ends(
+    target: str | Callable[..., Any],
+    inputs: Mapping[str, str],
+    *,
+    ops: int,
+    size: int | None = None,
+    scope: Sequence[str] = (),
+    allow: Sequence[str] = (),
+) -> Number:
+    """Assert that a call comes to its end, by a return or an exception, within so many ops; return its ops.
+
+    `inputs` are Python expressions by parameter, in N where there is a `size`.
+    """
+    run_inputs.check_syntax(inputs)
+    spec = spec_of(target)
+    with Worker(spec, scope=scope, allow=allow) as worker:
+        named = run_inputs.resolve(worker.target, inputs)
+        run = worker.run(named, size, ops)
+    if run.end is End.BUDGET:
+        told = "".join(f"\n  {name} = {source}" for name, source in named.items())
+        raise AssertionError(f"{spec} does not end within {ops:,} ops{told}")
+    return _ops(run, size or 0)
 
 
 def _ops(run: Run, size: int) -> Number:

@@ -9,7 +9,7 @@ import pytest
 
 from slowpath.cost.model import CostModel, Size
 from slowpath.errors import InputError, UsageError
-from slowpath.testing import Counter, assert_growth
+from slowpath.testing import Counter, assert_ends, assert_growth
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 VECTOR = f"{EXAMPLES / 'vector.py'}:multiples"
@@ -88,3 +88,13 @@ def test_growth_that_makes_no_sense(tmp_path: Path) -> None:
         assert_growth(DEDUPE, {"items": "['a'] * N"}, size=0)
     with pytest.raises(UsageError, match="N = 1,200 ends with RecursionError"):
         assert_growth(f"{tmp_path / 'deep.py'}:f", {"n": "N"}, size=600)
+
+
+def test_what_has_to_end(tmp_path: Path) -> None:
+    (tmp_path / "waits.py").write_text(
+        "def f(text):\n    while text != 'go': pass\n    raise KeyError(text)\n"
+    )
+    spec = f"{tmp_path / 'waits.py'}:f"
+    assert assert_ends(spec, {"text": "'go'"}, ops=1000) < 100
+    with pytest.raises(AssertionError, match="does not end within 1,000 ops\n  text = 'x' \\* N"):
+        assert_ends(spec, {"text": "'x' * N"}, size=1, ops=1000)

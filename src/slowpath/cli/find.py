@@ -104,7 +104,7 @@ def find(
             click.echo(f"written: {path}", err=True)
     if report.stopped_because == INTERRUPTED:
         return 130
-    return 1 if report.findings and fail_on != "never" else 0
+    return 1 if (report.findings or report.unended) and fail_on != "never" else 0
 
 
 def _show(report: FindReport, as_json: bool) -> None:

@@ -66,6 +66,15 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Unended:
+    """A small input that comes to no end within so many ops, nor within `seconds` in the plain function."""
+
+    recipe: Inputs  # at N = 1
+    ops: int
+    seconds: float | None  # None where the plain function was not run
+
+
+@dataclass(frozen=True, slots=True)
 class FindReport:
     """What `find` answers. `shapes` tells, by parameter, which inputs were searched and what told so."""
 
@@ -83,3 +92,4 @@ class FindReport:
     recipe: Inputs | None = None
     advice: str = ""
     lost: tuple[Lost, ...] = ()
+    unended: tuple[Unended, ...] = ()

@@ -12,14 +12,14 @@ from random import Random
 
 from slowpath.errors import SourceUnavailable
 from slowpath.model.cost import Number
-from slowpath.model.find import Baseline, Case, Finding, FindReport
+from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice as told
 from slowpath.oracle.hunter import key
 from slowpath.oracle.pack import Pack
 from slowpath.oracle.request import Request
 from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
-from slowpath.oracle.verify import SERIES_OPS, verified
+from slowpath.oracle.verify import SERIES_OPS, unended, verified
 from slowpath.run.client import Worker
 from slowpath.run.inputs import BEFORE
 from slowpath.scale.series import INTERRUPTED, OPS
@@ -36,6 +36,7 @@ _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other
 _SHARE = 0.35  # of the time, for the verification of one candidate, at most
 _LEAST = 1.0  # seconds of search, however long it took to begin
 _MOST_CANDIDATES = 12
+_MOST_STUCK = 3  # recipes whose end is waited for
 
 OnProgress = Callable[[str], None]
 
@@ -52,6 +53,8 @@ class Finder:
         self._findings: list[Finding] = []
         self._other: list[Finding] = []  # verified families that grow no faster than they should
         self._cases: list[Case] = []
+        self._unended: list[Unended] = []
+        self._stuck: set[tuple[str, ...]] = set()  # recipes that were looked at for their end
         self._stopped = TIME_OVER
         self._advice = ""
 
@@ -102,6 +105,8 @@ class Finder:
             if candidate is not None:
                 if self._verify(candidate, worker, timed):
                     last = time.monotonic()
+            elif self._look_for_end(pack, worker, timed):
+                last = time.monotonic()
             elif pack.is_over and not pack.join():
                 self._stopped = NOTHING_LEFT if self._left() > 1 else TIME_OVER
                 return
@@ -141,6 +146,18 @@ class Finder:
         (self._findings if seen.is_superlinear else self._other).append(seen.finding)
         return seen.is_superlinear
 
+    def _look_for_end(self, pack: Pack, worker: Worker, timed: bool) -> bool:
+        """Run the plainest recipe that came to no end in fresh processes; return whether there was one."""
+        waiting = [each for each in pack.unending if key(each) not in self._stuck]
+        if not waiting or self._unended or len(self._stuck) >= _MOST_STUCK:
+            return False
+        self._stuck.add(key(waiting[0]))
+        self._tell(f"waiting for the end of {_shown(waiting[0])}")
+        seen = unended(waiting[0], worker, max(1.0, self._left()), timed=timed)
+        if seen is not None:
+            self._unended.append(seen)
+        return True
+
     # -- the answer ----------------------------------------------------------------------------
 
     def _report(self, target: Target, pack: Pack, worker: Worker) -> FindReport:
@@ -152,7 +169,7 @@ class Finder:
         try:
             if shown and cases:
                 baseline = self._baseline(pack, worker, shown[0])
-            if not (shown or self._advice or self._stopped == INTERRUPTED):
+            if not (shown or self._unended or self._advice or self._stopped == INTERRUPTED):
                 self._advice = told(worker, pack.shapes, Random(self._request.seed), grows=pack.grows)
         except KeyboardInterrupt:
             self._stopped = INTERRUPTED
@@ -171,6 +188,7 @@ class Finder:
             recipe=shown[0].recipe if shown else None,
             advice=self._advice,
             lost=pack.lost,
+            unended=tuple(self._unended),
         )
 
     def _baseline(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:

@@ -14,7 +14,7 @@ from slowpath.oracle.request import Request
 from slowpath.run.client import search_path
 from slowpath.run.messages import Failed
 from slowpath.run.process import Process
-from slowpath.search.process import Begun, Caught, Going, Over, Start, decode
+from slowpath.search.process import Begun, Caught, Going, Over, Start, Unending, decode
 from slowpath.search.role import Role
 
 MOST_STARTS = 4
@@ -43,6 +43,7 @@ class Hunter:
         self.deadline = deadline
         self.shapes: dict[str, str] = {}
         self.caught: dict[tuple[str, ...], Caught] = {}
+        self.unending: list[dict[str, str]] = []  # recipes that come to no end, the plainest last
         self.grows = True
         self.is_over = False
         self.tried = 0
@@ -157,6 +158,8 @@ class Hunter:
             self.tried = message.tried
         elif isinstance(message, Caught):
             self.caught.setdefault(key(message.recipe), message)
+        elif isinstance(message, Unending):
+            self.unending.append(message.recipe)
         elif isinstance(message, Over):
             self.grows, self.is_over = message.grows, True
 

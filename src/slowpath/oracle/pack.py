@@ -9,6 +9,7 @@ from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.oracle.hunter import Hunter, added
 from slowpath.oracle.request import Request
+from slowpath.oracle.verdict import weight
 from slowpath.search.process import Caught
 from slowpath.search.role import Role
 
@@ -75,6 +76,11 @@ class Pack:
     def caught(self) -> dict[tuple[str, ...], Caught]:
         """What was caught so far, by its recipe."""
         return {name: each for hunter in reversed(self._hunters) for name, each in hunter.caught.items()}
+
+    @property
+    def unending(self) -> list[dict[str, str]]:
+        """Recipes that came to no end at N = 1, the plainest first."""
+        return sorted((each for hunter in self._hunters for each in hunter.unending[-1:]), key=weight)
 
     @property
     def strategies(self) -> list[Strategy]:

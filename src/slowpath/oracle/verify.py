@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from slowpath.errors import TargetError
 from slowpath.model.cost import Number
-from slowpath.model.find import Case, Finding
+from slowpath.model.find import Case, Finding, Inputs, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.oracle.reason import reason
@@ -26,6 +26,7 @@ DEEP = 20_000  # calls of the plain function where it is timed: the recursion li
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _TIMED = 0.05  # seconds of CPU that the largest timed run should take
 _TIMED_POINTS = 5
+UNENDED_OPS, _UNENDED_SECONDS = 20_000_000, 4.0  # within which even a small input should end
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
@@ -75,6 +76,16 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
     )
     case = None if larger is None else _case(finding, points[-1], larger)
     return Verified(finding, is_superlinear(growth) and time_agrees(growth, clocked), case)
+
+
+def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:
+    """Run a recipe at N = 1, counted and with a clock; None where it comes to an end."""
+    run = worker.run(recipe, 1, UNENDED_OPS, seconds)
+    if run.end is not End.BUDGET:
+        return None
+    if timed and worker.seconds(recipe, 1, repeats=1, most=_UNENDED_SECONDS) is not None:
+        return None
+    return Unended(recipe, UNENDED_OPS, _UNENDED_SECONDS if timed else None)
 
 
 def _is_doubtful(growth: Growth) -> bool:

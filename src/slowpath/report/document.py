@@ -99,6 +99,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "growth": growth,
         "findings": [_finding(each) for each in report.findings],
+        "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
         "advice": report.advice,
         "lost": _lost(report.lost),
     }

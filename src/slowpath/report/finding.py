@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport
+from slowpath.model.find import Finding, FindReport, Unended
 from slowpath.report import terminal
 from slowpath.report.visible import visible
 
@@ -24,8 +24,9 @@ def text(report: FindReport, plot: str = "") -> str:
         if others:
             rows = [f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}" for each in others]
             parts.append("\n".join([style("also", bold=True), *rows]))
-    else:
+    elif not report.unended:
         parts.append(_nothing(report))
+    parts += [_unended(each) for each in report.unended]
     parts.append(_effort(report))
     parts += terminal.notes(report.lost[:_LOST], "not followed: how these results depend on the input")
     return "\n\n".join(parts)
@@ -68,6 +69,13 @@ def _against(report: FindReport) -> str:
 def _nothing(report: FindReport) -> str:
     found = style("nothing found that grows faster than its input", fg="green")
     return f"{found}\n{visible(report.advice)}" if report.advice else found
+
+
+def _unended(unended: Unended) -> str:
+    """An input that comes to no end, at N = 1."""
+    heading = style("no end", fg="red", bold=True) + f"  {_recipe(unended.recipe)}  at N = 1"
+    plain = f", nor {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
+    return f"{heading}\n  {unended.ops:,} ops do not suffice{plain}; other inputs of that length end"
 
 
 def _effort(report: FindReport) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from slowpath.model.find import Finding, FindReport, Inputs
+from slowpath.model.find import Finding, FindReport, Inputs, Unended
 from slowpath.model.growth import Growth
 from slowpath.oracle.verdict import LINEAR
 from slowpath.report.terminal import number, short_path
@@ -43,6 +43,13 @@ _TEST = """def test_{name}():
         ratio={ratio:g},{more}
     )
 """
+_ENDS = """def test_{name}_ends():
+    assert_ends(
+        TARGET,
+{inputs}        size=1,
+        ops={ops:_},{more}
+    )
+"""
 
 
 def guard(
@@ -62,7 +69,8 @@ def guard(
             for i, each in enumerate(report.findings, 1)
         ]
     else:
-        tests = [_passing(report, name, more)]
+        tests = [] if report.unended else [_passing(report, name, more)]
+    tests += [_unended(each, name, more) for each in report.unended]
     if "" in tests:
         return None
     return "\n\n".join([_head(report, folder), *tests])
@@ -74,8 +82,11 @@ def _given(scope: Sequence[str], allow: Sequence[str]) -> list[tuple[str, Sequen
 
 def _head(report: FindReport, folder: str | Path) -> str:
     spec = parse(report.target.spec)
-    target, imports = _quoted(spec.text), ["from slowpath.testing import assert_growth"]
-    if report.findings:
+    used = ["assert_ends"] if report.unended else []
+    if report.findings or not report.unended:
+        used.append("assert_growth")
+    target, imports = _quoted(spec.text), [f"from slowpath.testing import {', '.join(used)}"]
+    if report.findings or report.unended:
         imports.insert(0, "import pytest\n")
     if spec.file is not None:
         # Found from where the test is: the folder that pytest is started in does not matter.
@@ -83,7 +94,9 @@ def _head(report: FindReport, folder: str | Path) -> str:
         target = f"str(Path(__file__).parent / {_quoted(away)}) + {_quoted(':' + spec.qualname)}"
         imports.insert(0, "from pathlib import Path\n")
     return _HEAD.format(
-        mark=f"\n{_MARKED}" if report.findings else "", imports="\n".join(imports), target=target
+        mark=f"\n{_MARKED}" if report.findings or report.unended else "",
+        imports="\n".join(imports),
+        target=target,
     )
 
 
@@ -96,6 +109,12 @@ def _finding(finding: Finding, name: str, more: str) -> str:
     if finding.raises:
         told.append(f"It raises {finding.raises}")
     test = _test(finding.recipe, name, told, steep_size(finding.growth), LINEAR, more)
+    return _XFAIL.format(reason=_quoted(reason)) + test
+
+
+def _unended(unended: Unended, name: str, more: str) -> str:
+    reason = "it comes to no end; drop this mark when it is mended"
+    test = _ENDS.format(name=name, inputs=_inputs(unended.recipe), ops=unended.ops, more=more)
     return _XFAIL.format(reason=_quoted(reason)) + test
 
 
@@ -133,15 +152,19 @@ def _doubled(growth: Growth) -> list[tuple[int, float, float]]:
 
 
 def _test(recipe: Inputs, name: str, told: list[str], size: int, ratio: float, more: str) -> str:
-    inputs = "".join(f"            {_quoted(key)}: {_quoted(source)},\n" for key, source in recipe.items())
     return _TEST.format(
         name=name,
         comment=comment([each for each in told if each], "    "),
-        inputs=f"        {{\n{inputs}        }},\n",
+        inputs=_inputs(recipe),
         size=size,
         ratio=ratio,
         more=more,
     )
+
+
+def _inputs(recipe: Inputs) -> str:
+    inputs = "".join(f"            {_quoted(key)}: {_quoted(source)},\n" for key, source in recipe.items())
+    return f"        {{\n{inputs}        }},\n"
 
 
 def _quoted(text: str) -> str:

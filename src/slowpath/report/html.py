@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
 from slowpath.model.cost import LineCost
-from slowpath.model.find import Baseline, Finding, FindReport
+from slowpath.model.find import Baseline, Finding, FindReport, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
@@ -29,6 +29,7 @@ def page(report: FindReport) -> str:
     elif report.growth is not None and report.recipe is not None:
         about = "<p>The steepest recipe that was verified:</p>" + _recipe(report.recipe)
         body.append(_section("Growth", about + _growth(report.growth, report.baseline, ())))
+    body += [_unended(each, report.target.spec) for each in report.unended]
     body += [_cases(report), _search(report), _lost(report.lost)]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -47,6 +48,8 @@ def _heading(report: FindReport) -> str:
     if report.findings:
         worst = report.findings[0]
         verdict = f'<p class="verdict bad">{markup(_class(worst.growth))}{_against(report)}</p>'
+    elif report.unended:
+        verdict = '<p class="verdict bad">An input that comes to no end</p>'
     else:
         advice = f"<p>{markup(report.advice)}</p>" if report.advice else ""
         verdict = f'<p class="verdict good">Nothing found that grows faster than its input</p>{advice}'
@@ -73,6 +76,14 @@ def _finding(finding: Finding, spec: str, baseline: Baseline | None = None) -> s
     parts.append(_hot_lines(finding.lines))
     parts.append(_command("grow", spec, finding.recipe))
     return _section("The worst inputs", "".join(parts))
+
+
+def _unended(unended: Unended, spec: str) -> str:
+    plain = f" or {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
+    told = (
+        f"<p>At N = 1 it is not over after {unended.ops:,} ops{plain}. Other inputs of that length end.</p>"
+    )
+    return _section("No end", _recipe(unended.recipe) + told + _command("cost", spec, unended.recipe))
 
 
 def _folded(finding: Finding, spec: str) -> str:

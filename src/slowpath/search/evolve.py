@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -90,6 +90,8 @@ class Evolution:
         self._wide = WIDE
         self._queue: deque[Recipe] = deque()
         self._suggested: dict[Recipe, str] = {}
+        self._some_end = False
+        self.unended: Recipe | None = None  # the plainest that is over its budget at N = 1, where others end
         self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
         self._learn(words)
 
@@ -175,8 +177,12 @@ class Evolution:
             if sample.end is End.REFUSED:
                 return None
             if sample.end is End.BUDGET:
-                return self.judged(candidate, base // 2, max_ops, note) if base > 1 else None
+                if base > 1:
+                    return self.judged(candidate, base // 2, max_ops, note)
+                self._note_unended(candidate, size)
+                return None
             samples.append(sample)
+        self._some_end = True
         one, two, three = samples
         if note:
             self._note(candidate, three, candidate.length(3 * base))
@@ -206,6 +212,11 @@ class Evolution:
             if steepness < STEEP:
                 break
         return replace(scored, steepness=steepness)
+
+    def _note_unended(self, candidate: Recipe, size: int) -> None:
+        plainer = self.unended is None or candidate.weight < self.unended.weight
+        if size == 1 and self._some_end and plainer:
+            self.unended = candidate
 
     def _note(self, candidate: Recipe, sample: Sample, length: int) -> None:
         """Keep the recipe for each site that it reaches more often, for its length, than any before."""
@@ -241,9 +252,8 @@ class Evolution:
 
     def _planned(self) -> Iterator[Recipe]:
         self._beginning = True
-        for name in self._growing:
-            for part in self._genes[name].starts():
-                yield recipe({**self._plain, **self._company(name), name: part})
+        for name, part in _in_turn({name: self._genes[name].starts() for name in self._growing}):
+            yield recipe({**self._plain, **self._company(name), name: part})
         alike = [name for name in self._growing if self._shapes[name] == self._shapes[self._growing[0]]]
         for part in self._genes[alike[0]].starts() if len(alike) > 1 else ():
             yield recipe({**self._plain, **dict.fromkeys(alike, part)})
@@ -295,6 +305,14 @@ class Evolution:
             return parent.with_part(name, genes.word())
         part = genes.other(parent.part(name) or genes.plain(), mates)
         return recipe({**self._company(name), **dict(parent.parts), name: part})
+
+
+def _in_turn(starts: Mapping[str, Sequence[Part]]) -> Iterator[tuple[str, Part]]:
+    """The likeliest parts of every parameter first."""
+    for place in range(max(map(len, starts.values()), default=0)):
+        for name, parts in starts.items():
+            if place < len(parts):
+                yield name, parts[place]
 
 
 def _rank(scored: Scored) -> tuple[int, int, float]:

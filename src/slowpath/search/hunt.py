@@ -11,13 +11,13 @@ from types import ModuleType
 
 from slowpath.errors import SlowpathError
 from slowpath.model.find import Strategy
-from slowpath.model.run import Lost
+from slowpath.model.run import End, Lost
 from slowpath.model.target import TargetKind
 from slowpath.run.counted import Meter
 from slowpath.run.inputs import BEFORE, EACH, RECEIVER, THEN
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
-from slowpath.search.evolve import EVOLVE, Evolution, Scored
+from slowpath.search.evolve import CLOSER, EVOLVE, Evolution, Scored
 from slowpath.search.probe import SURE, probed
 from slowpath.search.role import Role
 from slowpath.search.scouts import Scouts
@@ -36,6 +36,7 @@ RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
+_STUCK_TRIES = 20  # of smaller recipes that come to no end either
 _SCOUT_SHARE, _SCOUT_SECONDS = 0.08, 6.0  # of the time, for each scout, and at most
 _BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before scouts are sent out
 _BETWEEN_SHARE = 0.1  # of the time, between two of them
@@ -57,6 +58,13 @@ class Catch:
     site: str  # "file.py:12" of what bends most
     function: str
     found_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A recipe that comes to no end even at N = 1, as far as this process has seen."""
+
+    recipe: Recipe
 
 
 class Hunt:
@@ -96,7 +104,7 @@ class Hunt:
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(SURE)]
         self._read: set[str] = set()
 
-    def catches(self, seconds: float) -> Iterator[Catch | None]:
+    def catches(self, seconds: float) -> Iterator[Catch | Stuck | None]:
         """Yield each new best recipe of its kind; None now and then, so that the caller can look around."""
         deadline = self._clock() + seconds
         with self.meter.installed():
@@ -113,6 +121,7 @@ class Hunt:
             )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
+            unended: Recipe | None = None
             for scored in self._steps(evolution, seconds):
                 self.tried += 1
                 if scored is not None and scored.score > 1.2 * found.get(scored.niche, 0.0):
@@ -120,6 +129,11 @@ class Hunt:
                     caught = self._caught(evolution, scored)
                     if caught is not None:
                         yield caught
+                if evolution.unended is not unended:
+                    unended = evolution.unended
+                    stuck = self._stuck(evolution)
+                    if stuck is not None:
+                        yield stuck
                 if self.tried % _LEARN_EVERY == 0 and self._reached() - self._read:
                     evolution.extend(vocabulary(self._modules(), self._loaded.target.module))
                 if self.tried % 50 == 0:
@@ -238,6 +252,17 @@ class Hunt:
         where = f"{site.file}:{site.line}"
         by = evolution.found_by(scored.recipe)
         return Catch(small, confirmed.score, confirmed.steepness, where, site.function, by)
+
+    def _stuck(self, evolution: Evolution) -> Stuck | None:
+        """The plainest recipe that comes to no end, made plainer still."""
+
+        def still(candidate: Recipe) -> bool:
+            return self.meter.run(candidate.values(1), CLOSER * RUN_OPS).end is End.BUDGET
+
+        if evolution.unended is None or not still(evolution.unended):
+            return None
+        evolution.unended = minimised(evolution.unended, still, self._left_out, _STUCK_TRIES)
+        return Stuck(evolution.unended)
 
     def _reached(self) -> set[str]:
         """The files whose code the last run executed."""

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from slowpath.model.find import FindReport
+from slowpath.model.find import FindReport, Unended
 from slowpath.model.growth import Growth
 from slowpath.report.guard import guard, steep_size
 from tests.unit.report import found, reports
 
 
-def calls(source: str) -> list[tuple[dict[str, str], dict[str, Any]]]:
-    """The inputs and the keywords of each call of assert_growth."""
+def calls(source: str, name: str = "assert_growth") -> list[tuple[dict[str, str], dict[str, Any]]]:
+    """The inputs and the keywords of each call of what asserts."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [
         (
@@ -24,7 +24,7 @@ def calls(source: str) -> list[tuple[dict[str, str], dict[str, Any]]]:
             {each.arg or "": ast.literal_eval(each.value) for each in node.keywords},
         )
         for node in nodes
-        if isinstance(node.func, ast.Name) and node.func.id == "assert_growth"
+        if isinstance(node.func, ast.Name) and node.func.id == name
     ]
 
 
@@ -43,6 +43,17 @@ def test_each_finding_is_expected_to_fail() -> None:
     functions = [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     assert functions == ["test_dedupe_1", "test_dedupe_2"]
     assert 'TARGET = "shop:dedupe"' in source
+
+
+def test_an_input_without_end_is_expected_to_have_none() -> None:
+    stuck = Unended({"xs": "[7] * N"}, 20_000_000, 4.0)
+    source = written(replace(found.report(), unended=(stuck,)))
+    assert calls(source, "assert_ends") == [({"xs": "[7] * N"}, {"size": 1, "ops": 20_000_000})]
+    assert not calls(source)
+    assert "from slowpath.testing import assert_ends\n" in source
+    both = written(replace(found.report(found.FINDING), unended=(stuck,)))
+    assert "from slowpath.testing import assert_ends, assert_growth\n" in both
+    assert len(calls(both)) == len(calls(both, "assert_ends")) == 1
 
 
 def test_without_a_finding_the_best_recipe_is_expected_to_hold() -> None:

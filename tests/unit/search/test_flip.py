@@ -9,7 +9,7 @@ import pytest
 from slowpath.model.target import Build
 from slowpath.run.traced import Tracer
 from slowpath.search.flip import Flipping, input_of
-from slowpath.search.hunt import Hunt
+from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.stretch import recipes_of
 from slowpath.shape.library import blob, boolean, ints, text
 from slowpath.target.load import Loaded, load
@@ -58,11 +58,11 @@ def test_flipping_ends_when_told(spec: str) -> None:
 def test_a_hunt_pumps_what_flipping_reaches(spec: str) -> None:
     hunt = Hunt(load(spec, build=Build.COUNT), given={"s": "text(N)"}, traced=lambda: traced(spec))
     for steps, catch in enumerate(hunt.catches(60)):
-        if catch is not None:
+        if isinstance(catch, Catch):
             assert "gqv" in catch.recipe.sources["s"]
             break
         assert steps < 100
-    assert catch is not None
+    assert isinstance(catch, Catch)
     assert catch.found_by == "flip"
     assert next(each.runs for each in hunt.strategies if each.name == "flip") > 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slowpath.run.inputs import EACH
-from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.hunt import Catch, Hunt, Stuck
 from slowpath.target.load import load
 
 SOURCE = """
@@ -39,12 +39,25 @@ def first(tmp_path: Path, name: str) -> Catch:
     file = tmp_path / "states.py"
     file.write_text(SOURCE)
     hunt = Hunt(load(f"{file}:{name}"), given={})
-    return next(each for each in hunt.catches(60) if each is not None)
+    return next(each for each in hunt.catches(60) if isinstance(each, Catch))
 
 
 def test_an_object_is_filled_by_its_other_methods(tmp_path: Path) -> None:
     recipe = first(tmp_path, "Headers.parts").recipe.sources
     assert recipe == {"before.add.name": "'kind-of'", "before.add.value": "';' * N"}
+
+
+def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text(
+        "def f(text: str):\n"
+        "    at = 0\n"
+        "    while at < len(text):\n"
+        "        at = text.find('>', at) + 1 if text[at] == '<' else at + 1\n"
+    )
+    hunt = Hunt(load(f"{file}:f"), given={})
+    stuck = next(each for each in hunt.catches(60) if isinstance(each, Stuck))
+    assert stuck.recipe.values(1) == {"text": "<"}
 
 
 def test_a_method_is_called_for_each_item(tmp_path: Path) -> None:
