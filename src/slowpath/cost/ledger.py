@@ -38,6 +38,7 @@ class Ledger:
         self.work: list[int] = []
         self.due: list[int] = []
         self.uncounted: dict[tuple[int, str], int] = {}
+        self.patterns: dict[tuple[str | bytes, int], None] = {}  # the regular expressions that runs used
         self.running = 0  # ops of the blocks so far, in the trace build
         self._namespace: MutableMapping[str, object] = {}
         self.units: list[int] = []  # ops of one execution of each block

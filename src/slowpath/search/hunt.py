@@ -21,7 +21,7 @@ from slowpath.search.evolve import CLOSER, EVOLVE, Evolution, Scored
 from slowpath.search.probe import SURE, probed
 from slowpath.search.role import Role
 from slowpath.search.scouts import Scouts
-from slowpath.search.vocabulary import vocabulary
+from slowpath.search.vocabulary import Vocabulary, vocabulary
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
@@ -34,6 +34,7 @@ from slowpath.target.load import Loaded
 _GROWING = Text | Blob | Sequences
 RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
+_MATCH_EVERY = 40  # the same for patterns that were matched since
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
 _STUCK_TRIES = 20  # of smaller recipes that come to no end either
@@ -103,13 +104,14 @@ class Hunt:
         self._more = self._more_calls()
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(SURE)]
         self._read: set[str] = set()
+        self._matched = 0  # patterns that were read
 
     def catches(self, seconds: float) -> Iterator[Catch | Stuck | None]:
         """Yield each new best recipe of its kind; None now and then, so that the caller can look around."""
         deadline = self._clock() + seconds
         with self.meter.installed():
             self._sample_once()
-            words = vocabulary(self._modules(), self._loaded.target.module)
+            words = self._words()
             evolution = Evolution(
                 self.meter,
                 {**self.shapes, **self._more},
@@ -134,8 +136,8 @@ class Hunt:
                     stuck = self._stuck(evolution)
                     if stuck is not None:
                         yield stuck
-                if self.tried % _LEARN_EVERY == 0 and self._reached() - self._read:
-                    evolution.extend(vocabulary(self._modules(), self._loaded.target.module))
+                if self._has_more_words():
+                    evolution.extend(self._words())
                 if self.tried % 50 == 0:
                     yield None
                 if self._clock() >= deadline:
@@ -268,6 +270,18 @@ class Hunt:
         """The files whose code the last run executed."""
         ledger = self._loaded.ledger
         return {site.file for site, count in zip(ledger.sites, ledger.counts, strict=False) if count}
+
+    def _has_more_words(self) -> bool:
+        """Whether it is time to read what was reached since words were read."""
+        if self.tried % _MATCH_EVERY == 0 and len(self._loaded.ledger.patterns) > self._matched:
+            return True
+        return self.tried % _LEARN_EVERY == 0 and bool(self._reached() - self._read)
+
+    def _words(self) -> Vocabulary:
+        """The words of the code that was reached, those of patterns that were matched first."""
+        patterns = tuple(self._loaded.ledger.patterns)
+        self._matched = len(patterns)
+        return vocabulary(self._modules(), self._loaded.target.module, patterns)
 
     def _modules(self) -> list[ModuleType]:
         """The modules to read words from: the target's own, and those whose code was reached."""

@@ -38,18 +38,27 @@ class Vocabulary:
     seeds: tuple[Seed, ...]
 
 
-def vocabulary(modules: Iterable[ModuleType], first: str) -> Vocabulary:
-    """Return the words of some modules; those of the module named `first` come first."""
+def vocabulary(
+    modules: Iterable[ModuleType], first: str, used: Iterable[tuple[str | bytes, int]] = ()
+) -> Vocabulary:
+    """Return the words of some modules; those of the module named `first` come first. What the patterns tell
+    that were `used`, wherever they are kept, comes before what others do."""
     words: dict[str, None] = {}
     attacks: dict[Seed, None] = {}
     seeds: dict[Seed, None] = {}
+
+    def learn(pattern: str, flags: int) -> None:
+        told = hints(pattern, flags)
+        words.update(dict.fromkeys((*told.words, *told.alphabet)))
+        attacks.update(dict.fromkeys(told.attacks))
+        seeds.update(dict.fromkeys(told.seeds))
+
     ordered = sorted(modules, key=lambda module: module.__name__ != first)
+    for source, flags in used:
+        learn(_text(source), flags)
     for module in ordered:
         for pattern, flags in _patterns(module):
-            told = hints(pattern, flags)
-            words.update(dict.fromkeys((*told.words, *told.alphabet)))
-            attacks.update(dict.fromkeys(told.attacks))
-            seeds.update(dict.fromkeys(told.seeds))
+            learn(pattern, flags)
         words.update(dict.fromkeys(_constants(module)))
         words.update(dict.fromkeys(_tables(module)))
     fitting = [word for word in words if 0 < len(word) <= _LONGEST]

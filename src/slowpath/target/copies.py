@@ -70,7 +70,7 @@ class Copies:
         names.update(vars(builtins))
         names["__import__"] = self._import
         ledger = self.ledger
-        hooks = native.hooks(ledger.work, ledger.heavy, ledger.uncounted, ledger.left)
+        hooks = native.hooks(ledger.work, ledger.heavy, ledger.uncounted, ledger.left, ledger.patterns)
         names.update({f".{name}": hook for name, hook in {**hooks, **more(hooks)}.items()})
         names.update(
             {

@@ -7,6 +7,7 @@ the operation it stands for and adds its work, in thousandths of an op, to `work
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -20,6 +21,9 @@ from slowpath.cost.native.units import UNITS
 __all__ = ["HOOKS", "NAMES", "OPERATORS", "REGEX_NAMES", "hooks"]
 
 Lost = dict[tuple[int, str], int]  # (site, function) -> calls whose work is not counted
+Patterns = dict[tuple[str | bytes, int], None]  # sources of regular expressions, and their flags
+
+MOST_PATTERNS: Final = 400  # that are noted: a target may make one of each input
 
 OPERATORS: Final[Mapping[type[ast.operator], str]] = MappingProxyType(
     {
@@ -57,22 +61,34 @@ def unlimited(exactly: bool) -> int:
 
 
 def hooks(
-    work: list[int], heavy: Callable[[int], None], lost: Lost, left: Callable[[bool], int] = unlimited
+    work: list[int],
+    heavy: Callable[[int], None],
+    lost: Lost,
+    left: Callable[[bool], int] = unlimited,
+    patterns: Patterns | None = None,
 ) -> dict[str, Callable[..., Any]]:
     """Return the hooks by name; they charge `work`, call `heavy` after a large charge, and note in `lost`.
     Before an operation that may take for ever they ask how many milli-ops are `left`, at most or exactly,
-    which raises where none are.
+    which raises where none are. The regular expressions that they match are entered in `patterns`.
 
     Beside the hooks, "total" returns the milli-ops charged by all of them since "reset" was called.
     """
     units = tuple(UNITS[name] for name in UNIT_NAMES)
-    owner = Hooks(work, TABLE, units, heavy, lost, SIZED_ITERATORS, clashes, _machine, left)
+    owner = Hooks(work, TABLE, units, heavy, lost, SIZED_ITERATORS, clashes, _machines(patterns), left)
     by_name: dict[str, Callable[..., Any]] = {name: getattr(owner, name) for name in HOOKS}
     return by_name | {"total": lambda: owner.total, "reset": owner.reset}
 
 
-def _machine(machines: dict[Any, Any], key: object, pattern: Any, flags: Any) -> object:
-    # Not before a regular expression is used: the package reads tables of Unicode.
-    from slowpath.cost.regex.machines import enter
+def _machines(noted: Patterns | None) -> Callable[[dict[Any, Any], object, Any, Any], object]:
+    def entered(machines: dict[Any, Any], key: object, pattern: Any, flags: Any) -> object:
+        # Not before a regular expression is used: the package reads tables of Unicode.
+        from slowpath.cost.regex.machines import enter
 
-    return enter(machines, key, pattern, flags)
+        if noted is not None and len(noted) < MOST_PATTERNS:
+            if type(pattern) is re.Pattern:
+                noted[pattern.pattern, pattern.flags] = None
+            elif type(pattern) in (str, bytes):
+                noted[pattern, int.__index__(flags) if issubclass(type(flags), int) else 0] = None
+        return enter(machines, key, pattern, flags)
+
+    return entered
