@@ -7,10 +7,8 @@ given as itself where its `repr` is a literal. Text as an input is a quoted expr
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from slowpath.config import (
@@ -39,7 +37,7 @@ from slowpath.config import (
 )
 from slowpath.cost.model import CostModel
 from slowpath.cost.model import read as read_model
-from slowpath.errors import InputError, TargetNotFound, UsageError
+from slowpath.errors import InputError, UsageError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
@@ -49,6 +47,7 @@ from slowpath.model.suite import SuiteReport
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker, search_path
 from slowpath.scale.series import INTERRUPTED, OnPoint, Series
+from slowpath.target.locate import spec_of
 
 DRIVER = "slowpath.search.trace.driving"  # runs in a process of its own
 
@@ -379,35 +378,6 @@ def suite(
         limits=settings.limits,
     )
     return Suiting(order, on_progress).report()
-
-
-def spec_of(target: str | Callable[..., Any]) -> str:
-    """Return the "module:qualname" of a function, method or class, or the text itself."""
-    if isinstance(target, str):
-        return target
-    module, qualname = getattr(target, "__module__", None), getattr(target, "__qualname__", None)
-    if not module or not qualname:
-        raise UsageError(f"{target!r} has no name of its own", "Give the target as 'module:name'.")
-    if "<" in qualname:
-        raise TargetNotFound(
-            f"{qualname} exists only while the function around it runs",
-            "Define it at the top level of a module.",
-        )
-    receiver = getattr(target, "__self__", None)
-    if isinstance(receiver, type):  # an inherited class method has the qualified name of its base
-        module, qualname = receiver.__module__, f"{receiver.__qualname__}.{target.__name__}"
-    elif receiver is not None and not isinstance(receiver, ModuleType):
-        kind = type(receiver)
-        raise UsageError(
-            f"{qualname} is bound to an object, which cannot be sent to another process",
-            f"Name it as {kind.__module__}:{qualname}, and give inputs={{'self.name': ...}} for the object.",
-        )
-    if module == "__main__":
-        file = getattr(sys.modules["__main__"], "__file__", None)
-        if file is None:
-            raise TargetNotFound(f"{qualname} is not in a file", "Save it in a module.")
-        return f"{file}:{qualname}"
-    return f"{module}:{qualname}"
 
 
 def _expressions(inputs: Mapping[str, Any] | None, values: Mapping[str, Any]) -> dict[str, str]:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from slowpath.api import spec_of
 from slowpath.cost.model import CostModel, from_document
 from slowpath.errors import UsageError, WorkerError
 from slowpath.model.cost import Costs, Number
@@ -25,6 +24,7 @@ from slowpath.model.run import End, Run
 from slowpath.oracle.verdict import LINEAR
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker
+from slowpath.target.locate import spec_of
 
 _SMALLER_OPS = 500_000_000  # what the run at N may cost
 _BEYOND = 16  # how far beyond the allowed ratio the run at 2N is followed

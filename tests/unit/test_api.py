@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import slowpath
-from slowpath import api
 from slowpath.config import Settings
 from slowpath.errors import InputError, TargetNotFound, UsageError
 from slowpath.model.run import End
@@ -105,13 +104,6 @@ def test_targets_without_a_name_of_their_own() -> None:
         slowpath.cost(Path("x").with_name)
     with pytest.raises(UsageError, match="no name"):
         slowpath.cost(__import__("functools").partial(print))
-
-
-def test_spec_of() -> None:
-    assert api.spec_of("a:b") == "a:b"
-    assert api.spec_of(Path.with_name) == f"{Path.__module__}:PurePath.with_name"
-    assert api.spec_of(Path.cwd) == f"{Path.__module__}:Path.cwd"
-    assert api.spec_of(Path) == f"{Path.__module__}:Path"
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,35 @@ class Found:
 Define = Callable[[str, dict[str, Any]], dict[str, Any]]
 
 
+def spec_of(target: str | Callable[..., Any]) -> str:
+    """Return the "module:qualname" of a function, method or class, or the text itself."""
+    if isinstance(target, str):
+        return target
+    module, qualname = getattr(target, "__module__", None), getattr(target, "__qualname__", None)
+    if not module or not qualname:
+        raise UsageError(f"{target!r} has no name of its own", "Give the target as 'module:name'.")
+    if "<" in qualname:
+        raise TargetNotFound(
+            f"{qualname} exists only while the function around it runs",
+            "Define it at the top level of a module.",
+        )
+    receiver = getattr(target, "__self__", None)
+    if isinstance(receiver, type):  # an inherited class method has the qualified name of its base
+        module, qualname = receiver.__module__, f"{receiver.__qualname__}.{target.__name__}"
+    elif receiver is not None and not isinstance(receiver, ModuleType):
+        kind = type(receiver)
+        raise UsageError(
+            f"{qualname} is bound to an object, which cannot be sent to another process",
+            f"Name it as {kind.__module__}:{qualname}, and give inputs={{'self.name': ...}} for the object.",
+        )
+    if module == "__main__":
+        file = getattr(sys.modules["__main__"], "__file__", None)
+        if file is None:
+            raise TargetNotFound(f"{qualname} is not in a file", "Save it in a module.")
+        return f"{file}:{qualname}"
+    return f"{module}:{qualname}"
+
+
 def parse(text: str) -> Spec:
     """Split a spec. A file inside a package gets the package's dotted name."""
     place, colon, qualname = text.rpartition(":")

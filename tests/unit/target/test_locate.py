@@ -16,7 +16,7 @@ from slowpath.errors import (
 )
 from slowpath.model.target import Flow, TargetKind
 from slowpath.target.load import load, load_plain
-from slowpath.target.locate import parse
+from slowpath.target.locate import parse, spec_of
 from tests.unit.target.project import Project, run
 
 MENAGERIE = """
@@ -473,3 +473,10 @@ def test_making_an_object_is_what_calls_its_constructor(tmp_path: Path) -> None:
     assert target.kind is TargetKind.CLASS
     assert [parameter.name for parameter in target.parameters] == ["n"]
     assert target.receiver == ()
+
+
+def test_the_spec_of_a_callable() -> None:
+    assert spec_of("a:b") == "a:b"
+    assert spec_of(Path.with_name) == f"{Path.__module__}:PurePath.with_name"
+    assert spec_of(Path.cwd) == f"{Path.__module__}:Path.cwd"
+    assert spec_of(Path) == f"{Path.__module__}:Path"
