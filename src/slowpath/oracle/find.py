@@ -27,6 +27,7 @@ from slowpath.search.baseline import random_inputs
 from slowpath.search.process import Caught
 
 CERTAIN = "the growth class is certain"
+NO_END = "an input comes to no end"
 TIME_OVER = "time budget"
 NOTHING_LEFT = "nothing new to try"
 
@@ -83,6 +84,10 @@ class Finder:
                     self._stopped = INTERRUPTED
             return self._report(target, pack, worker)
 
+    @property
+    def _found(self) -> bool:
+        return bool(self._findings or self._unended)
+
     def _left(self) -> float:
         return self._deadline - time.monotonic()
 
@@ -110,8 +115,8 @@ class Finder:
             elif pack.is_over and not pack.join():
                 self._stopped = NOTHING_LEFT if self._left() > 1 else TIME_OVER
                 return
-            elif self._findings and time.monotonic() - last > max(SETTLED, _PATIENCE * self._request.seconds):
-                self._stopped = CERTAIN
+            elif self._found and time.monotonic() - last > max(SETTLED, _PATIENCE * self._request.seconds):
+                self._stopped = CERTAIN if self._findings else NO_END
                 return
             if any(explodes(finding.growth) for finding in self._findings):  # as bad as it gets
                 self._stopped = CERTAIN
@@ -153,7 +158,7 @@ class Finder:
             return False
         self._stuck.add(key(waiting[0]))
         self._tell(f"waiting for the end of {_shown(waiting[0])}")
-        seen = unended(waiting[0], worker, max(1.0, self._left()), timed=timed)
+        seen = unended(waiting[0], worker, self._left(), timed=timed)
         if seen is not None:
             self._unended.append(seen)
         return True

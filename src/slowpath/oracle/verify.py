@@ -26,7 +26,8 @@ DEEP = 20_000  # calls of the plain function where it is timed: the recursion li
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _TIMED = 0.05  # seconds of CPU that the largest timed run should take
 _TIMED_POINTS = 5
-UNENDED_OPS, _UNENDED_SECONDS = 20_000_000, 4.0  # within which even a small input should end
+UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
+_UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
@@ -80,7 +81,7 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
 
 def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:
     """Run a recipe at N = 1, counted and with a clock; None where it comes to an end."""
-    run = worker.run(recipe, 1, UNENDED_OPS, seconds)
+    run = worker.run(recipe, 1, UNENDED_OPS, max(_UNENDED_WAIT, seconds))
     if run.end is not End.BUDGET:
         return None
     if timed and worker.seconds(recipe, 1, repeats=1, most=_UNENDED_SECONDS) is not None:
