@@ -11,8 +11,10 @@ NATIVE := $(wildcard $(addprefix src/slowpath/,*/*.c */*.h */*/*.c */*/*.h))
 EXAMPLE := examples/dedupe.py:dedupe
 INPUT := list(range(N))
 
+BENCHES := startup overhead fidelity solve paths regex text flip driven
+
 .DEFAULT_GOAL := help
-.PHONY: help demo install test lint pytest format bench overhead fidelity calibrate study-slg clean
+.PHONY: help demo install test lint pytest format bench $(BENCHES) known table1 study-slg calibrate clean
 
 help:
 	@echo "make demo       set up and count an example, then show how its cost grows"
@@ -20,8 +22,10 @@ help:
 	@echo "make lint       only linters, types and import layers"
 	@echo "make pytest     only the tests; TESTS=tests/unit/cost to choose, JOBS=0 for one process"
 	@echo "make format     format the source and apply the linter's safe fixes"
-	@echo "make bench      the tables of docs/benchmarks.md: overhead and fidelity"
-	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites"
+	@echo "make bench      the short tables of docs/benchmarks.md ($(BENCHES)); each is a target too"
+	@echo "make known      what find makes of releases with known problems; hours"
+	@echo "make table1     worst cases of large sizes beside other systems; half an hour"
+	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites; half an hour"
 	@echo "make calibrate  measure the units of native work on this machine"
 	@echo "make clean      remove everything that make creates"
 	@echo "PYTHON=python3.12 chooses the interpreter, VENV=.venv-3.12 its environment."
@@ -45,10 +49,20 @@ format: install
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: overhead fidelity
+bench: $(BENCHES)
 
-overhead fidelity calibrate: install
+$(BENCHES) calibrate: install
 	$(BIN)/python benchmarks/$@.py
+
+known: install
+	$(BIN)/python benchmarks/known/run.py --seeds 0 1 2
+	$(BIN)/python benchmarks/known/run.py --mended
+	$(BIN)/python benchmarks/known/quiet.py
+	$(BIN)/python benchmarks/known/regexes.py
+	$(BIN)/python benchmarks/known/rivals.py
+
+table1: install
+	$(BIN)/python benchmarks/scale/table1.py
 
 study-slg: install
 	$(BIN)/python benchmarks/slg/response.py

@@ -5,7 +5,7 @@ abstraction, the feasible ones, and the CPU time to the worst case by instructio
 and by way of the traces of each abstraction. The naive one has a budget of seconds. Then the other
 programs: whether both ways agree on the worst case.
 
-    python benchmarks/resource.py [--json] [--most 10] [--budget 10]
+    python benchmarks/driven.py [--json] [--most 10] [--budget 10]
 """
 
 from __future__ import annotations
