@@ -28,7 +28,7 @@ from slowpath.shape.maker import Maker
 from slowpath.shape.replayer import Replayer
 from slowpath.shape.scribe import Scribe
 
-TRIAL = 20_000_000  # ops of a run that a recipe is tried with
+TRIAL = 60_000_000  # ops of a run that a recipe is tried with: three loops of 100 have an end
 ROUNDING = 0.002  # share of a promise in ops
 UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
 UNCONFIRMED = "no policy leads to the worst cases of small sizes"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from heapq import heappop, heappush
+from heapq import heappop, heappush, nlargest
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.scale.pattern.proposals import Examples, proposed
+from slowpath.scale.pattern.regions import climbs, field
 from slowpath.scale.pump.part import Family
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.shape.base import Shape
@@ -19,6 +20,8 @@ FURTHER = 100  # of them
 MOST_EXPLAINING = 60  # recipes that are compared at a size between the small ones and the large one
 MOST_LARGE = 4  # of them, that are compared at the large size
 BETWEEN = 4  # times the largest small size
+BEYOND = 2  # times the largest small size: where steps of a climb are compared
+STEPS = 6_000  # of climbs, that are run
 LEAST_SIZES = 3  # that a recipe explains; small ones may be too short for its ends
 
 Measure = Callable[[Mapping[str, Any]], int]  # the cost of an input, by a counted run
@@ -54,7 +57,8 @@ def patterned(
     effort: Effort | None = None,
     clock: Clock = time.process_time,
 ) -> Pattern | None:
-    """The simplest recipe that costs at least the worst at every small size; else the one that comes nearest.
+    """The simplest recipe that costs at least the worst at every small size; else of the one that comes
+    nearest, those that cost most beyond and those with a formula for each of several regions the best.
 
     `worst` are the worst costs by size. The examples of the largest size are held out: formulas are fitted to
     the others. Of several recipes the one that costs most at larger sizes, up to the `large` one, is taken,
@@ -75,6 +79,7 @@ def patterned(
     ]
     found: list[Pattern] = []
     nearest: tuple[tuple[int, float], Pattern] | None = None
+    others: list[Pattern] = []
     tried = 0
     for sources in _combined(options):
         if tried >= effort.recipes or clock() > deadline or _is_enough(found, tried):
@@ -84,14 +89,19 @@ def patterned(
         costs, share = search.tried(recipe, sizes)
         if share >= 1:
             found.append(Pattern(recipe, costs, True, tried))
-        elif costs and (nearest is None or (len(costs), share) > nearest[0]):
-            nearest = (len(costs), share), Pattern(recipe, costs, False, tried)
+        elif costs:
+            others.append(Pattern(recipe, costs, False, tried))
+            if nearest is None or (len(costs), share) > nearest[0]:
+                nearest = (len(costs), share), others[-1]
     if not found and nearest is not None:
-        found = [nearest[1]]
+        further = min(large, BEYOND * sizes[-1])
+        steps = min(STEPS, effort.recipes - tried)
+        found = [nearest[1], *search.costliest(others[:FURTHER], further)]
+        found += search.climbed(nearest[1], sizes, further, steps, lambda: clock() > deadline)
     between = min(large, BETWEEN * sizes[-1])
     kept: list[Pattern] = []
     for each in found:
-        if len(kept) >= MOST_LARGE and clock() > deadline:
+        if len(kept) >= 2 * MOST_LARGE and clock() > deadline:
             break
         kept.append(search.measured(each, between))
     kept.sort(key=lambda each: -each.costs[between])
@@ -146,6 +156,37 @@ class _Search:
         cost = self._measure(recipe.values(size)) if admissible else -1
         return replace(pattern, costs={**pattern.costs, size: cost})
 
+    def costliest(self, patterns: Sequence[Pattern], further: int) -> list[Pattern]:
+        """Those of some patterns that cost most at a further size."""
+        measured = [self.measured(each, further) for each in patterns]
+        return nlargest(MOST_LARGE - 1, measured, key=lambda each: each.costs[further])
+
+    def climbed(
+        self, nearest: Pattern, sizes: Sequence[int], further: int, most: int, over: Callable[[], bool]
+    ) -> list[Pattern]:
+        """The best patterns with a formula for each of several regions, as far as their costs at a further
+        size tell; a parameter without regions has its nearest expression."""
+        fields = {name: made for name, shape in self._shapes.items() if (made := field(shape)) is not None}
+        if not fields or most <= 0:
+            return []
+        steps = 0
+
+        def recipe(sources: Mapping[str, str]) -> Recipe:
+            whole = {**nearest.recipe.sources, **sources}
+            return Recipe(tuple((name, Family(source)) for name, source in whole.items()))
+
+        def cost(sources: Mapping[str, str]) -> int:
+            nonlocal steps
+            steps += 1
+            return self.measured(Pattern(recipe(sources), {}, False, 0), further).costs[further]
+
+        found: list[Pattern] = []
+        reached = climbs(fields, cost, lambda: steps >= most or over())
+        for _, sources in nlargest(MOST_LARGE - 1, reached, key=lambda each: each[0]):
+            costs, share = self.tried(recipe(sources), sizes)
+            found.append(Pattern(recipe(sources), costs, share >= 1, nearest.tried))
+        return found
+
     def conforms(self, name: str, source: str, *sizes: int) -> bool:
         """Tell whether an expression gives values of the parameter's shape at some sizes."""
         recipe = Recipe(((name, Family(source)),))
@@ -155,7 +196,8 @@ class _Search:
         """The costs at the sizes up to the first where it falls short, and its share of the worst there: 1
         where it does not."""
         least = min(LEAST_SIZES, len(sizes))
-        first = next(place for place, size in enumerate(sizes) if self._is_admissible(recipe, size))
+        made = (place for place, size in enumerate(sizes) if self._is_admissible(recipe, size))
+        first = next(made, len(sizes))
         costs: dict[int, int] = {}
         for size in sizes[min(first, len(sizes) - least) :]:
             if not self._is_admissible(recipe, size):

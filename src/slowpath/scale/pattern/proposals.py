@@ -49,7 +49,7 @@ def _proposed(shape: Shape, name: str, examples: Examples) -> Iterator[str]:
 
 
 def _lists(shape: Sequences, name: str, examples: Examples) -> Iterator[str]:
-    length = _exact(shape.length)
+    length = exact(shape.length)
     if length is None:
         return
     of = shape.of
@@ -70,7 +70,7 @@ def _lists(shape: Sequences, name: str, examples: Examples) -> Iterator[str]:
 
 
 def _matrices(shape: Matrix, name: str, examples: Examples) -> Iterator[str]:
-    rows, columns = _exact(shape.rows), _exact(shape.columns)
+    rows, columns = exact(shape.rows), exact(shape.columns)
     if rows is None or columns is None:
         return
     yield from tables(rows, columns)
@@ -80,7 +80,7 @@ def _matrices(shape: Matrix, name: str, examples: Examples) -> Iterator[str]:
 
 
 def _words(shape: Text | Blob, name: str, examples: Examples) -> Iterator[str]:
-    length = _exact(shape.length)
+    length = exact(shape.length)
     if length is None:
         return
     kind = shape.kind if isinstance(shape, Blob) else "str"
@@ -90,7 +90,7 @@ def _words(shape: Text | Blob, name: str, examples: Examples) -> Iterator[str]:
             yield source if kind in ("str", "bytes") else f"{kind}({source})"
 
 
-def _exact(length: Length) -> str | None:
+def exact(length: Length) -> str | None:
     """The expression of a length that is fixed at each size."""
     return length.lo.text if length.lo == length.hi else None
 
