@@ -121,7 +121,9 @@ PROGRAMS: tuple[Program, ...] = (
         lambda n: n.bit_length(),
     ),
     Program("hash table", "searching", "chained_table", {"keys": ints(N), "buckets": const(8)}, None, _pairs),
-    Program("red-black tree", "searching", "red_black_insert", {"keys": ints(N)}),
+    Program(
+        "red-black tree", "searching", "red_black_insert", {"keys": ints(N)}, None, lambda n: _descents(n)
+    ),
     Program(
         "naive matching",
         "texts",
@@ -156,6 +158,20 @@ def _sifts(n: int) -> int:
     least one back from the last place, where it had sunk to; and any heap can be unmade with full sinking.
     """
     return n - n.bit_count() + sum(end.bit_length() - 1 for end in range(1, n))
+
+
+def _descents(n: int) -> int:
+    """What n insertions into a red-black tree compare if each goes down as far as any tree so large allows.
+
+    A tree with a path of 2k nodes has at least 2 * 2**k - 2, one with 2k + 1 at least 3 * 2**k - 2. Keys in
+    order find the longest path each time.
+    """
+    total = depth = 0
+    for size in range(n):
+        while (2 + (depth + 1) % 2) * 2 ** ((depth + 1) // 2) - 2 <= size:
+            depth += 1
+        total += depth
+    return total
 
 
 def _merges(n: int) -> int:

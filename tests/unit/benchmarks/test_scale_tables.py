@@ -68,6 +68,14 @@ def test_no_heap_sort_exceeds_its_formula(size: int) -> None:
     assert 0 < most <= heap.truth(size)
 
 
+@pytest.mark.parametrize("size", [2, 5, 6])
+def test_the_worst_of_all_red_black_trees_costs_what_its_formula_says(size: int) -> None:
+    tree = module("catalogue").named("red-black tree")
+    subject = tree.subject()
+    most = max(subject.cost({"keys": list(each)}) for each in permutations(range(size)))
+    assert most == tree.truth(size)
+
+
 @pytest.mark.parametrize("size", [2, 3, 8, 13, 100])
 def test_some_heap_sort_costs_what_its_formula_says(size: int) -> None:
     heap = module("catalogue").named("heap sort")
@@ -102,6 +110,7 @@ def test_formulas_of_worst_costs_hold_for_known_worst_inputs() -> None:
     catalogue = module("catalogue")
     known: dict[str, dict[str, Any]] = {
         "insertion sort": {"xs": list(range(9, 0, -1))},
+        "red-black tree": {"keys": list(range(100))},
         "travelling salesman": {"w": [[1] * 6 for _ in range(6)]},
         "boolean matmul": {"a": [[1] * 4 for _ in range(4)], "b": [[1] * 4 for _ in range(4)]},
     }
