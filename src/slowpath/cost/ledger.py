@@ -77,7 +77,7 @@ class Ledger:
         self.running = 0
         self._spent = self._unseen = 0
         self._checks = self._checks_left = 1
-        self._allow(_quota(budget))
+        self._allow(_quota(budget), begun=False)
 
     def stop(self) -> None:
         """Lift the budget; the counts stay."""
@@ -155,13 +155,13 @@ class Ledger:
         if _quota(left) != self._quota:
             self._allow(_quota(left))
 
-    def _allow(self, quota: int) -> None:
+    def _allow(self, quota: int, begun: bool = True) -> None:
         """Make the next check of every loop and function come after `quota` more executions."""
         if quota == self._quota == UNLIMITED:
             return  # as it is already: runs of a trace build are many and short
         self._quota = quota
         self._namespace[QUOTA] = quota
-        if 0 <= quota < UNLIMITED and any(self.counts):
+        if begun and 0 <= quota < UNLIMITED and any(self.counts):
             self.due[:] = [count + quota for count in self.counts]
         else:
             self.due[:] = [max(quota, -1)] * len(self.counts)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, groupby
 from operator import mul
 from typing import Any
 
@@ -23,15 +23,35 @@ _PLACES = (SiteKind.FUNCTION, SiteKind.LOOP, SiteKind.NATIVE)
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """The sites of one module, and those among them that are places to reach."""
+
+    first: int
+    end: int
+    units: list[int]
+    untouched: list[int]  # the counts of a run that does not get here
+    places: list[int]  # sites
+    blocks: list[int]  # the block of each place, from the first on
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a run did in one module: `blocks` counts the executions of each block, `work` is the native work
+    of each site in thousandths of an op."""
+
+    stretch: Stretch
+    blocks: list[int]
+    work: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Sample:
-    """What one execution costs, and where: `blocks` counts the executions of each block, `work` is the native
-    work of each site in thousandths of an op. An input that the target's constructor refuses costs 0."""
+    """What one execution costs, and where. An input that the target's constructor refuses costs 0."""
 
     milli: int  # thousandths of an op
     end: End
     raises: str | None
-    blocks: list[int]
-    work: list[int]
+    visits: tuple[Visit, ...]
 
     @property
     def cost(self) -> int:
@@ -43,7 +63,8 @@ class Meter:
     """Runs a target of the count build, each time as if it were the first.
 
     What a run leaves in the target's modules is undone, as far as `State` can: a search finds candidates,
-    and what is reported is run again in a process of its own.
+    and what is reported is run again in a process of its own. A large package has modules by the hundred of
+    which a run visits a few, so modules that it did not visit are passed over.
     """
 
     def __init__(self, loaded: Loaded, *, max_ops: int, recursion: int = 1000) -> None:
@@ -52,8 +73,7 @@ class Meter:
         self.runs = 0
         self._recursion = recursion
         self._known = 0
-        self._sites: list[int] = []
-        self._blocks: list[int] = []
+        self._stretches: list[Stretch] = []
         with loaded.copies.installed():
             self._state = State(loaded.copies.modules.values())
 
@@ -70,7 +90,7 @@ class Meter:
             try:
                 call = prepared(loaded.target, loaded.function, loaded.owner, values)
             except (InputError, InputRejected) as error:
-                return Sample(0, End.REFUSED, str(error), [], [])
+                return Sample(0, End.REFUSED, str(error), ())
             end, raises = End.RETURNED, None
             before = sys.getrecursionlimit()
             sys.setrecursionlimit(self._recursion + _depth())
@@ -86,24 +106,57 @@ class Meter:
             finally:
                 ledger.stop()
                 sys.setrecursionlimit(before)
-        blocks, work = ledger.counts.copy(), ledger.work.copy()
-        milli = MILLI * sum(map(mul, blocks, ledger.units)) + sum(work)
-        return Sample(milli, end, raises, blocks, work)
+        visits = tuple(self._visits())
+        milli = sum(
+            MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
+        )
+        return Sample(milli, end, raises, visits)
+
+    def _visits(self) -> Iterator[Visit]:
+        """What the last run did in each module that it came to."""
+        counts, work = self.loaded.ledger.counts, self.loaded.ledger.work
+        if len(counts) != self._known:
+            self._known = len(counts)
+            self._stretches = self._measured()
+        for each in self._stretches:
+            blocks, native = counts[each.first : each.end], work[each.first : each.end]
+            if blocks != each.untouched or native != each.untouched:
+                yield Visit(each, blocks, native)
+
+    def _measured(self) -> list[Stretch]:
+        """The sites of each module."""
+        ledger, stretches = self.loaded.ledger, []
+        for _, sites in groupby(ledger.sites, key=lambda site: site.file):
+            own = list(sites)
+            first, end = own[0].index, own[-1].index + 1
+            places = [site for site in own if site.kind in _PLACES]
+            stretches.append(
+                Stretch(
+                    first,
+                    end,
+                    ledger.units[first:end],
+                    [0] * len(own),
+                    [site.index for site in places],
+                    [site.block - first for site in places],
+                )
+            )
+        return stretches
 
     def reached(self, sample: Sample) -> Iterator[tuple[int, int]]:
         """The functions, loops and native operations that a run reached, by site, with how often."""
-        known = self.loaded.ledger.sites
-        if len(known) != self._known:
-            self._known = len(known)
-            places = [site for site in known if site.kind in _PLACES]
-            self._sites, self._blocks = [site.index for site in places], [site.block for site in places]
-        counts = [sample.blocks[block] for block in self._blocks]
-        return compress(zip(self._sites, counts, strict=True), counts)
+        for visit in sample.visits:
+            counts = [visit.blocks[block] for block in visit.stretch.blocks]
+            yield from compress(zip(visit.stretch.places, counts, strict=True), counts)
 
-    def costs(self, blocks: list[int], work: list[int]) -> list[int]:
-        """What each site contributes, in thousandths of an op, to the cost of a run with these counts."""
-        units = self.loaded.ledger.units
-        return [MILLI * count * unit + milli for count, unit, milli in zip(blocks, units, work, strict=False)]
+    def costs(self, sample: Sample) -> dict[int, int]:
+        """What each site of the visited modules contributes to the cost, in thousandths of an op."""
+        return {
+            visit.stretch.first + place: MILLI * count * unit + milli
+            for visit in sample.visits
+            for place, (count, unit, milli) in enumerate(
+                zip(visit.blocks, visit.stretch.units, visit.work, strict=True)
+            )
+        }
 
 
 def _depth() -> int:

@@ -227,9 +227,9 @@ class Evolution:
 
     def _niche(self, one: Sample, two: Sample, three: Sample) -> int:
         """The site whose cost bends most."""
-        costs = [self.meter.costs(each.blocks, each.work) for each in (one, two, three)]
-        bends = [c - 2 * b + a for a, b, c in zip(*costs, strict=False)]
-        return max(range(len(bends)), key=bends.__getitem__, default=0)
+        first, second, third = (self.meter.costs(each) for each in (one, two, three))
+        bends = {site: cost - 2 * second.get(site, 0) + first.get(site, 0) for site, cost in third.items()}
+        return max(bends, key=lambda site: (bends[site], -site), default=0)
 
     def _enter(self, scored: Scored) -> bool:
         """Keep a recipe if it is among the best of its niche; say whether it is the best."""

@@ -1,0 +1,39 @@
+"""What a run did is told module by module, and modules that it did not come to cost nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slowpath.run.counted import Meter
+from slowpath.target.load import load
+
+FAR = "def far(n):\n    return sum(range(n))\n"
+NEAR = "from pack.far import far\n\ndef near(n):\n    return far(n) if n > 3 else n\n"
+
+
+def metered(tmp_path: Path) -> Meter:
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "far.py").write_text(FAR)
+    (folder / "near.py").write_text(NEAR)
+    return Meter(load(f"{folder / 'near.py'}:near"), max_ops=10_000)
+
+
+def test_a_run_tells_of_the_modules_that_it_visits(tmp_path: Path) -> None:
+    meter = metered(tmp_path)
+    few, many = meter.run({"n": 2}), meter.run({"n": 9})
+    assert len(few.visits) == 1
+    assert len(many.visits) == 2
+    sites = meter.loaded.ledger.sites
+    functions = {sites[site].function for site, _ in meter.reached(many)}
+    assert functions >= {"near", "far"}
+    assert "far" not in {sites[site].function for site, _ in meter.reached(few)}
+
+
+def test_the_costs_of_sites_add_up(tmp_path: Path) -> None:
+    meter = metered(tmp_path)
+    sample = meter.run({"n": 50})
+    assert sum(meter.costs(sample).values()) == sample.milli
+    assert meter.run({"n": 50}).milli == sample.milli
+    assert sample.cost == meter.loaded.ledger.ops()
