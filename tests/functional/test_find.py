@@ -131,6 +131,35 @@ def test_a_target_that_is_fast_enough(cli: Cli) -> None:
         assert pytest_of(cli.folder, guard.name)[0] == 0
 
 
+def test_a_driver_is_searched_in_the_package_that_it_drives(cli: Cli) -> None:
+    cli.folder.joinpath("drive.py").write_text(
+        "from xml.dom.minidom import Document\n"
+        "def nested(depth: list[int]):\n"
+        "    document = node = Document()\n"
+        "    for _ in depth:\n"
+        "        node = node.appendChild(document.createElement('a'))\n"
+    )
+    answer = cli("find", "drive.py:nested", "--budget", "60s", "-o", "out")
+    assert answer.code == 1, answer.err
+    assert "counted in xml too" in answer.out
+    assert "_in_document" in answer.out
+    assert "scope=('xml',)" in next((cli.folder / "out").glob("*.py")).read_text()
+    assert "--scope xml" in next((cli.folder / "out").glob("*.html")).read_text()
+
+
+def test_what_is_imported_and_cannot_be_copied_is_left_alone(cli: Cli) -> None:
+    cli.folder.joinpath("once.py").write_text(
+        "import sys\nassert not hasattr(sys, 'seen_once')\nsys.seen_once = True\ndef f(x): return x\n"
+    )
+    cli.folder.joinpath("drive.py").write_text(
+        "import once\ndef pairs(xs: list[int]):\n    return [once.f(x) for x in xs for y in xs]\n"
+    )
+    answer = cli("find", "drive.py:pairs", "--budget", "20s", "--json")
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.document["scope"] == []
+    assert answer.document["findings"]
+
+
 def test_an_input_that_comes_to_no_end(cli: Cli) -> None:
     answer = cli("find", "targets.py:tags", "--budget", "60s", "-o", "out")
     assert answer.code == 1, answer.err

@@ -98,9 +98,7 @@ def find(
         )
     _show(report, as_json)
     if output is not None:
-        for path in files.write(
-            report, Path(output), scope=settings.scope, allow=settings.allow, force=force
-        ):
+        for path in files.write(report, Path(output), allow=settings.allow, force=force):
             click.echo(f"written: {path}", err=True)
     if report.stopped_because == INTERRUPTED:
         return 130

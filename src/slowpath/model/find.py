@@ -93,3 +93,4 @@ class FindReport:
     advice: str = ""
     lost: tuple[Lost, ...] = ()
     unended: tuple[Unended, ...] = ()
+    scope: tuple[str, ...] = ()  # packages that were counted in beside the target's own

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 
-from slowpath.errors import SourceUnavailable
+from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
 from slowpath.model.target import Target
@@ -25,6 +27,7 @@ from slowpath.run.inputs import BEFORE
 from slowpath.scale.series import INTERRUPTED, OPS
 from slowpath.search.baseline import random_inputs
 from slowpath.search.process import Caught
+from slowpath.target.neighbours import neighbours
 
 CERTAIN = "the growth class is certain"
 NO_END = "an input comes to no end"
@@ -68,21 +71,37 @@ class Finder:
             return self._run(timed=False)
 
     def _run(self, *, timed: bool) -> FindReport:
-        request = self._request
-        with Worker(
-            request.spec,
-            scope=request.scope,
-            limits=request.limits,
-            allow=request.allow,
-            timed=timed,
-        ) as worker:
+        with ExitStack() as stack:
+            worker = stack.enter_context(self._worker(timed))
             target = worker.target  # an error of the user's shows here, before anything is searched
-            with Pack(request, self._tell, self._deadline) as pack:
+            scope = neighbours(target.file, target.module)
+            if scope and not self._request.scope:
+                worker = self._widened(worker, scope, timed, stack)
+            with Pack(self._request, self._tell, self._deadline) as pack:
                 try:
                     self._follow(pack, worker, timed)
                 except KeyboardInterrupt:
                     self._stopped = INTERRUPTED
             return self._report(target, pack, worker)
+
+    def _worker(self, timed: bool) -> Worker:
+        request = self._request
+        return Worker(
+            request.spec, scope=request.scope, limits=request.limits, allow=request.allow, timed=timed
+        )
+
+    def _widened(self, worker: Worker, scope: tuple[str, ...], timed: bool, stack: ExitStack) -> Worker:
+        """A worker that counts in these packages too; the same as before where they cannot be copied."""
+        before = self._request
+        self._request = replace(before, scope=scope)
+        try:
+            wider = self._worker(timed)
+            stack.enter_context(wider)
+            wider.target  # noqa: B018  (waits until it is loaded)
+        except SlowpathError:
+            self._request = before
+            return worker
+        return wider
 
     @property
     def _found(self) -> bool:
@@ -194,6 +213,7 @@ class Finder:
             advice=self._advice,
             lost=pack.lost,
             unended=tuple(self._unended),
+            scope=self._request.scope,
         )
 
     def _baseline(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:

@@ -93,6 +93,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "seed": report.seed,
         "elapsed": round(report.elapsed, 3),
         "stopped_because": report.stopped_because,
+        "scope": list(report.scope),
         "shapes": dict(report.shapes),
         "strategies": [asdict(each) for each in report.strategies],
         "cases": [{**asdict(each), "input": dict(each.input)} for each in report.cases],

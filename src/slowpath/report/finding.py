@@ -34,7 +34,8 @@ def text(report: FindReport, plot: str = "") -> str:
 
 def _heading(report: FindReport) -> str:
     shapes = [f"  {name} = {shape}" for name, shape in report.shapes.items()]
-    return "\n".join([style(report.target.spec, bold=True), *shapes])
+    scope = [f"  counted in {', '.join(report.scope)} too"] if report.scope else []
+    return "\n".join([style(report.target.spec, bold=True), *shapes, *scope])
 
 
 def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:

@@ -52,15 +52,13 @@ _ENDS = """def test_{name}_ends():
 """
 
 
-def guard(
-    report: FindReport, folder: str | Path = ".", scope: Sequence[str] = (), allow: Sequence[str] = ()
-) -> str | None:
+def guard(report: FindReport, folder: str | Path = ".", allow: Sequence[str] = ()) -> str | None:
     """Return the source of the tests for a file in `folder`; None where nothing was measured that grows.
 
     Each finding has a test that is expected to fail. Where there is none, the steepest recipe that was
     verified has one that passes.
     """
-    more = "".join(f"\n        {name}={tuple(each)!r}," for name, each in _given(scope, allow))
+    more = "".join(f"\n        {name}={tuple(each)!r}," for name, each in _given(report.scope, allow))
     name = re.sub(r"\W+", "_", report.target.qualname).strip("_").lower() or "target"
     if report.findings:
         several = len(report.findings) > 1

@@ -24,12 +24,12 @@ def page(report: FindReport) -> str:
     body = [_heading(report)]
     if report.findings:
         first, *others = report.findings
-        body.append(_finding(first, report.target.spec, report.baseline))
-        body += [_folded(each, report.target.spec) for each in others]
+        body.append(_finding(first, report, report.baseline))
+        body += [_folded(each, report) for each in others]
     elif report.growth is not None and report.recipe is not None:
         about = "<p>The steepest recipe that was verified:</p>" + _recipe(report.recipe)
         body.append(_section("Growth", about + _growth(report.growth, report.baseline, ())))
-    body += [_unended(each, report.target.spec) for each in report.unended]
+    body += [_unended(each, report) for each in report.unended]
     body += [_cases(report), _search(report), _lost(report.lost)]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -66,7 +66,7 @@ def _against(report: FindReport) -> str:
     return f" <small>{told} times the best of {report.baseline.runs} random inputs of that length</small>"
 
 
-def _finding(finding: Finding, spec: str, baseline: Baseline | None = None) -> str:
+def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = None) -> str:
     parts = [_recipe(finding.recipe)]
     if finding.reason:
         parts.append(f"<p>{markup(finding.reason[:1].upper() + finding.reason[1:])}.</p>")
@@ -74,22 +74,24 @@ def _finding(finding: Finding, spec: str, baseline: Baseline | None = None) -> s
         parts.append(f"<p>It raises <code>{markup(shortened(finding.raises, _LONGEST))}</code>.</p>")
     parts.append(_growth(finding.growth, baseline, finding.seconds))
     parts.append(_hot_lines(finding.lines))
-    parts.append(_command("grow", spec, finding.recipe))
+    parts.append(_command("grow", report, finding.recipe))
     return _section("The worst inputs", "".join(parts))
 
 
-def _unended(unended: Unended, spec: str) -> str:
+def _unended(unended: Unended, report: FindReport) -> str:
     plain = f" or {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
     told = (
         f"<p>At N = 1 it is not over after {unended.ops:,} ops{plain}. Other inputs of that length end.</p>"
     )
-    return _section("No end", _recipe(unended.recipe) + told + _command("cost", spec, unended.recipe))
+    return _section(
+        "No end", _recipe(unended.recipe) + told + _command("cost", report, unended.recipe, "--size 1")
+    )
 
 
-def _folded(finding: Finding, spec: str) -> str:
+def _folded(finding: Finding, report: FindReport) -> str:
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
     summary = f"Also <b>{markup(_class(finding.growth))}</b> at {markup(place)}"
-    return f"<details><summary>{summary}</summary>{_finding(finding, spec)}</details>"
+    return f"<details><summary>{summary}</summary>{_finding(finding, report)}</details>"
 
 
 def _recipe(recipe: Mapping[str, str]) -> str:
@@ -97,9 +99,10 @@ def _recipe(recipe: Mapping[str, str]) -> str:
     return f"<pre>{markup(rows)}</pre>"
 
 
-def _command(verb: str, spec: str, recipe: Mapping[str, str]) -> str:
-    given = " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in recipe.items())
-    command = f"slowpath {verb} {shlex.quote(spec)} {given}"
+def _command(verb: str, report: FindReport, recipe: Mapping[str, str], *more: str) -> str:
+    given = [f"--input {shlex.quote(f'{name}={source}')}" for name, source in recipe.items()]
+    given += [f"--scope {name}" for name in report.scope]
+    command = " ".join(["slowpath", verb, shlex.quote(report.target.spec), *given, *more])
     return f'<p class="faint">Again: <code>{markup(command)}</code></p>' if len(command) < _LONGEST else ""
 
 

@@ -38,13 +38,12 @@ def write(
     report: FindReport,
     folder: Path,
     *,
-    scope: Sequence[str] = (),
     allow: Sequence[str] = (),
     force: bool = False,
 ) -> list[Path]:
     """Write the files of a report and return which; where nothing was measured that grows, no guard."""
     check(folder, report.target.spec, force=force)
-    texts = (guard(report, folder, scope, allow), page(report))
+    texts = (guard(report, folder, allow), page(report))
     written = []
     for path, text in zip(_paths(folder, report.target.spec), texts, strict=True):
         if text is not None:

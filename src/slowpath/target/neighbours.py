@@ -1,0 +1,65 @@
+"""What a module leans on: the packages it imports by name.
+
+A search counts there too. A driver does all its work in the package it drives, and much of what is slow in a
+library is a parser of the standard library that is handed too much.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from pathlib import Path
+
+from slowpath.target.scope import SHARED, is_standard
+
+# What every kind of code imports, and hardly any for its work.
+PLUMBING = frozenset(
+    """
+    __future__ abc builtins collections contextlib dataclasses enum functools importlib io itertools operator os
+    re sys threading time types typing typing_extensions unittest warnings weakref
+    """.split()  # noqa: SIM905
+)
+_MOST_EXTENSIONS = (
+    3  # a package with more is a compiled one: copies of it do not work, or have little to count
+)
+
+
+def neighbours(file: str, module: str) -> tuple[str, ...]:
+    """The top-level packages in Python that a module's file imports, in their order, without its own.
+
+    Modules of the standard library that are shared with the rest of the process are among them only where a
+    lone file imports nothing else. A standard-library module has none: what it leans on is in its scope.
+    """
+    own = module.partition(".")[0]
+    if is_standard(own):
+        return ()
+    names = [name for name in dict.fromkeys(_imported(file)) if name not in (own, "slowpath")]
+    named = [name for name in names if name not in PLUMBING and name not in SHARED]
+    found = tuple(name for name in named if _is_python(name))
+    if found or "." in module:
+        return found
+    return tuple(name for name in names if name in SHARED - PLUMBING and _is_python(name))
+
+
+def _imported(file: str) -> Iterator[str]:
+    try:
+        tree = ast.parse(Path(file).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module.partition(".")[0]
+
+
+def _is_python(name: str) -> bool:
+    """Whether a top-level module is written in Python, but for a few extension modules at most."""
+    spec = PathFinder.find_spec(name)
+    if spec is None:
+        return False
+    if not spec.submodule_search_locations:
+        return (spec.origin or "").endswith(".py")
+    files = (path.name for each in spec.submodule_search_locations for path in Path(each).rglob("*"))
+    return sum(file.endswith(tuple(EXTENSION_SUFFIXES)) for file in files) <= _MOST_EXTENSIONS
