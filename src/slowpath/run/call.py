@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable, Mapping
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
@@ -10,6 +11,24 @@ from typing import Any
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.target import Target, TargetKind
 from slowpath.run import inputs
+
+# Iterators that do the work of a target only when they are asked for items.
+_LAZY = (
+    GeneratorType,
+    map,
+    filter,
+    zip,
+    itertools.accumulate,
+    itertools.chain,
+    itertools.dropwhile,
+    itertools.filterfalse,
+    itertools.groupby,
+    itertools.islice,
+    itertools.pairwise,
+    itertools.starmap,
+    itertools.takewhile,
+    itertools.zip_longest,
+)
 
 
 def prepared(
@@ -61,11 +80,11 @@ def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
 
 
 def driven(result: Any, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
-    """Return what the call comes to: a coroutine is awaited, a generator drained.
+    """Return what the call comes to: a coroutine is awaited, a generator or another lazy iterator drained.
 
     `isinstance` is bound early, because the target may have changed the builtins.
     """
-    if isinstance(result, GeneratorType):
+    if isinstance(result, _LAZY):
         return deque(result, maxlen=0)
     if isinstance(result, CoroutineType):
         import asyncio

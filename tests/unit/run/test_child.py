@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import builtins
+import itertools
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -160,7 +161,15 @@ def test_generators_coroutines_and_async_generators_are_driven_to_their_end() ->
         yield n
         raise KeyError("end")
 
-    for function in (generator, coroutine, async_generator):
+    def lazy(*, n: int) -> Any:
+        return itertools.islice(generator(n=n), 5)
+
+    empty: dict[str, int] = {}
+
+    def mapped(*, n: int) -> Any:
+        return map(empty.__getitem__, ["end"])
+
+    for function in (generator, coroutine, async_generator, lazy, mapped):
         assert end(function)[1] == "KeyError: 'end'"
 
 
