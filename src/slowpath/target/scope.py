@@ -13,9 +13,9 @@ SHARED = frozenset(
     __future__ _collections_abc _py_abc _pydatetime _pydecimal _pyio _sitebuiltins _strptime
     _threading_local _weakrefset abc ast asyncio atexit bdb builtins cmd code codecs codeop
     collections concurrent contextlib contextvars copyreg ctypes datetime decimal dis doctest
-    encodings enum faulthandler functools gc genericpath getpass gettext idlelib importlib inspect
-    io keyword linecache locale logging multiprocessing ntpath numbers opcode operator os pathlib
-    pdb pickle pkgutil platform posixpath re runpy select selectors shutil signal site socket
+    encodings enum faulthandler functools gc getpass gettext idlelib importlib inspect
+    io keyword linecache locale logging multiprocessing numbers opcode operator os pathlib
+    pdb pickle pkgutil platform re runpy select selectors shutil signal site socket
     sre_compile sre_constants sre_parse ssl stat struct subprocess sys sysconfig tempfile test
     threading time token tokenize traceback tracemalloc types typing unittest uuid warnings weakref
     zipimport
