@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from random import Random
 
 from slowpath.scale.pump.part import (
@@ -20,20 +21,25 @@ from slowpath.scale.pump.part import (
     Wrapped,
 )
 from slowpath.scale.pump.recipe import recipe
+from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
-from slowpath.shape.mappings import Dicts
+from slowpath.shape.mappings import Dicts, Entries
+from slowpath.shape.objects import Records
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scalars import Boolean, Integer, Real
 from slowpath.shape.scribe import Scribe
-from slowpath.shape.sequences import Sequences
+from slowpath.shape.sequences import Row, Sequences
+from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
 _SMALL = 2  # the size of what does not grow
 _NUMBERS = (0, 1, 2, -1, 3, 7, 10, 64, 100, 1000)
 _MOST_ITEMS = 24
 _MOST_WORDS = 80
+_SPELLED = 0.4  # how often an item of a list is spelled of two words
+_LIKELIEST = 12  # words that come before texts of another kind
 _OPTIONS = 6  # samples of what does not grow
 # Orders that algorithms on numbers are known to suffer from.
 _ORDERS = (
@@ -51,6 +57,20 @@ _ORDERS = (
     "list(range(1, N)) + [0]",
     "[N] + list(range(N))",
     "[i // 2 for i in range(N)]",
+)
+# Texts in which nothing comes twice: letters, and words between separators.
+_DISTINCT_TEXTS = (
+    "''.join(map(chr, range(256, 256 + N)))",
+    "''.join(map(chr, range(256 + N, 256, -1)))",
+    "' '.join(map(str, range(N)))",
+    "','.join(map(str, range(N)))",
+    "'\\n'.join(map(str, range(N)))",
+)
+# Values within values, N deep.
+_NESTED = (
+    "__import__('functools').reduce(lambda inner, _: [inner], range(N), [])",
+    "__import__('functools').reduce(lambda inner, _: [inner, 0], range(N), [])",
+    "__import__('functools').reduce(lambda inner, _: {'a': inner}, range(N), {})",
 )
 # Items that cannot be hashed, or are compared in a way of their own.
 _UNUSUAL_ITEMS = (
@@ -71,11 +91,12 @@ class Genes:
         self._wrap = ""
         self._kind: Kind | None = None
         self._tokens: list[Items] = []
+        self._words: list[str] = []  # of which the items of a list are spelled
         self._starts: list[Part] = []
-        self._options: list[Genes] = []
+        self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
         if not sure and self.grows:
-            self._starts += [Family(each) for each in _UNUSUAL_ITEMS]
+            self._starts += [Family(each) for each in (*_UNUSUAL_ITEMS, *_NESTED)]
 
     @property
     def grows(self) -> bool:
@@ -110,6 +131,8 @@ class Genes:
 
     def made(self, part: Part) -> bool:
         """Whether this makes parts of that kind."""
+        if any(option.made(part) for option in self._options):
+            return True
         if isinstance(part, Wrapped):
             return part.call == self._wrap and self.made(part.inner)
         return isinstance(part, Pumped) and part.kind is self._kind
@@ -151,6 +174,16 @@ class Genes:
                 self._prepare_list(shape, words)
             case Dicts(length=length) if length.hi.constant is None and shape.kind == "dict":
                 self._prepare_dict(shape, words)
+            case Records(ref=ref, arguments=given, fields=fields):
+                labelled = [("", each) for each in given] + [(f"{key}=", each) for key, each in fields]
+                self._prepare_object(shape, write_class(ref), labelled, words)
+            case Entries(entries=keys):
+                labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
+                self._prepare_object(shape, "", labelled, words, ("{", "}"))
+            case Row(parts=parts):
+                self._prepare_object(shape, "", [("", each) for each in parts], words, ("(", ",)"))
+            case Integer(hi=hi) if hi is not None and "**" in hi.text:
+                self._starts = [Family(f"{hi.text} - 1"), Family(hi.text)]
             case Integer():
                 self._starts = [Fixed(str(each)) for each in _NUMBERS if shape.fault(each, None) is None]
                 self._starts += [Family("N")] if shape.hi is None else []
@@ -160,8 +193,8 @@ class Genes:
             case Const():
                 self._starts = [Fixed(shape.source)]
             case OneOf():
-                self._options = [Genes(option, words, self._random) for option in shape.options]
-                self._options.sort(key=lambda each: not each.grows)
+                made = [Genes(option, words, self._random) for option in shape.options]
+                self._options = sorted(made, key=lambda each: not each.grows)
                 self._starts = [part for each in self._options for part in each.starts()]
             case Real():
                 self._starts = [
@@ -179,6 +212,8 @@ class Genes:
         for before, pump, end in words.seeds:
             if known.issuperset(before + pump + end) or self._admits(before + pump + end):
                 self._starts.append(self._wrapped(Pumped(self._kind, (before, pump, "", "", end))))
+        if self._kind is Kind.TEXT and self._admits("0Āāሀ, \n"):
+            self._starts[_LIKELIEST:_LIKELIEST] = [Family(each) for each in _DISTINCT_TEXTS]
 
     def _admits(self, text: str) -> bool:
         """Whether this is text of the alphabet, or bytes, whatever the words are made of."""
@@ -204,6 +239,12 @@ class Genes:
             orders = tuple(f"[float(x) for x in {order}]" for order in _ORDERS)
         self._starts = [self._wrapped(Family(order)) for order in orders]
         self._starts += [self._wrapped(Pumped(Kind.LIST, ((), token, (), (), ()))) for token in self._tokens]
+        if isinstance(shape.of, Text | Blob):
+            self._words = [token for token in inner._tokens if isinstance(token, str)]
+            # One item that grows, beside many that do not.
+            self._options = list(enclosed(self._wrap, [("", inner)], ("[", "]")))
+            grown = [part for each in self._options for part in each.starts()]
+            self._starts = [each for pair in zip_longest(self._starts, grown) for each in pair if each]
 
     def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
         keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
@@ -213,9 +254,24 @@ class Genes:
             self._starts = self._samples(shape)
             return
         written = [f"{{{key}: {_at(value, _SMALL)} for i in range(N)}}" for value in values]
+        if isinstance(shape.keys, Text):
+            written[1:1] = [f"dict.fromkeys('aA0', {_at(values[0], _SMALL)})"]
         if isinstance(shape.keys, Integer):
             written += [f"{{i * (2**61 - 1): {_at(values[0], _SMALL)} for i in range(N)}}"]
-        self._starts = [Family(each) for each in written]
+        self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
+
+    def _prepare_object(
+        self,
+        shape: Shape,
+        call: str,
+        arguments: Sequence[tuple[str, Shape]],
+        words: Vocabulary,
+        ends: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Objects in which one argument grows, or some of them as they come where none does."""
+        made = [(label, Genes(each, words, self._random)) for label, each in arguments]
+        self._options = list(enclosed(call, made, ends))
+        self._starts = [part for each in self._options for part in each.starts()] or self._samples(shape)
 
     def _samples(self, shape: Shape) -> list[Part]:
         """Some values of a shape, small ones."""
@@ -232,7 +288,7 @@ class Genes:
         random = self._random
         for _ in range(1 + (random.random() < 0.4)):
             place = random.choice(_PLACES)
-            items, token = part.parts[place], random.choice(self._tokens)
+            items, token = part.parts[place], self._token()
             match random.randrange(8):
                 case 0:
                     items = token
@@ -251,10 +307,18 @@ class Genes:
                     at = random.randrange(len(items))
                     items = _joined(_joined(items[:at], token), items[at + 1 :])
                 case _:
-                    items = _joined(token, random.choice(self._tokens))
+                    items = _joined(token, self._token())
             if len(items) <= _MOST_ITEMS:
                 part = part.with_part(place, items)
         return part
+
+    def _token(self) -> Items:
+        """A token; where items are text, now and then one of two words."""
+        if not self._words or self._random.random() > _SPELLED:
+            return self._random.choice(self._tokens)
+        spelled = self._random.choice(self._words) + self._random.choice(self._words)
+        assert isinstance(self._shape, Sequences)
+        return (repr(spelled if isinstance(self._shape.of, Text) else spelled.encode("latin-1")),)
 
 
 def _joined(one: Items, other: Items) -> Items:

@@ -9,8 +9,9 @@ from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import GUESS, Inferred
+from slowpath.shape.infer import GUESS, SPARE, Inferred
 from slowpath.shape.sampler import Sampler
+from slowpath.shape.usage import blob_stream, text_stream
 
 SURE = ("--arg", "hint")  # what tells a shape beyond doubt
 _SIZE = 6
@@ -27,6 +28,8 @@ _OPTIONS: tuple[Shape, ...] = (
     lib.dicts(lib.text(), lib.text()),
     lib.lists(lib.ints(2)),
     lib.iterators(lib.text()),
+    text_stream(),
+    blob_stream(),
 )
 
 
@@ -34,19 +37,25 @@ def probed(meter: Meter, inferred: Mapping[str, Inferred]) -> dict[str, Inferred
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
-    guesses stay.
+    guesses stay; but one that may be left out is left out where the target takes nothing else.
     """
-    guessed = [name for name, each in inferred.items() if each.told_by == GUESS]
+    guessed = [name for name, each in inferred.items() if each.told_by in (GUESS, SPARE)]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
         guessed = [name for name, each in inferred.items() if not each.told_by.startswith(SURE)]
     best, least = dict(inferred), None
     for choice in _choices({name: inferred[name].shape for name in guessed}) if guessed else ():
-        tried = {**inferred, **{name: Inferred(shape, GUESS) for name, shape in choice.items()}}
+        told = {
+            name: Inferred(shape, SPARE if inferred[name].told_by == SPARE else GUESS)
+            for name, shape in choice.items()
+        }
+        tried = {**inferred, **told}
         wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
         if least is None or wrong < least:
             best, least = tried, wrong
         if not wrong:
             break
+    if least == _TRIES:
+        return {name: each for name, each in best.items() if each.told_by != SPARE}
     return best
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,11 +19,13 @@ from slowpath.shape.choices import NONE, either
 from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.observed import shape_of_values
+from slowpath.shape.scalars import Integer
 from slowpath.shape.syntax import parse_shape
-from slowpath.shape.usage import guess, used_as
+from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
 
 RECEIVER = "self."
 GUESS = "a guess"
+SPARE = "a guess; it may be left out"
 _MOST_WORDS = 5  # that an optional text may be
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
@@ -53,8 +56,9 @@ def explain(
 
     `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
     its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
-    are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`; without
-    it, ShapeError names them all, since each needs an `--arg`.
+    are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`, and so is
+    what is None by default where nothing else grows; without it, ShapeError names them all, since each needs
+    an `--arg`.
     """
     subjects = [_Subject(function, owner is not None, "", owner)]
     if owner is not None:
@@ -73,6 +77,9 @@ def explain(
         subject.infer(given, found, missing)
     if guess_rest:
         found.update({name: Inferred(shape, GUESS) for name, shape in missing.items()})
+        if not any(_grows(each.shape) for each in found.values()):
+            for subject in subjects:
+                found.update(subject.spare(found))
     elif missing:
         options = " ".join(f"--arg '{name}={shape.describe()}'" for name, shape in missing.items())
         listed = ", ".join(repr(name) for name in missing)
@@ -117,6 +124,14 @@ class _Subject:
             elif parameter.default is parameter.empty and parameter.kind not in _VARIADIC:
                 missing[name] = guess(self._function, parameter.name)
 
+    def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
+        """What the first parameter may be that is None by default, and of which nothing was told."""
+        for parameter in self.parameters():
+            if parameter.default is None and self.prefix + parameter.name not in found:
+                shape = guess(self._function, parameter.name)
+                return {self.prefix + parameter.name: Inferred(shape, SPARE)}
+        return {}
+
     def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
         shape = parse_shape(text, getattr(self._function, "__module__", "") or "", name)
         hint = self._hints.get(parameter.name, UNKNOWN)
@@ -143,12 +158,10 @@ class _Subject:
             return Inferred(lib.tuples(hinted.shape), f"hint *{hint_text(hint)}")
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, f"hint {hint_text(hint)}")
-        return (
-            self._observed(parameter, hint)
-            or _assumed(hinted, hint)
-            or _by_default(parameter)
-            or self._by_use(parameter)
-        )
+        observed = self._observed(parameter, hint)
+        if observed is not None and isinstance(observed.shape, Integer):
+            return self._divided(parameter) or observed
+        return observed or _assumed(hinted, hint) or _by_default(parameter) or self._by_use(parameter)
 
     def _observed(self, parameter: inspect.Parameter, hint: Any) -> Inferred | None:
         """By the values in doctests and calls; an optional text is one of those that were seen."""
@@ -203,9 +216,20 @@ class _Subject:
         things = (plain, init, self._owner, module)
         return {_label(each): each.__doc__ for each in things if each is not None and each.__doc__}
 
+    def _divided(self, parameter: inspect.Parameter) -> Inferred | None:
+        """A number of N digits, where a loop takes them off one by one."""
+        if not is_divided(self._function, parameter.name):
+            return None
+        return Inferred(digits(), f"use of {parameter.name}{DIVIDED}")
+
     def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
         used = None if parameter.default is not parameter.empty else used_as(self._function, parameter.name)
         return None if used is None else Inferred(used[0], f"use of {parameter.name}{used[1]}")
+
+
+def _grows(shape: Shape) -> bool:
+    """Whether the inputs of a shape are larger where the size is."""
+    return re.search(r"\bN\b", shape.describe()) is not None
 
 
 def hint_text(hint: Any) -> str:

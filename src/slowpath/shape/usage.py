@@ -1,22 +1,22 @@
-"""What the body of a function does with a parameter."""
+"""What a parameter may be, by what the body of a function does with it, and by its name."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
+import io
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from slowpath.shape import library as lib
-from slowpath.shape.annotations import constructor
 from slowpath.shape.base import Shape
+from slowpath.shape.body import Body, body_of
+from slowpath.shape.formula import Formula
 
+DIVIDED = ", which a loop divides"
 _KINDS: Mapping[type, Callable[[], Shape]] = {
     str: lib.text,
     list: lib.ints,
-    dict: lambda: lib.dicts(lib.text(), lib.integer()),
+    dict: lambda: lib.dicts(lib.text(), lib.text()),
     set: lambda: lib.sets(lib.integer()),
     deque: lambda: lib.deques(lib.integer()),
     bytes: lib.blob,
@@ -33,28 +33,49 @@ _WORDS: Mapping[str, Callable[[], Shape]] = {
     "d dict mapping table": _KINDS[dict],
     "blob buf buffer raw": lib.blob,
     "flag verbose reverse strict": lib.boolean,
+    "fp f file fileobj fileobject stream infile instream": lambda: text_stream(),
+    "readline": lambda: _line_reader(),
+    "key func function callback predicate pred": lambda: _callback(),
 }
+_READS = frozenset({"read", "readline", "readlines"})
+_WRITES = frozenset({"write", "writelines", "flush", "close"})
+_STREAM = frozenset({*dir(io.StringIO), *dir(io.BytesIO)})
+_HOPS = 2  # functions that a parameter is followed into
+_MOST_KEYS = 8
 
 
-def used_as(function: Any, name: str) -> tuple[Shape, str] | None:
-    """Return the shape that the methods called on a parameter tell, and what told; None if they do not."""
-    body = _body(function)
+def text_stream() -> Shape:
+    """A text file."""
+    return lib.records("io:StringIO", lib.text())
+
+
+def blob_stream() -> Shape:
+    """A binary file."""
+    return lib.records("io:BytesIO", lib.blob())
+
+
+def digits() -> Shape:
+    """A number whose digits are many: the work on a few of them does not show."""
+    return lib.integer(0, Formula("10 ** (8 * N)"))
+
+
+def used_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:
+    """Return the shape that the use of a parameter tells, and what told; None if it does not."""
+    body = body_of(function)
     if body is None:
         return None
-    methods = {
-        node.func.attr
-        for node in ast.walk(body)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Name)
-        and node.func.value.id == name
-    }
-    if "decode" in methods and _is_tested(body, name):
-        return lib.text(), ", which may be decoded"  # what is decoded if it is bytes is text otherwise
-    kinds = [kind for kind in _KINDS if methods and methods <= set(dir(kind))]
-    if not kinds or (len(kinds) > 1 and kinds[0] is not str and set(kinds) != {list, deque}):
-        return None
-    return _KINDS[kinds[0]](), f".{min(methods)}()"
+    told = _by_methods(body, name) or _by_calls(body, name)
+    if told is None and body.is_divided(name):
+        told = digits(), DIVIDED
+    if told is None and hops:
+        told = _passed_on(body, name, hops - 1)
+    return told
+
+
+def is_divided(function: Any, name: str) -> bool:
+    """Whether a loop takes the digits of a parameter off it."""
+    body = body_of(function)
+    return body is not None and body.is_divided(name)
 
 
 def guess(function: Any, name: str) -> Shape:
@@ -62,55 +83,64 @@ def guess(function: Any, name: str) -> Shape:
     told = used_as(function, name)
     if told is not None:
         return told[0]
-    body = _body(function)
-    if body is not None and _is_compared_with_text(body, name):
+    body = body_of(function)
+    if body is not None and body.is_compared_with_text(name):
         return lib.text()
-    if body is not None and _is_number(body, name) and name not in _NUMBERS.split():
+    if body is not None and body.is_number(name) and name not in _NUMBERS.split():
         return lib.real()
     for words, make in _WORDS.items():
         if name.lower() in words.split():
             return make()
-    return lib.ints() if name.endswith("s") else lib.text()
+    return lib.lists(lib.text()) if name.endswith("s") else lib.text()
 
 
-def _body(function: Any) -> ast.AST | None:
-    plain: Any = inspect.unwrap(function)
-    plain = constructor(plain) if isinstance(plain, type) else plain
-    try:
-        return ast.parse(textwrap.dedent(inspect.getsource(plain)))
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return None
+def _by_methods(body: Body, name: str) -> tuple[Shape, str] | None:
+    methods = body.methods(name)
+    if "decode" in methods and body.is_tested(name):
+        return lib.text(), ", which may be decoded"  # what is decoded if it is bytes is text otherwise
+    if methods & (_READS | _WRITES) and methods <= _STREAM:
+        return (text_stream() if methods & _READS else lib.records("io:StringIO")), f".{min(methods)}()"
+    kinds = [kind for kind in _KINDS if methods and methods <= set(dir(kind))]
+    if body.is_changed(name):
+        kinds = [kind for kind in kinds if kind not in (str, bytes)]
+    if not kinds or (len(kinds) > 1 and kinds[0] is not str and set(kinds) != {list, deque}):
+        return _by_keys(body, name)
+    if kinds[0] is dict:
+        return _by_keys(body, name) or (_KINDS[dict](), f".{min(methods)}()")
+    if kinds[0] is list and (body.has_text_items(name) or _is_plural(name)):
+        return lib.lists(lib.text()), f".{min(methods)}()"
+    return _KINDS[kinds[0]](), f".{min(methods)}()"
 
 
-def _is_tested(body: ast.AST, name: str) -> bool:
-    """Whether the function asks for the type of the parameter."""
-    return any(
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "isinstance"
-        and any(isinstance(each, ast.Name) and each.id == name for each in node.args[:1])
-        for node in ast.walk(body)
-    )
+def _by_keys(body: Body, name: str) -> tuple[Shape, str] | None:
+    """A dictionary of texts under the keys that it is asked for."""
+    keys = body.keys(name)[:_MOST_KEYS]
+    return (lib.entries(**dict.fromkeys(keys, lib.text())), f"[{keys[0]!r}]") if keys else None
 
 
-def _is_compared_with_text(body: ast.AST, name: str) -> bool:
-    """Whether the parameter, or a part of it, is compared with text."""
-    return any(
-        isinstance(node, ast.Compare)
-        and any(
-            isinstance(each, ast.Constant) and isinstance(each.value, str)
-            for each in (node.left, *node.comparators)
-        )
-        and any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
-        for node in ast.walk(body)
-    )
+def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
+    called = None if body.methods(name) else body.called_with(name)
+    return None if called is None else (_callback() if called else _line_reader(), "()")
 
 
-def _is_number(body: ast.AST, name: str) -> bool:
-    """Whether the parameter is an operand of arithmetic."""
-    return any(
-        isinstance(node, ast.BinOp)
-        and isinstance(node.op, ast.Sub | ast.Div | ast.Mult | ast.FloorDiv)
-        and any(isinstance(each, ast.Name) and each.id == name for each in (node.left, node.right))
-        for node in ast.walk(body)
-    )
+def _passed_on(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:
+    """What the functions tell that a parameter is handed to."""
+    for function, there in body.passed_to(name):
+        told = used_as(function, there, hops)
+        if told is not None:
+            return told[0], f" in {function.__name__}"
+    return None
+
+
+def _is_plural(name: str) -> bool:
+    return name.endswith("s") and name not in _LISTS.split()
+
+
+def _line_reader() -> Shape:
+    """What returns a line each time that it is called."""
+    return lib.records("builtins:getattr", text_stream(), lib.const("readline"))
+
+
+def _callback() -> Shape:
+    """What takes any arguments: it returns the first of them as text."""
+    return lib.records("builtins:getattr", lib.const("{0}"), lib.const("format"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 
 from slowpath.scale.pump.part import MIDDLE, PREFIX, PUMP, SECOND, SUFFIX, Part, Pumped, Wrapped
 from slowpath.scale.pump.recipe import Recipe
@@ -45,7 +46,7 @@ def _smaller(recipe: Recipe, optional: Collection[str]) -> Iterator[Recipe]:
 def _smaller_parts(part: Part) -> Iterator[Part]:
     if isinstance(part, Wrapped):
         for inner in _smaller_parts(part.inner):
-            yield Wrapped(part.call, inner)
+            yield replace(part, inner=inner)
     if not isinstance(part, Pumped):
         return
     for place in _PLACES:

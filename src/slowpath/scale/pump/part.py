@@ -101,14 +101,20 @@ class Pumped:
 
 @dataclass(frozen=True, slots=True)
 class Wrapped:
-    """A part that is made into another type: `tuple(...)`, `bytearray(...)`."""
+    """A part that is made into another type: `tuple(...)`, `bytearray(...)`, among arguments that stay.
+
+    Without a call it stands between `before` and `after`: `[...]`.
+    """
 
     call: str
     inner: Part
+    before: str = ""  # the arguments in front of it, as "0, "
+    after: str = ""
 
     @property
     def source(self) -> str:
-        return f"{self.call}({self.inner.source})"
+        inside = f"{self.before}{self.inner.source}{self.after}"
+        return f"{self.call}({inside})" if self.call else inside
 
     @property
     def weight(self) -> int:

@@ -1,0 +1,162 @@
+"""What the code of a function does with one of its parameters."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from slowpath.shape.annotations import constructor, signature_of
+
+_TEXT_CALLS = frozenset({"index", "count", "remove", "append", "insert", "startswith"})
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The code of a function, asked about parameters by name."""
+
+    tree: ast.AST
+    function: Any
+
+    def methods(self, name: str) -> set[str]:
+        """The methods that are called on the parameter."""
+        return {
+            node.func.attr
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and _is(node.func.value, name)
+        }
+
+    def called_with(self, name: str) -> int | None:
+        """How many arguments the parameter itself is called with, at most; None where it is not called."""
+        calls = [len(node.args) + len(node.keywords) for node in self._calls() if _is(node.func, name)]
+        return max(calls, default=None)
+
+    def is_divided(self, name: str) -> bool:
+        """Whether a loop goes on while the parameter is not zero, and takes digits or bits off it."""
+        loops = [
+            node for node in ast.walk(self.tree) if isinstance(node, ast.While) and _has(node.test, name)
+        ]
+        return any(_divides(each, name) for loop in loops for each in ast.walk(loop))
+
+    def is_tested(self, name: str) -> bool:
+        """Whether the function asks for the type of the parameter."""
+        return any(
+            isinstance(node.func, ast.Name)
+            and node.func.id == "isinstance"
+            and any(_is(each, name) for each in node.args[:1])
+            for node in self._calls()
+        )
+
+    def is_compared_with_text(self, name: str) -> bool:
+        """Whether the parameter, or a part of it, is compared with text."""
+        return any(
+            isinstance(node, ast.Compare)
+            and any(_is_text(each) for each in (node.left, *node.comparators))
+            and _has(node, name)
+            for node in ast.walk(self.tree)
+        )
+
+    def is_number(self, name: str) -> bool:
+        """Whether the parameter is an operand of arithmetic."""
+        return any(
+            isinstance(node, ast.BinOp)
+            and isinstance(node.op, ast.Sub | ast.Div | ast.Mult | ast.FloorDiv)
+            and any(_is(each, name) for each in (node.left, node.right))
+            for node in ast.walk(self.tree)
+        )
+
+    def is_changed(self, name: str) -> bool:
+        """Whether items of the parameter are replaced or deleted, or it is made a list first."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Subscript(value=ast.Name(id=changed), ctx=ast.Store() | ast.Del()) if (
+                    changed == name
+                ):
+                    return True
+                case ast.Call(func=ast.Name(id="list"), args=[ast.Name(id=changed)]) if changed == name:
+                    return True
+        return False
+
+    def has_text_items(self, name: str) -> bool:
+        """Whether text is looked for among the items of the parameter, or put there."""
+        return self.is_compared_with_text(name) or any(
+            isinstance(node.func, ast.Attribute)
+            and node.func.attr in _TEXT_CALLS
+            and _is(node.func.value, name)
+            and any(map(_is_text, node.args))
+            for node in self._calls()
+        )
+
+    def keys(self, name: str) -> list[str]:
+        """The texts that the parameter is asked for as a mapping, in the order of the code."""
+        found: dict[str, None] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Subscript(value=ast.Name(id=asked), slice=ast.Constant(value=str() as key)):
+                    found.update({key: None} if asked == name else {})
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id=asked), attr="get"),
+                    args=[ast.Constant(value=str() as key), *_],
+                ) if asked == name:
+                    found[key] = None
+        return list(found)
+
+    def passed_to(self, name: str) -> Iterator[tuple[Any, str]]:
+        """The functions of the same module that the parameter is handed to, each with its name there."""
+        names = getattr(inspect.unwrap(self.function), "__globals__", {})
+        for node in self._calls():
+            called = names.get(node.func.id) if isinstance(node.func, ast.Name) else None
+            signature = signature_of(called) if inspect.isfunction(called) else None
+            if signature is None or any(isinstance(each, ast.Starred) for each in node.args):
+                continue
+            parameters = list(signature.parameters)
+            for place, argument in enumerate(node.args[: len(parameters)]):
+                if _is(argument, name):
+                    yield called, parameters[place]
+            for keyword in node.keywords:
+                if keyword.arg in parameters and _is(keyword.value, name):
+                    yield called, keyword.arg
+
+    def _calls(self) -> Iterator[ast.Call]:
+        return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+
+
+def body_of(function: Any) -> Body | None:
+    """Return the code of a function, or of the constructor of a class; None where there is none to read."""
+    plain: Any = inspect.unwrap(function)
+    plain = constructor(plain) if isinstance(plain, type) else plain
+    try:
+        return Body(ast.parse(textwrap.dedent(inspect.getsource(plain))), plain)
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return None
+
+
+def _divides(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.AugAssign(target=ast.Name(id=changed), op=ast.FloorDiv() | ast.RShift() | ast.BitXor()):
+            return changed == name
+        case ast.Assign(value=ast.Call(func=ast.Name(id="divmod"), args=[ast.Name(id=divided), *_])):
+            return divided == name
+        case ast.Assign(
+            targets=[ast.Name(id=changed)],
+            value=ast.BinOp(left=ast.Name(id=divided), op=ast.FloorDiv() | ast.RShift()),
+        ):
+            return changed == divided == name
+    return False
+
+
+def _is(tree: ast.AST, name: str) -> bool:
+    return isinstance(tree, ast.Name) and tree.id == name
+
+
+def _has(tree: ast.AST, name: str) -> bool:
+    return any(_is(node, name) for node in ast.walk(tree))
+
+
+def _is_text(tree: ast.AST) -> bool:
+    return isinstance(tree, ast.Constant) and isinstance(tree.value, str)

@@ -1,0 +1,109 @@
+"""What code tells of its parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from slowpath.shape.infer import SPARE, explain
+from slowpath.shape.usage import guess, used_as
+
+
+def first_line(source: Any) -> Any:
+    return source.readline()
+
+
+def saved(out: Any) -> None:
+    out.write("a")
+
+
+def lines(more: Any) -> list[str]:
+    found = []
+    while line := more():
+        found.append(line)
+    return found
+
+
+def chosen(rows: Any, wanted: Any) -> list[Any]:
+    return [row for row in rows if wanted(row)]
+
+
+def digit_sum(amount: int) -> int:
+    total = 0
+    while amount:
+        amount, last = divmod(amount, 10)
+        total += last
+    return total
+
+
+def bits(mask: int) -> int:
+    total = 0
+    while mask > 0:
+        total += mask & 1
+        mask >>= 1
+    return total
+
+
+def without_flags(command: Any) -> Any:
+    command = list(command)
+    while "-v" in command:
+        del command[command.index("-v")]
+    return command
+
+
+def boundary(environ: Any) -> Any:
+    return environ["boundary"] + environ.get("end", "")
+
+
+def handed_on(somewhere: Any) -> Any:
+    return first_line(somewhere)
+
+
+def joined(addresses: Any) -> str:
+    return ", ".join(addresses)
+
+
+def parsed(args: Any = None, namespace: Any = None) -> Any:
+    return list(args or ())
+
+
+def walked(tree: Any, deep: bool = False, root: Any = None) -> Any:
+    return tree
+
+
+READER = "records('builtins:getattr', records('io:StringIO', text(N)), const('readline'))"
+CALLBACK = "records('builtins:getattr', const('{0}'), const('format'))"
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "shape", "how"),
+    [
+        (first_line, "source", "records('io:StringIO', text(N))", ".readline()"),
+        (saved, "out", "records('io:StringIO')", ".write()"),
+        (lines, "more", READER, "()"),
+        (chosen, "wanted", CALLBACK, "()"),
+        (digit_sum, "amount", "integer(0, 10 ** (8 * N))", ", which a loop divides"),
+        (bits, "mask", "integer(0, 10 ** (8 * N))", ", which a loop divides"),
+        (without_flags, "command", "lists(text(N), N)", ".index()"),
+        (boundary, "environ", "entries(boundary=text(N), end=text(N))", "['boundary']"),
+        (handed_on, "somewhere", "records('io:StringIO', text(N))", " in first_line"),
+    ],
+)
+def test_use_tells_the_shape(function: Any, name: str, shape: str, how: str) -> None:
+    told = used_as(function, name)
+    assert told is not None
+    assert (told[0].describe(), told[1]) == (shape, how)
+
+
+def test_names_of_many_things_are_lists_of_text() -> None:
+    assert guess(joined, "addresses").describe() == "lists(text(N), N)"
+    assert guess(chosen, "rows").describe() == "lists(text(N), N)"
+
+
+def test_what_is_none_by_default_is_guessed_where_nothing_else_grows() -> None:
+    told = explain(parsed, given={}, guess_rest=True)
+    assert {name: (each.shape.describe(), each.told_by) for name, each in told.items()} == {
+        "args": ("lists(text(N), N)", SPARE)
+    }
+    assert set(explain(walked, given={}, guess_rest=True)) == {"tree", "deep"}
