@@ -58,13 +58,13 @@ _ORDERS = (
     "[N] + list(range(N))",
     "[i // 2 for i in range(N)]",
 )
-# Texts in which nothing comes twice: letters, and words between separators.
+# Texts in which nothing comes twice: letters, and words of one length between separators.
 _DISTINCT_TEXTS = (
     "''.join(map(chr, range(256, 256 + N)))",
     "''.join(map(chr, range(256 + N, 256, -1)))",
-    "' '.join(map(str, range(N)))",
-    "','.join(map(str, range(N)))",
-    "'\\n'.join(map(str, range(N)))",
+    "' '.join(map(str, range(10**6, 10**6 + N)))",
+    "','.join(map(str, range(10**6, 10**6 + N)))",
+    "'\\n'.join(map(str, range(10**6, 10**6 + N)))",
 )
 # Values within values, N deep.
 _NESTED = (
