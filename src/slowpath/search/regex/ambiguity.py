@@ -5,7 +5,9 @@ state back to it in two ways, the ways multiply with each repetition: they are e
 a text leads from p to p, from p to q and from q to q, any repetition may be the one that passes from p to q:
 the ways grow like n, and like n^2 for one such pair after another. A search that tries every start makes such
 pairs too: it is at p before it starts. The criteria ask for words over products of the automaton; here only
-short words are looked for, and a number of steps ends the search.
+short words are looked for, and a number of steps ends the search. Where p and q are single characters that are
+repeated, as in `<meta[^>]+charset`, words of characters that both take lead straight from one to the other,
+and may be long.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ from slowpath.search.regex.readable import is_word
 
 _LONGEST = 6  # characters of a text that is repeated
 _STEPS = 6_000  # states of products, for one pattern
-_MOST = 16  # texts
+_STRAIGHT_STEPS = 20_000  # states on straight ways, for one pattern
+_STRAIGHT_LONGEST = 40  # characters of a text that leads from one loop to another
+_MOST = 24  # texts
+_MOST_STRAIGHT = 8
 
 Pumping = tuple[int, str]  # a state, and a text that leads from it to where it can be read again
 
@@ -30,8 +35,14 @@ def pumpings(automaton: Automaton) -> list[Pumping]:
     looping = [state for state, reached in enumerate(automaton.reached) if state in reached]
     found: dict[Pumping, None] = {}
     budget = _Budget(_STEPS)
-    for word_of in (_twice, _onwards, _from_scan):
-        for pumping in word_of(automaton, looping, budget):
+    ways = (
+        _twice(automaton, looping, budget),
+        islice(_straight(automaton, looping, _Budget(_STRAIGHT_STEPS)), _MOST_STRAIGHT),
+        _onwards(automaton, looping, budget),
+        _from_scan(automaton, looping, budget),
+    )
+    for way in ways:
+        for pumping in way:
             found[pumping] = None
             if len(found) >= _MOST:
                 return list(found)
@@ -80,6 +91,42 @@ def _word_twice(automaton: Automaton, state: int, budget: _Budget) -> str:
                         return ""
                     seen.add(key)
                     waiting.append((*key, word + char))
+    return ""
+
+
+def _straight(automaton: Automaton, looping: list[int], budget: _Budget) -> Iterator[Pumping]:
+    """The states that repeat one character, and a text of such characters that leads on to another of them."""
+    taken = {
+        state: frozenset(char for char, after in automaton.steps[state].items() if state in after)
+        for state in looping
+    }
+    repeating = [state for state in looping if taken[state]]
+    for state in repeating:
+        for later in repeating:
+            if later != state and later in automaton.reached[state]:
+                word = _way(automaton, state, later, taken[state] & taken[later], budget)
+                if word:
+                    yield state, word
+
+
+def _way(automaton: Automaton, state: int, later: int, chars: frozenset[str], budget: _Budget) -> str:
+    """The shortest text of some characters that leads from one state to another."""
+    steps, reached = automaton.steps, automaton.reached
+    seen = {state}
+    waiting = deque([(state, "")])
+    while waiting:
+        one, word = waiting.popleft()
+        for char, after in steps[one].items() if len(word) < _STRAIGHT_LONGEST else ():
+            if char not in chars:
+                continue
+            if later in after:
+                return word + char
+            for each in set(after) - seen:
+                if not budget.spend():
+                    return ""
+                if later in reached[each]:
+                    seen.add(each)
+                    waiting.append((each, word + char))
     return ""
 
 

@@ -16,10 +16,12 @@ from typing import Any
 
 from slowpath.search.regex.readable import (
     READABLE,
+    REPEATS,
     Chars,
     Node,
     is_character,
     is_word,
+    literals,
     members,
     representatives,
 )
@@ -30,7 +32,6 @@ _COPIES = 8  # of what must be repeated, at most
 _OPTIONAL = 2  # copies of what may be repeated a few times
 _ENDLESS = 16  # repetitions that are as good as any number
 _MOST_PLACES = 600
-_REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 
 
 class TooLarge(Exception):
@@ -95,7 +96,7 @@ class _Piece:
 
 def automaton(tree: Sequence[Node]) -> Automaton:
     """Return the automaton of a parse tree; TooLarge where it has too many places."""
-    builder = _Builder()
+    builder = _Builder(literals(tree))
     builder.link([START], builder.sequence(tree).first)
     if not (tree and tree[0][0] is sre.AT and tree[0][1] in (sre.AT_BEGINNING, sre.AT_BEGINNING_STRING)):
         builder.link([SCAN], [SCAN, *builder.follows[START]])
@@ -106,7 +107,9 @@ def automaton(tree: Sequence[Node]) -> Automaton:
 class _Builder:
     """Adds the places of a parse tree."""
 
-    def __init__(self) -> None:
+    def __init__(self, spelled: str) -> None:
+        """`spelled` are the characters that the pattern spells out: what else it takes may be one of them."""
+        self._spelled = spelled
         self.chars: list[Chars] = [frozenset(), frozenset()]
         self.follows: list[dict[int, int]] = [{}, {}]
 
@@ -134,11 +137,11 @@ class _Builder:
         if is_character(node):
             if len(self.chars) >= _MOST_PLACES:
                 raise TooLarge
-            self.chars.append(members(node))
+            self.chars.append(members(node, self._spelled))
             self.follows.append({})
             place = (len(self.chars) - 1,)
             return _Piece(False, place, place)
-        if op in _REPEATS:
+        if op in REPEATS:
             low, high, body = argument
             return self._repeated(lambda: self.sequence(body), low, high)
         if op is sre.BRANCH:

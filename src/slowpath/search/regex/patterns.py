@@ -21,7 +21,15 @@ from slowpath.cost.regex.machine import NO_LIMIT, Mode, machine, run
 from slowpath.cost.regex.program import parsed
 from slowpath.search.regex.ambiguity import pumpings
 from slowpath.search.regex.automaton import TooLarge, automaton
-from slowpath.search.regex.readable import READABLE, Node, is_character, members, representatives
+from slowpath.search.regex.readable import (
+    READABLE,
+    REPEATS,
+    Node,
+    bodies,
+    is_character,
+    members,
+    representatives,
+)
 
 _MOST_SEEDS = 60  # of one pattern
 _WAYS = 8  # texts that lead to a place
@@ -31,7 +39,6 @@ _SIZE = 16  # the first of three sizes at which an attack is tried
 _LIMIT = 50_000 * 1_000_000  # micro-ops of a match
 _END_LIMIT = 1_000 * 1_000_000  # the same for a few characters: a match that needs more is as good as failed
 _LEAST_BEND = 1_000_000  # micro-ops
-_REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 Seed = tuple[str, str, str]  # what leads to a repetition, what it repeats, what makes it fail
 
 
@@ -117,14 +124,14 @@ def _bend(matcher: Machine, seed: Seed, mode: Mode) -> int:
 def _seeds(tree: Sequence[Node], before: str, alphabet: Sequence[str]) -> Iterator[Seed]:
     """The seeds of every repetition in a sequence of nodes that `before` leads to."""
     for place, (op, argument) in enumerate(tree):
-        if op in _REPEATS and argument[1] > 1:
+        if op in REPEATS and argument[1] > 1:
             body = argument[2]
             for wanted in alphabet:
                 pump = _sample(body, wanted)
                 for end in ("", alphabet[-1], "\0"):
                     if pump:
                         yield before, pump, end
-        for inner in _bodies(op, argument):
+        for inner in bodies((op, argument)):
             yield from _seeds(inner, before, alphabet)
         before += _sample(tree[place : place + 1], alphabet[0])
 
@@ -137,7 +144,7 @@ def _sample(tree: Iterable[Node], wanted: str) -> str:
             able = members((op, argument))
             fitting = wanted if wanted in able else next((each for each in READABLE if each in able), "")
             text += chr(argument) if op is sre.LITERAL else fitting
-        elif op in _REPEATS:
+        elif op in REPEATS:
             text += _sample(argument[2], wanted) * max(1, min(argument[0], 8))
         elif op is sre.BRANCH:
             options = [_sample(option, wanted) for option in argument[1]]
@@ -157,7 +164,7 @@ def _words(tree: Iterable[Node]) -> Iterator[str]:
         if run:
             yield run
         run = ""
-        for inner in _bodies(op, argument):
+        for inner in bodies((op, argument)):
             yield from _words(inner)
     if run:
         yield run
@@ -166,22 +173,5 @@ def _words(tree: Iterable[Node]) -> Iterator[str]:
 def _walk(tree: Iterable[Node]) -> Iterator[Node]:
     for op, argument in tree:
         yield op, argument
-        for inner in _bodies(op, argument):
+        for inner in bodies((op, argument)):
             yield from _walk(inner)
-
-
-def _bodies(op: Any, argument: Any) -> list[Any]:
-    """The sequences of nodes inside a node."""
-    if op in _REPEATS:
-        return [argument[2]]
-    if op is sre.BRANCH:
-        return list(argument[1])
-    if op is sre.SUBPATTERN:
-        return [argument[-1]]
-    if op in (sre.ASSERT, sre.ASSERT_NOT):
-        return [argument[1]]
-    if op is sre.ATOMIC_GROUP:
-        return [argument]
-    if op is sre.GROUPREF_EXISTS:
-        return [each for each in argument[1:] if each is not None]
-    return []

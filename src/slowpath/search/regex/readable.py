@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from re import _constants as sre  # type: ignore[attr-defined]
 from typing import Any
@@ -19,6 +19,8 @@ _CATEGORIES = {
     sre.CATEGORY_WORD: r"\w",
     sre.CATEGORY_NOT_WORD: r"\W",
 }
+
+REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 
 Chars = frozenset[str]
 Node = tuple[Any, Any]
@@ -42,10 +44,42 @@ def is_word(char: str) -> bool:
     return char.isalnum() or char == "_"
 
 
-def members(node: Node) -> Chars:
-    """The readable characters that one character of a pattern may be."""
+def literals(tree: Iterable[Node]) -> str:
+    """The characters that a pattern spells out."""
+    found: dict[str, None] = {}
+    for op, argument in tree:
+        if op in (sre.LITERAL, sre.NOT_LITERAL):
+            found[chr(argument)] = None
+        elif op is sre.IN:
+            found.update((chr(value), None) for kind, value in argument if kind is sre.LITERAL)
+        else:
+            for inner in bodies((op, argument)):
+                found.update(dict.fromkeys(literals(inner)))
+    return "".join(found)
+
+
+def bodies(node: Node) -> list[Any]:
+    """The sequences of nodes inside a node."""
     op, argument = node
-    every = frozenset(READABLE)
+    if op in REPEATS:
+        return [argument[2]]
+    if op is sre.BRANCH:
+        return list(argument[1])
+    if op is sre.SUBPATTERN:
+        return [argument[-1]]
+    if op in (sre.ASSERT, sre.ASSERT_NOT):
+        return [argument[1]]
+    if op is sre.ATOMIC_GROUP:
+        return [argument]
+    if op is sre.GROUPREF_EXISTS:
+        return [each for each in argument[1:] if each is not None]
+    return []
+
+
+def members(node: Node, more: str = "") -> Chars:
+    """The readable characters, and those of `more`, that one character of a pattern may be."""
+    op, argument = node
+    every = frozenset(READABLE + more)
     if op is sre.LITERAL:
         return frozenset(chr(argument))
     if op is sre.NOT_LITERAL:
@@ -60,13 +94,14 @@ def members(node: Node) -> Chars:
         elif kind is sre.LITERAL:
             found.add(chr(value))
         elif kind is sre.RANGE:
-            found.update(each for each in READABLE + string.printable if value[0] <= ord(each) <= value[1])
+            near = (*every, *string.printable)
+            found.update(each for each in near if value[0] <= ord(each) <= value[1])
             found.add(chr(value[0]))
         elif kind is sre.CATEGORY:
-            found |= _category(_CATEGORIES[value])
+            found |= _category(_CATEGORIES[value], more)
     return every - found if negated else frozenset(found)
 
 
 @lru_cache(maxsize=64)
-def _category(name: str) -> Chars:
-    return frozenset(re.findall(name, READABLE + string.printable))
+def _category(name: str, more: str) -> Chars:
+    return frozenset(re.findall(name, READABLE + string.printable + more))

@@ -101,3 +101,19 @@ def test_attacks_fail_after_many_ways(pattern: str, attack: tuple[str, str, str]
 @pytest.mark.parametrize("pattern", [r"(a|b|ab)*", r"^a+b", r"\A(?!a)(a*)*b", r"(?=b)a*a*"])
 def test_what_never_fails_or_never_begins_is_no_attack(pattern: str) -> None:
     assert hints(pattern, 0).attacks == ()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "pump"),
+    [
+        (r"<\s*meta[^>]+charset=\d", "<metaa"),
+        (r"begin-block(.*?)end-block", "begin-blocka"),
+        (r"^x.*encoding=(.*?);.*\?>", "encoding=a"),
+    ],
+)
+def test_words_that_lead_from_one_repetition_to_another_may_be_long(pattern: str, pump: str) -> None:
+    assert pump in [word for _, word, _ in hints(pattern, 0).attacks]
+
+
+def test_what_a_class_excludes_leads_nowhere() -> None:
+    assert _scanned(r"begin-block[^n]*end-block") == []
