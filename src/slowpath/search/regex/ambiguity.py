@@ -5,9 +5,8 @@ state back to it in two ways, the ways multiply with each repetition: they are e
 a text leads from p to p, from p to q and from q to q, any repetition may be the one that passes from p to q:
 the ways grow like n, and like n^2 for one such pair after another. A search that tries every start makes such
 pairs too: it is at p before it starts. The criteria ask for words over products of the automaton; here only
-short words are looked for, and a number of steps ends the search. Where p and q are single characters that are
-repeated, as in `<meta[^>]+charset`, words of characters that both take lead straight from one to the other,
-and may be long.
+short words are looked for, and a number of steps ends the search. Where p and q repeat one character each, as
+in `<meta[^>]+charset`, words of characters that both take lead straight from one to the other, and may be long.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ def _word_twice(automaton: Automaton, state: int, budget: _Budget) -> str:
 
 
 def _straight(automaton: Automaton, looping: list[int], budget: _Budget) -> Iterator[Pumping]:
-    """The states that repeat one character, and a text of such characters that leads on to another of them."""
+    """The states that repeat one character, and a text of such characters that leads on to another one."""
     taken = {
         state: frozenset(char for char, after in automaton.steps[state].items() if state in after)
         for state in looping

@@ -14,7 +14,6 @@ from functools import lru_cache
 from itertools import chain, product
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
-from typing import Any
 
 from slowpath.cost.regex._matcher import Machine
 from slowpath.cost.regex.machine import NO_LIMIT, Mode, machine, run
