@@ -16,8 +16,8 @@ from slowpath.target.scope import SHARED, is_standard
 # What every kind of code imports, and hardly any for its work.
 PLUMBING = frozenset(
     """
-    __future__ abc builtins collections contextlib dataclasses enum functools importlib io itertools operator os
-    re sys threading time types typing typing_extensions unittest warnings weakref
+    __future__ abc builtins collections contextlib dataclasses enum functools importlib io itertools operator
+    os re sys threading time types typing typing_extensions unittest warnings weakref
     """.split()  # noqa: SIM905
 )
 _MOST_EXTENSIONS = (
