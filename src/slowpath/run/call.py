@@ -55,7 +55,7 @@ def _on_receiver(
 
     def call() -> Any:
         result = None
-        for name, keywords in first.items():
+        for name, keywords in first:
             driven(getattr(receiver, name)(**keywords))
         for positional, keywords in rounds:
             result = driven(function(receiver, *positional, **keywords))

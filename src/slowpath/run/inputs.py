@@ -3,7 +3,7 @@
 Parameters of the constructor that makes a method's receiver are spelled `self.name`. A method may be called
 more than once on its receiver: `each.name` is a list with an argument for each call, and `then.name=()` calls
 the method `name` of the receiver at the end. The arguments of methods that are called first are spelled
-`before.method.parameter`.
+`before.method.parameter`, or `before.each.method.parameter` for a list with an argument for each call.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ from slowpath.model.target import Parameter, Target, TargetKind
 
 SIZE = "N"
 RECEIVER, EACH, THEN, BEFORE = "self.", "each.", "then.", "before."
+BEFORE_EACH = BEFORE + EACH
 UNNAMED = ""
 
-_NAMED = re.compile(r"\s*((?:self\.|each\.|then\.|before\.\w+\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
+_NAMED = re.compile(
+    r"\s*((?:self\.|each\.|then\.|before\.(?:each\.)?\w+\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL
+)
 
 
 def parse(texts: Sequence[str]) -> dict[str, str]:
@@ -143,14 +146,27 @@ def rounds(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [dict(zip(lists, items, strict=True)) for items in zip(*lists.values(), strict=False)]
 
 
-def earlier(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the methods of the receiver that are called first, each with its arguments by name."""
-    calls: dict[str, dict[str, Any]] = {}
+def earlier(values: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the calls of methods of the receiver that come first, each with its arguments by name."""
+    given: dict[str, dict[str, Any]] = {}
+    lists: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
         if name.startswith(BEFORE):
-            method, _, parameter = name.removeprefix(BEFORE).rpartition(".")
-            calls.setdefault(method, {})[parameter] = value
+            method, parameter = filled_by(name)
+            given.setdefault(method, {})
+            (lists if name.startswith(BEFORE_EACH) else given).setdefault(method, {})[parameter] = value
+    calls: list[tuple[str, dict[str, Any]]] = []
+    for method, arguments in given.items():
+        items = lists.get(method)
+        rows = [()] if items is None else zip(*items.values(), strict=False)
+        calls += [(method, {**arguments, **dict(zip(items or (), row, strict=True))}) for row in rows]
     return calls
+
+
+def filled_by(name: str) -> tuple[str, str]:
+    """Return the method that is called first, and its parameter, of a name under `before.`"""
+    method, _, parameter = name.removeprefix(BEFORE).removeprefix(EACH).rpartition(".")
+    return method, parameter
 
 
 def describe(error: BaseException) -> str:

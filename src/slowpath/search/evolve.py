@@ -20,10 +20,11 @@ from random import Random
 
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
-from slowpath.run.inputs import BEFORE, EACH
+from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, filled_by
 from slowpath.scale.pump.part import Part
 from slowpath.scale.pump.recipe import Recipe, recipe
 from slowpath.search.genes import Genes
+from slowpath.search.settled import settled
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 
@@ -97,7 +98,13 @@ class Evolution:
 
     def _learn(self, words: Vocabulary) -> None:
         self._genes = {
-            name: Genes(shape, words, self._random, name not in self._unsure)
+            name: Genes(
+                shape,
+                words,
+                self._random,
+                name not in self._unsure,
+                sole=not name.startswith((EACH, BEFORE_EACH)),
+            )
             for name, shape in self._shapes.items()
         }
         self._growing = [name for name, genes in self._genes.items() if genes.grows]
@@ -143,7 +150,7 @@ class Evolution:
     def steps(self) -> Iterator[Scored | None]:
         """Try one recipe after the other; yield those that are new elites, and None for the others."""
         known = 0
-        for candidate in self._candidates():
+        for candidate in map(settled, self._candidates()):
             known += 1
             if candidate in self._tried:
                 if known > EXHAUSTED:
@@ -280,11 +287,14 @@ class Evolution:
         """Parts for the other parameters of a method that is called first: words, as names mostly are."""
         if not name.startswith(BEFORE):
             return {}
-        method = name.rpartition(".")[0]
+        method, parameter = filled_by(name)
         return {
             other: genes.word()
             for other, genes in self._genes.items()
-            if other != name and other.rpartition(".")[0] == method
+            if other.startswith(BEFORE)
+            and not other.startswith(BEFORE_EACH)
+            and filled_by(other)[0] == method
+            and filled_by(other)[1] != parameter
         }
 
     def _offspring(self) -> Recipe:

@@ -84,13 +84,17 @@ _PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)
 class Genes:
     """Makes parts for one parameter."""
 
-    def __init__(self, shape: Shape, words: Vocabulary, random: Random, sure: bool = True) -> None:
-        """Where it is not `sure` that the shape is the only one, other kinds of items are tried too."""
+    def __init__(
+        self, shape: Shape, words: Vocabulary, random: Random, sure: bool = True, *, sole: bool = True
+    ) -> None:
+        """Where it is not `sure` that the shape is the only one, other kinds of items are tried too. With
+        `sole`, the only item of a list may grow as well."""
         self._shape = shape
         self._random = random
         self._wrap = ""
         self._kind: Kind | None = None
         self._tokens: list[Items] = []
+        self._sole = sole
         self._words: list[str] = []  # of which the items of a list are spelled
         self._starts: list[Part] = []
         self._options: list[Genes | Enclosed] = []
@@ -242,7 +246,7 @@ class Genes:
         if isinstance(shape.of, Text | Blob):
             self._words = [token for token in inner._tokens if isinstance(token, str)]
             # One item that grows, beside many that do not.
-            self._options = list(enclosed(self._wrap, [("", inner)], ("[", "]")))
+            self._options = list(enclosed(self._wrap, [("", inner)], ("[", "]"))) if self._sole else []
             grown = [part for each in self._options for part in each.starts()]
             self._starts = [each for pair in zip_longest(self._starts, grown) for each in pair if each]
 

@@ -14,7 +14,7 @@ from slowpath.model.find import Strategy
 from slowpath.model.run import End, Lost
 from slowpath.model.target import TargetKind
 from slowpath.run.counted import Meter
-from slowpath.run.inputs import BEFORE, EACH, RECEIVER, THEN
+from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, RECEIVER, THEN
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.evolve import CLOSER, EVOLVE, Evolution, Scored
@@ -25,13 +25,11 @@ from slowpath.search.vocabulary import Vocabulary, vocabulary
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.infer import Inferred, explain, grows
 from slowpath.shape.sampler import Sampler
-from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
 
-_GROWING = Text | Blob | Sequences
 RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _MATCH_EVERY = 40  # the same for patterns that were matched since
@@ -215,9 +213,10 @@ class Hunt:
         }
 
     def _filling(self, owner: type, own: str) -> dict[str, Shape]:
-        """What methods take that fill the receiver, where the target itself needs no input that grows."""
+        """What methods take that fill the receiver, where the target itself does not fill it."""
         needed = [each.name for each in self._loaded.target.parameters if each.required]
-        if any(isinstance(self.shapes.get(name), _GROWING) for name in needed):
+        fed = any(name in self.shapes and grows(self.shapes[name]) for name in needed)
+        if fed and own.lstrip("_").startswith(_FILLING):
             return {}
         shapes: dict[str, Shape] = {}
         for name in _filling_methods(owner, own)[:_MOST_FILLING]:
@@ -227,8 +226,13 @@ class Hunt:
             told = explain(function, given={}, owner=owner, guess_rest=True)
             needed = [each.name for each in list(signature.parameters.values())[1:] if _is_needed(each)]
             found = {f"{BEFORE}{name}.{each}": told[each].shape for each in needed if each in told}
-            if len(found) == len(needed) and any(isinstance(each, _GROWING) for each in found.values()):
+            if len(found) == len(needed) and any(map(grows, found.values())):
                 shapes |= found
+                shapes |= {
+                    f"{BEFORE_EACH}{name}.{each}": lib.lists(told[each].shape)
+                    for each in needed
+                    if isinstance(told[each].shape, Text | Blob)
+                }
         return shapes
 
     def _sample_once(self) -> None:

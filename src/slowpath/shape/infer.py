@@ -77,7 +77,7 @@ def explain(
         subject.infer(given, found, missing)
     if guess_rest:
         found.update({name: Inferred(shape, GUESS) for name, shape in missing.items()})
-        if not any(_grows(each.shape) for each in found.values()):
+        if not any(grows(each.shape) for each in found.values()):
             for subject in subjects:
                 found.update(subject.spare(found))
     elif missing:
@@ -125,10 +125,11 @@ class _Subject:
                 missing[name] = guess(self._function, parameter.name)
 
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
-        """What the first parameter may be that is None by default, and of which nothing was told."""
+        """What the first parameter may be that is `*args`, or None by default, where nothing was told of it."""
         for parameter in self.parameters():
-            if parameter.default is None and self.prefix + parameter.name not in found:
-                shape = guess(self._function, parameter.name)
+            many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
+            if (parameter.default is None or many) and self.prefix + parameter.name not in found:
+                shape = lib.tuples(lib.text()) if many else guess(self._function, parameter.name)
                 return {self.prefix + parameter.name: Inferred(shape, SPARE)}
         return {}
 
@@ -227,7 +228,7 @@ class _Subject:
         return None if used is None else Inferred(used[0], f"use of {parameter.name}{used[1]}")
 
 
-def _grows(shape: Shape) -> bool:
+def grows(shape: Shape) -> bool:
     """Whether the inputs of a shape are larger where the size is."""
     return re.search(r"\bN\b", shape.describe()) is not None
 

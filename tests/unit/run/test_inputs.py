@@ -189,10 +189,17 @@ def test_other_methods_may_be_called_first() -> None:
     target = Target("m:C.get", "m", "C.get", TargetKind.METHOD, Flow.PLAIN, "m.py", 1, ())
     given = inputs.parse(["before.__setitem__.name='a'", "before.__setitem__.value=N", "before.add.x=1"])
     assert inputs.resolve(target, given) == given
-    assert inputs.earlier(inputs.evaluate(given, 3)) == {
-        "__setitem__": {"name": "a", "value": 3},
-        "add": {"x": 1},
-    }
+    assert inputs.earlier(inputs.evaluate(given, 3)) == [
+        ("__setitem__", {"name": "a", "value": 3}),
+        ("add", {"x": 1}),
+    ]
+
+
+def test_other_methods_may_be_called_first_for_each_item() -> None:
+    target = Target("m:C.get", "m", "C.get", TargetKind.METHOD, Flow.PLAIN, "m.py", 1, ())
+    given = inputs.parse(["before.each.add.name=['a'] * N", "before.add.value=1", "before.each.put.x=[]"])
+    assert inputs.resolve(target, given) == given
+    assert inputs.earlier(inputs.evaluate(given, 2)) == [("add", {"name": "a", "value": 1})] * 2
 
 
 def test_only_methods_are_called_more_than_once() -> None:

@@ -25,6 +25,19 @@ class Headers:
                     value = value[value.index(";") + 1:]
         return found
 
+class Register:
+    def __init__(self):
+        self._names = []
+
+    def add(self, name):
+        self._names.append(name)
+
+    def duplicates(self):
+        return [name for place, name in enumerate(self._names) if name in self._names[:place]]
+
+    def first(self, wanted: str):
+        return [name for name in self._names if name.startswith(wanted) and name not in self._names[1:]]
+
 class Reader:
     def __init__(self):
         self._kept = ""
@@ -63,3 +76,13 @@ def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
 def test_a_method_is_called_for_each_item(tmp_path: Path) -> None:
     recipe = first(tmp_path, "Reader.feed").recipe.sources
     assert set(recipe) == {EACH + "data"}
+
+
+def test_an_object_is_filled_by_many_calls(tmp_path: Path) -> None:
+    recipe = first(tmp_path, "Register.duplicates").recipe.sources
+    assert set(recipe) == {"before.each.add.name"}
+
+
+def test_an_object_is_filled_though_the_method_has_an_input_of_its_own(tmp_path: Path) -> None:
+    recipe = first(tmp_path, "Register.first").recipe.sources
+    assert set(recipe) == {"wanted", "before.each.add.name"}
