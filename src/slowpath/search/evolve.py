@@ -27,6 +27,7 @@ from slowpath.search.genes import Genes
 from slowpath.search.settled import settled
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
+from slowpath.shape.scalars import Boolean
 
 EVOLVE = "evolve"  # what this search is called
 BASE = 12  # the first of three sizes at which a recipe is tried
@@ -42,6 +43,8 @@ _FRESH = 0.2  # how often a candidate is made from scratch
 _REACHING = 0.6  # up to here, from a recipe that reaches some place
 _MORE = 1.1  # times as often that a place must be reached to be worth a change
 _RENAMED = 0.3  # how often an argument of a method that is called first gets another word
+_FLAGGED_ATTACKS = 24  # attacks on patterns that are tried with each flag set, and not
+_MOST_FLAGS = 4
 _UNUSUAL = 0.2  # how often a parameter gets another part than its plainest
 
 
@@ -114,6 +117,7 @@ class Evolution:
             if name not in self._optional or (name in self._growing and not name.startswith((EACH, BEFORE)))
         ]
         self._plain = {name: self._genes[name].plain() for name in wanted}
+        self._flags = [name for name, shape in self._shapes.items() if isinstance(shape, Boolean)]
 
     def extend(self, words: Vocabulary) -> None:
         """Go on with more words: what is made of them comes first."""
@@ -264,6 +268,11 @@ class Evolution:
         alike = [name for name in self._growing if self._shapes[name] == self._shapes[self._growing[0]]]
         for part in self._genes[alike[0]].starts() if len(alike) > 1 else ():
             yield recipe({**self._plain, **dict.fromkeys(alike, part)})
+        for name in self._growing:
+            for part in self._genes[name].attacks()[:_FLAGGED_ATTACKS]:
+                for flag in self._flags[:_MOST_FLAGS]:
+                    for value in self._genes[flag].starts():
+                        yield recipe({**self._plain, **self._company(name), name: part, flag: value})
         self._beginning = False
         sweeps = [(name, self._genes[name].sweep()) for name in self._growing if self._sweeps]
         while True:

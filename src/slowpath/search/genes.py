@@ -22,6 +22,7 @@ from slowpath.scale.pump.part import (
 )
 from slowpath.scale.pump.recipe import recipe
 from slowpath.search.enclosed import Enclosed, enclosed
+from slowpath.search.regex.patterns import Seed
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
@@ -78,6 +79,7 @@ _UNUSUAL_ITEMS = (
     "[{'a': i} for i in range(N)]",
     "[(i, str(i)) for i in range(N)]",
 )
+_GRAFTED = 0.15  # how often an attack on a pattern is put into a part
 _PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)
 
 
@@ -96,6 +98,7 @@ class Genes:
         self._tokens: list[Items] = []
         self._sole = sole
         self._words: list[str] = []  # of which the items of a list are spelled
+        self._attacks: list[Seed] = []
         self._starts: list[Part] = []
         self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
@@ -130,8 +133,14 @@ class Genes:
         inner = part.inner if isinstance(part, Wrapped) else part
         if self._kind is None or not isinstance(inner, Pumped) or self._random.random() < 0.05:
             return self._random.choice(self._starts)
+        if self._attacks and self._random.random() < _GRAFTED:
+            return self._wrapped(self._grafted(inner))
         pumped = [each.inner if isinstance(each, Wrapped) else each for each in mates]
         return self._wrapped(self._changed(inner, [each for each in pumped if isinstance(each, Pumped)]))
+
+    def attacks(self) -> Sequence[Part]:
+        """Those of the parts to begin with that patterns read in many ways."""
+        return [self._seeded(each) for each in self._attacks]
 
     def made(self, part: Part) -> bool:
         """Whether this makes parts of that kind."""
@@ -209,15 +218,25 @@ class Genes:
                 self._starts = self._samples(shape)
 
     def _begin(self, words: Vocabulary) -> None:
-        """The parts of text to begin with: every token, then what patterns suggest."""
+        """The parts of text to begin with: the plainest, what patterns read in many ways, every token, and
+        what else patterns suggest."""
         assert self._kind is not None
-        self._starts = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
         known = {char for token in self._tokens for char in token}
-        for before, pump, end in words.seeds:
-            if known.issuperset(before + pump + end) or self._admits(before + pump + end):
-                self._starts.append(self._wrapped(Pumped(self._kind, (before, pump, "", "", end))))
+
+        def fitting(seeds: Sequence[Seed]) -> list[Seed]:
+            return [each for each in seeds if known.issuperset("".join(each)) or self._admits("".join(each))]
+
+        self._attacks = fitting(words.attacks)
+        tokens = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
+        attacks, others = map(self._seeded, self._attacks), map(self._seeded, fitting(words.seeds))
+        self._starts = list(dict.fromkeys([tokens[0], *attacks, *tokens, *others]))
         if self._kind is Kind.TEXT and self._admits("0Āāሀ, \n"):
             self._starts[_LIKELIEST:_LIKELIEST] = [Family(each) for each in _DISTINCT_TEXTS]
+
+    def _seeded(self, seed: Seed) -> Part:
+        assert self._kind is not None
+        before, pump, end = seed
+        return self._wrapped(Pumped(self._kind, (before, pump, "", "", end)))
 
     def _admits(self, text: str) -> bool:
         """Whether this is text of the alphabet, or bytes, whatever the words are made of."""
@@ -315,6 +334,14 @@ class Genes:
             if len(items) <= _MOST_ITEMS:
                 part = part.with_part(place, items)
         return part
+
+    def _grafted(self, part: Pumped) -> Pumped:
+        """An attack in the place of its repetition, or behind it: what is around leads to the pattern."""
+        before, pump, end = self._random.choice(self._attacks)
+        prefix, old, _, _, suffix = map("".join, part.parts)
+        kept = old if self._random.random() < 0.5 else ""
+        left = self._random.choice((suffix, ""))
+        return Pumped(part.kind, (prefix + kept + before, pump, "", "", end + left))
 
     def _token(self) -> Items:
         """A token; where items are text, now and then one of two words."""

@@ -24,7 +24,8 @@ COMMON = (
 )  # fmt: skip
 _LONGEST = 24  # characters of a word
 _MOST = 240  # words in all
-_MOST_SEEDS = 400
+_MOST_SEEDS = 300
+_MOST_ATTACKS = 150
 _MOST_KEYS = 12  # of one table
 _READ = (ast.Constant, ast.Call, ast.Name, ast.Attribute)
 _ASKS = ("compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
@@ -32,9 +33,10 @@ _ASKS = ("compile", "match", "search", "fullmatch", "sub", "subn", "split", "fin
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words, the likelier first, and texts to begin with."""
+    """Words, the likelier first, texts that patterns read in many ways, and other texts to begin with."""
 
     words: tuple[str, ...]
+    attacks: tuple[Seed, ...]
     seeds: tuple[Seed, ...]
 
 
@@ -63,7 +65,8 @@ def vocabulary(
         words.update(dict.fromkeys(_tables(module)))
     fitting = [word for word in words if 0 < len(word) <= _LONGEST]
     chosen = dict.fromkeys([*fitting[:_MOST], *COMMON])
-    return Vocabulary(tuple(chosen), tuple({**attacks, **seeds})[:_MOST_SEEDS])
+    others = [seed for seed in seeds if seed not in attacks]
+    return Vocabulary(tuple(chosen), tuple(attacks)[:_MOST_ATTACKS], tuple(others)[:_MOST_SEEDS])
 
 
 def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:

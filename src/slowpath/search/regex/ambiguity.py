@@ -6,7 +6,7 @@ a text leads from p to p, from p to q and from q to q, any repetition may be the
 the ways grow like n, and like n^2 for one such pair after another. A search that tries every start makes such
 pairs too: it is at p before it starts. The criteria ask for words over products of the automaton; here only
 short words are looked for, and a number of steps ends the search. Where p and q repeat one character each, as
-in `<meta[^>]+charset`, words of characters that both take lead straight from one to the other, and may be long.
+in `<meta[^>]+charset`, longer words of characters that both take lead straight from one to the other.
 """
 
 from __future__ import annotations
