@@ -49,7 +49,13 @@ LARGE = (
     ("insertion sort", 4_000),
 )
 REPEATS = 5
-GROWTH = (("insertion sort", (500, 1_000, 2_000, 4_000)), ("Dijkstra", (100, 200, 400, 800)))
+GROWTH = (  # each solved by another stage: orders, sums, equal numbers, sets of characters, all together
+    ("insertion sort", (500, 1_000, 2_000, 4_000)),
+    ("Dijkstra", (100, 200, 400, 800)),
+    ("cmp", (2_000, 4_000, 8_000, 16_000)),
+    ("naive matching", (4_000, 8_000, 16_000, 32_000)),
+    ("merging", (4_000, 8_000, 16_000, 32_000)),
+)
 
 
 @dataclass(frozen=True, slots=True)
