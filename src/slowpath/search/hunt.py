@@ -88,7 +88,7 @@ class Hunt:
         self.meter = Meter(loaded, max_ops=RUN_OPS)
         with loaded.copies.installed():
             told = explain(loaded.function, given=given, owner=loaded.owner, guess_rest=True)
-            self.inferred: dict[str, Inferred] = probed(self.meter, told)
+            self.inferred: dict[str, Inferred] = probed(self.meter, told, other_kinds=role.other_kinds)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self.tried = 0
         self._scouts: Scouts | None = None
@@ -203,7 +203,11 @@ class Hunt:
         target, owner = self._loaded.target, self._loaded.owner
         if target.kind is not TargetKind.METHOD or owner is None:
             return {}
-        own = [each.name for each in target.parameters if isinstance(self.shapes.get(each.name), Text | Blob)]
+        own = [
+            each.name
+            for each in target.parameters
+            if each.required and isinstance(self.shapes.get(each.name), Text | Blob)
+        ]
         closing = [name for name in _CLOSING if callable(getattr(owner, name, None))]
         name = target.qualname.rpartition(".")[2]
         return {

@@ -31,6 +31,14 @@ class Body:
             and _is(node.func.value, name)
         }
 
+    def attributes(self, name: str) -> set[str]:
+        """The attributes of the parameter that are read, and the methods that are called on it."""
+        return {
+            node.attr
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and _is(node.value, name)
+        }
+
     def called_with(self, name: str) -> int | None:
         """How many arguments the parameter itself is called with, at most; None where it is not called."""
         calls = [len(node.args) + len(node.keywords) for node in self._calls() if _is(node.func, name)]
@@ -105,6 +113,14 @@ class Body:
                 ) if asked == name:
                     found[key] = None
         return list(found)
+
+    def classes(self) -> list[type]:
+        """The classes that the function knows by name, those of its own module first."""
+        names = getattr(self.function, "__globals__", {})
+        # The types of objects are asked: a lazy object may do work when it is looked at.
+        found = [each for each in names.values() if issubclass(type(each), type)]
+        own = names.get("__name__")
+        return sorted(found, key=lambda each: each.__module__ != own)
 
     def passed_to(self, name: str) -> Iterator[tuple[Any, str]]:
         """The functions of the same module that the parameter is handed to, each with its name there."""

@@ -125,7 +125,7 @@ class _Subject:
                 missing[name] = guess(self._function, parameter.name)
 
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
-        """What the first parameter may be that is `*args`, or None by default, where nothing was told of it."""
+        """What the first parameter may be that is `*args`, or None by default, if nothing was told of it."""
         for parameter in self.parameters():
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
             if (parameter.default is None or many) and self.prefix + parameter.name not in found:

@@ -7,7 +7,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from slowpath.errors import ShapeError
 from slowpath.shape import library as lib
+from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.body import Body, body_of
 from slowpath.shape.formula import Formula
@@ -64,7 +66,7 @@ def used_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | 
     body = body_of(function)
     if body is None:
         return None
-    told = _by_methods(body, name) or _by_calls(body, name)
+    told = _by_methods(body, name) or _by_calls(body, name) or _by_class(body, name, hops)
     if told is None and body.is_divided(name):
         told = digits(), DIVIDED
     if told is None and hops:
@@ -78,9 +80,9 @@ def is_divided(function: Any, name: str) -> bool:
     return body is not None and body.is_divided(name)
 
 
-def guess(function: Any, name: str) -> Shape:
+def guess(function: Any, name: str, hops: int = _HOPS) -> Shape:
     """Return a shape to suggest where nothing tells: by what a parameter is used for, or by its name."""
-    told = used_as(function, name)
+    told = used_as(function, name, hops)
     if told is not None:
         return told[0]
     body = body_of(function)
@@ -121,6 +123,32 @@ def _by_keys(body: Body, name: str) -> tuple[Shape, str] | None:
 def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
     called = None if body.methods(name) else body.called_with(name)
     return None if called is None else (_callback() if called else _line_reader(), "()")
+
+
+def _by_class(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:
+    """An object of a class that the function knows, if it has what is read and called on the parameter."""
+    wanted = body.attributes(name)
+    for cls in body.classes() if wanted and hops else ():
+        if wanted <= set(dir(cls)):
+            made = made_by(cls, hops - 1)
+            if made is not None:
+                return made, f".{min(wanted)}"
+    return None
+
+
+def made_by(cls: type, hops: int = 1) -> Shape | None:
+    """Return the objects of a class whose constructor is given what it needs, by use and by name."""
+    parameters = constructor_hints(cls)
+    if parameters is None:
+        return None
+    needed = {each.name: each for each in parameters if each.required}
+    given = {each: guess(cls, each, hops) for each in needed}
+    positional = [shape for each, shape in given.items() if needed[each].positional]
+    named = {each: shape for each, shape in given.items() if not needed[each].positional}
+    try:
+        return lib.records(cls, *positional, **named)
+    except ShapeError:
+        return None
 
 
 def _passed_on(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:

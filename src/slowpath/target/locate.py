@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.machinery
 import importlib.util
 import inspect
@@ -163,6 +164,9 @@ def resolve(module: ModuleType, spec: Spec, define: Define) -> Found:
     pattern = getattr(thing, "__self__", None)
     if inspect.isbuiltin(thing) and isinstance(pattern, re.Pattern):
         return _of_pattern(pattern, thing.__name__, module, define)
+    if owner is not None and isinstance(plain, property | functools.cached_property):
+        # What is asked for is what its function returns.
+        plain = thing = plain.fget if isinstance(plain, property) else plain.func
     if owner is not None and spec.qualname.endswith(".__init__"):
         return _classified(owner, owner, None, spec)  # making an object is what calls it
     return _classified(thing, plain, owner, spec)

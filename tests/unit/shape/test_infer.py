@@ -149,7 +149,7 @@ def test_call_sites_tell(sampled: ModuleType) -> None:
 def test_methods_called_on_a_parameter_tell(sampled: ModuleType) -> None:
     assert told(sampled.used) == {
         "line": "text(N) <- use of line.strip()",
-        "table": "dicts(text(N), integer(), N) <- use of table.items()",
+        "table": "dicts(text(N), text(N), N) <- use of table.items()",
     }
 
 

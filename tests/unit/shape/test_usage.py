@@ -107,3 +107,21 @@ def test_what_is_none_by_default_is_guessed_where_nothing_else_grows() -> None:
         "args": ("lists(text(N), N)", SPARE)
     }
     assert set(explain(walked, given={}, guess_rest=True)) == {"tree", "deep"}
+
+
+class Page:
+    def __init__(self, html: Any, width: int = 80) -> None:
+        self.html = html
+
+    def render(self) -> Any:
+        return self.html
+
+
+def shown(thing: Any) -> Any:
+    return thing.render()
+
+
+def test_an_object_is_of_the_class_that_has_its_methods() -> None:
+    told = used_as(shown, "thing")
+    assert told is not None
+    assert told[0].describe() == f"records('{__name__}:Page', html=text(N))"
