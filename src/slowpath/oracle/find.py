@@ -203,7 +203,7 @@ class Finder:
             seed=self._request.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
-            shapes=pack.shapes,
+            shapes=pack.shapes_of(key(shown[0].recipe)) if shown else pack.shapes,
             strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),
@@ -224,7 +224,8 @@ class Finder:
         one, two = pack.caught[key(finding.recipe)].lengths
         costs: list[Number] = []
         random = Random(self._request.seed)
-        for inputs in random_inputs(pack.shapes, one + (two - one) * (size - 1), random):
+        shapes = pack.shapes_of(key(finding.recipe))
+        for inputs in random_inputs(shapes, one + (two - one) * (size - 1), random):
             run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
             if OPS in run.costs:
                 costs.append(run.costs[OPS])

@@ -70,7 +70,12 @@ class Pack:
 
     @property
     def shapes(self) -> dict[str, str]:
+        """The likeliest shapes."""
         return self._hunters[0].shapes
+
+    def shapes_of(self, name: tuple[str, ...]) -> dict[str, str]:
+        """The shapes of the search that caught a recipe: they differ where kinds of input are guessed."""
+        return next(hunter.shapes for hunter in self._hunters if name in hunter.caught)
 
     @property
     def caught(self) -> dict[tuple[str, ...], Caught]:

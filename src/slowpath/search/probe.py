@@ -9,7 +9,7 @@ from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import GUESS, SPARE, Inferred
+from slowpath.shape.infer import GUESS, SPARE, Inferred, grows
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
@@ -33,34 +33,45 @@ _OPTIONS: tuple[Shape, ...] = (
 )
 
 
-def probed(meter: Meter, inferred: Mapping[str, Inferred]) -> dict[str, Inferred]:
+def probed(
+    meter: Meter, inferred: Mapping[str, Inferred], *, other_kinds: bool = False
+) -> dict[str, Inferred]:
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
-    guesses stay; but one that may be left out is left out where the target takes nothing else.
+    guesses stay; but one that may be left out is left out where the target takes nothing else. With
+    `other_kinds` it is the second choice that the target takes, where there is one that grows.
     """
     guessed = [name for name, each in inferred.items() if each.told_by in (GUESS, SPARE)]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
         guessed = [name for name, each in inferred.items() if not each.told_by.startswith(SURE)]
-    best, least = dict(inferred), None
-    for choice in _choices({name: inferred[name].shape for name in guessed}) if guessed else ():
+    is_fixed = not any(grows(each.shape) for each in inferred.values())
+    best, least = dict(inferred), _TRIES + 1
+    for choice in _choices({name: inferred[name].shape for name in guessed}, is_fixed) if guessed else ():
         told = {
             name: Inferred(shape, SPARE if inferred[name].told_by == SPARE else GUESS)
             for name, shape in choice.items()
         }
         tried = {**inferred, **told}
         wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
-        if least is None or wrong < least:
+        if not wrong and not least and tried != best and any(grows(shape) for shape in choice.values()):
+            return tried
+        if wrong < least:
             best, least = tried, wrong
-        if not wrong:
+        if not least and not other_kinds:
             break
     if least == _TRIES:
         return {name: each for name, each in best.items() if each.told_by != SPARE}
     return best
 
 
-def _choices(guesses: Mapping[str, Shape]) -> Iterator[dict[str, Shape]]:
-    """The guesses, then other shapes for one parameter or for all, nearest first."""
+def _choices(guesses: Mapping[str, Shape], is_fixed: bool) -> Iterator[dict[str, Shape]]:
+    """The guesses, then other shapes for one parameter or for all, nearest first.
+
+    Where nothing grows by the guesses, which `is_fixed` says, they come after the shapes that do.
+    """
+    if is_fixed:
+        yield from (dict.fromkeys(guesses, option) for option in _OPTIONS if grows(option))
     yield dict(guesses)
     count = 1
     for option in _OPTIONS:

@@ -10,7 +10,7 @@ class Role(Enum):
 
     ALL = "all"
     SWEEP = "sweep"  # short pumps in the order of their words, and offspring; no scouts
-    SCOUT = "scout"  # scouts first, then offspring
+    SCOUT = "scout"  # scouts first, then offspring; other kinds of input where the kind is guessed
     BREED = "breed"  # offspring alone
 
     @property
@@ -20,6 +20,10 @@ class Role(Enum):
     @property
     def scouts(self) -> bool:
         return self in (Role.ALL, Role.SCOUT)
+
+    @property
+    def other_kinds(self) -> bool:
+        return self is Role.SCOUT
 
     @property
     def untraced(self) -> Role:

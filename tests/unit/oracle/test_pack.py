@@ -49,3 +49,16 @@ def test_nothing_joins_where_no_input_grows(tmp_path: Path) -> None:
         while not hunters.is_over:
             hunters.listen(0.05)
         assert not hunters.join()
+
+
+def test_where_the_kind_is_guessed_the_second_searches_another(tmp_path: Path) -> None:
+    file = tmp_path / "any_kind.py"
+    file.write_text("def f(x):\n    return sum(1 for a in x for b in x if a == b)\n")
+    with pack(f"{file}:f", 2) as hunters:
+        assert hunters.begin()
+        assert hunters.join()
+        while len({str(hunters.shapes_of(name)) for name in hunters.caught}) < 2:
+            hunters.listen(0.05)
+        assert hunters.shapes["x"].startswith("text(N)")
+        kinds = {hunters.shapes_of(name)["x"].partition("(")[0] for name in hunters.caught}
+        assert kinds == {"text", "ints"}
