@@ -38,6 +38,7 @@ CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
 LEAST = 500  # thousandths of an op of second difference that are worth a closer look
 EXHAUSTED = 2_000  # candidates in a row that are known: there are no others
 _DEAR = 50_000  # ops of a run from which recipes are begun with at smaller sizes
+_SHALLOW = 4  # by which sizes are divided that are too deep
 _PER_NICHE = 3
 _FRESH = 0.2  # how often a candidate is made from scratch
 _REACHING = 0.6  # up to here, from a recipe that reaches some place
@@ -59,6 +60,7 @@ class Scored:
     score: float
     niche: int  # the site that bends most
     steepness: float = 0.0  # the factor by which the second difference grows when N doubles, at least
+    deep: bool = False  # whether larger sizes met the recursion limit
 
     @property
     def is_superlinear(self) -> bool:
@@ -180,7 +182,8 @@ class Evolution:
     ) -> Scored | None:
         """Run a recipe at three sizes; None where nothing bends. With `note`, what it reaches is kept.
 
-        Where the budget ends a run, the sizes are halved.
+        Where the budget ends a run, the sizes are halved; where the recursion limit does, they are quartered,
+        so that there is room to double them.
         """
         samples: list[Sample] = []
         for size in (base, 2 * base, 3 * base):
@@ -192,6 +195,9 @@ class Evolution:
                     return self.judged(candidate, base // 2, max_ops, note)
                 self._note_unended(candidate, size)
                 return None
+            if base >= _SHALLOW and (sample.raises or "").startswith("RecursionError"):
+                shallow = self.judged(candidate, base // _SHALLOW, max_ops, note)
+                return None if shallow is None else replace(shallow, deep=True)
             samples.append(sample)
         self._some_end = True
         one, two, three = samples
@@ -217,6 +223,7 @@ class Evolution:
             if again is None:
                 return replace(scored, steepness=0.0)
             if again.size <= scored.size:  # the budget does not allow more: it explodes
+                steepness = 0.0 if again.deep and steepness == math.inf else steepness
                 break
             steepness = min(steepness, _bend(again.costs) / _bend(scored.costs))
             scored = again

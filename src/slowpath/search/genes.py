@@ -102,7 +102,7 @@ class Genes:
         self._starts: list[Part] = []
         self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
-        if not sure and self.grows:
+        if not sure and self.grows and not isinstance(shape, Integer):
             self._starts += [Family(each) for each in (*_UNUSUAL_ITEMS, *_NESTED)]
 
     @property

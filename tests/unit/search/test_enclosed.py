@@ -14,7 +14,7 @@ from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.syntax import parse_shape
 from slowpath.target.load import load
 
-WORDS = Vocabulary(("a", ";"), ())
+WORDS = Vocabulary(words=("a", ";"), attacks=(), seeds=())
 SOURCE = """
 def fields(fp):
     found = []
@@ -39,14 +39,13 @@ def known(text):
             seen.append(char)
     return seen
 
-def depth(value=None):
-    total, left = 0, [value]
-    while left:
-        inner = left.pop()
-        total += len(repr(inner))
-        if isinstance(inner, list):
-            left.extend(inner)
-    return total
+def height(value):
+    return 1 + max(map(height, value), default=0) if isinstance(value, list) else 0
+
+def outline(value=None):
+    if not isinstance(value, list):
+        return "-"
+    return height(value) * " " + "".join(map(outline, value))
 """
 
 
@@ -100,5 +99,5 @@ def test_what_grows_within_an_argument_is_found(
 def test_values_within_values_are_found(tmp_path: Path) -> None:
     file = tmp_path / "inner.py"
     file.write_text(SOURCE)
-    hunt = Hunt(load(f"{file}:depth"), given={})
+    hunt = Hunt(load(f"{file}:outline"), given={})
     assert any("lambda inner" in str(each.recipe.sources) for each in hunt.catches(20) if each is not None)
