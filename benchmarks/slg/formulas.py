@@ -29,9 +29,9 @@ class Formula:
         return [abs(literal) - 1 for clause in self.clauses for literal in clause]
 
 
-def pigeonhole(holes: int) -> Formula:
-    """One more pigeon than there are holes, each in one hole, none in that of another."""
-    pigeons = range(holes + 1)
+def pigeonhole(holes: int, more: int = 1) -> Formula:
+    """Some more pigeons than there are holes, each in one hole, none in that of another."""
+    pigeons = range(holes + more)
     clauses = [tuple(1 + pigeon * holes + hole for hole in range(holes)) for pigeon in pigeons]
     for hole in range(holes):
         clauses += [
@@ -39,7 +39,7 @@ def pigeonhole(holes: int) -> Formula:
         ]
     for pigeon in pigeons:
         clauses += [(-one, -two) for one, two in combinations(clauses[pigeon], 2)]
-    return Formula(f"pigeonhole, {holes} holes", (holes + 1) * holes, tuple(clauses))
+    return Formula(f"{len(pigeons)} pigeons, {holes} holes", len(pigeons) * holes, tuple(clauses))
 
 
 def channels(tracks: int, nets: int) -> Formula:
@@ -56,12 +56,12 @@ def channels(tracks: int, nets: int) -> Formula:
     return Formula(f"channels, {tracks} tracks, {nets} nets", 2 * nets * tracks, tuple(clauses))
 
 
-def parity(length: int, seed: int = 0) -> Formula:
-    """Two chains of exclusive ors over the same variables, in two orders, that differ in their result."""
+def parity(length: int, differ: bool = True, seed: int = 0) -> Formula:
+    """Two chains of exclusive ors over the same variables, in two orders, whose results `differ` or not."""
     order = list(range(1, length + 1))
     clauses: list[Clause] = []
     last = length
-    for odd in (False, True):
+    for odd in (False, differ):
         sum_so_far = order[0]
         for each in order[1:-1]:
             last += 1
@@ -69,7 +69,7 @@ def parity(length: int, seed: int = 0) -> Formula:
             sum_so_far = last
         clauses += xor((sum_so_far, order[-1]), odd)
         Random(seed).shuffle(order)
-    return Formula(f"parity of {length}", last, tuple(clauses))
+    return Formula(f"{'parity' if differ else 'equal parity'} of {length}", last, tuple(clauses))
 
 
 def xor(variables: Clause, odd: bool) -> list[Clause]:
@@ -125,6 +125,10 @@ FAMILIES: tuple[Callable[[], Formula], ...] = (
     lambda: channels(3, 5),
     lambda: colouring(40),
     lambda: ordering(7),
+    # Those below have the size of the paper's, and models: without learning the solver ends on no others.
+    lambda: channels(13, 13),
+    lambda: parity(350, differ=False),
+    lambda: pigeonhole(18, more=0),
 )
 
 

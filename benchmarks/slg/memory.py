@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -46,6 +47,7 @@ SOLVER = "dpll2"
 LOOK_AHEAD = 50  # the paper's
 WIDTH = 12
 RENAMINGS = 24
+DRIFT = 0.8  # of the time
 MOST = 10  # times the original's ops
 LEAST_OPS = 10**6  # that a run may take at least
 
@@ -90,15 +92,21 @@ class Study:
         self._fixed = {"signs": formula.signs, "names": list(range(1, formula.variables + 1))}
         with on_path():
             self._traced = metered(f"{SUBJECT}:clauses_of", (SOLVER,)).loaded
-            self._meter = Meter(
-                loading.load(f"{SUBJECT}:measured", scope=(SOLVER,), build=Build.COUNT), max_ops=sys.maxsize
+            self._meter, self._counter = (
+                Meter(
+                    loading.load(f"{SUBJECT}:{each}", scope=(SOLVER,), build=Build.COUNT), max_ops=sys.maxsize
+                )
+                for each in ("measured", "solved")
             )
         gc.collect()
         gc.freeze()  # what is loaded need not be looked at before each measurement
         self._peaks: dict[tuple[int, ...], int] = {}
-        for _ in range(2):  # what the first run imports is no one's cost
-            cost = self._meter.run({"chosen": formula.chosen, **self._fixed, "peaks": []}).cost
-        self.max_ops = max(MOST * cost, LEAST_OPS)
+        self._meter.run(
+            {"chosen": formula.chosen, **self._fixed, "peaks": []}
+        )  # what it imports is no one's cost
+        self.max_ops = max(
+            MOST * self._counter.run({"chosen": formula.chosen, **self._fixed}).cost, LEAST_OPS
+        )
 
     def peak(self, chosen: Sequence[int]) -> int:
         """The most that a run has in memory at a time; -1 where it does not end within its ops."""
@@ -108,15 +116,21 @@ class Study:
         return self._peaks[key]
 
     def _measured(self, chosen: list[int]) -> int:
+        # A run takes up to eight times as long where its memory is followed: one that does not end is not.
+        inputs = {"chosen": chosen, **self._fixed}
+        if self._counter.run(inputs, self.max_ops).cost >= self.max_ops:
+            return -1
         gc.collect()
         peaks: list[int] = []
-        self._meter.run({"chosen": chosen, **self._fixed, "peaks": peaks}, self.max_ops)
+        self._meter.run({**inputs, "peaks": peaks})
         return peaks[0] if peaks else -1
 
-    def suite(self, tests: int, constraints: int, seconds: float | None) -> list[list[int]]:
+    def suite(
+        self, tests: int, constraints: int, seconds: float | None, drift: float = DRIFT
+    ) -> list[list[int]]:
         """The variables of the literals of several tests, within about so many seconds of CPU time.
 
-        None steps through the literals once.
+        None steps through the literals once. `drift` is the share of the time for drifts.
         """
         chosen = self.formula.chosen
         shapes = {
@@ -133,14 +147,22 @@ class Study:
         end = None if seconds is None else clock() + seconds
         found = self.starts(tests)
         with tracer.installed():
-            while True:
-                left = None if end is None else end - clock()
-                beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=left, leaps=False)
+            for seed in count():
+                beam = Beam(
+                    tests=tests,
+                    look_ahead=LOOK_AHEAD,
+                    width=WIDTH,
+                    seconds=None if end is None else end - clock(),
+                    leaps=False,
+                    drift=drift,
+                    seed=seed,
+                )
                 starts = [dict(enumerate(each)) for each in found]
                 load = chained(tracer.run, beam, constraints, starts, judge, clock, tracer.narrowed)
                 found = [[int(test.path.model[at]) for at in range(len(chosen))] for test in load.tests]
                 if end is None or clock() >= end:
-                    return found
+                    break
+        return found
 
     def starts(self, tests: int) -> list[list[int]]:
         """The costliest of the instance's own variables and their renamings: ties are broken by number."""
@@ -169,11 +191,11 @@ def fresh_peak(variables: int, clauses: Sequence[Sequence[int]]) -> int:
     return int(answer.stdout)
 
 
-def row(formula: Any, tests: int, constraints: int, seconds: float) -> Row:
+def row(formula: Any, tests: int, constraints: int, seconds: float, drift: float = DRIFT) -> Row:
     """Search for a suite from an instance, and measure both."""
     study = Study(formula)
     begin = time.process_time()
-    found = study.suite(tests, constraints, seconds)
+    found = study.suite(tests, constraints, seconds, drift)
     spent = time.process_time() - begin
 
     def peaks(inputs: Sequence[list[int]]) -> tuple[int, ...]:
@@ -214,6 +236,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="of CPU time, for each instance")
     parser.add_argument("--tests", type=int, default=3)
     parser.add_argument("--constraints", type=int, default=100)
+    parser.add_argument(
+        "--drift", type=float, default=DRIFT, help="share of the time for drifts; 0 is CLLG alone"
+    )
     parser.add_argument("--only", default="", help="instances whose names contain this")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
@@ -224,7 +249,7 @@ def main() -> None:
         print("|---|---|---|---|---|---|---|---|---|---|---|")
     for formula in formulas().instances():
         if arguments.only in formula.name:
-            found = row(formula, arguments.tests, arguments.constraints, arguments.seconds)
+            found = row(formula, arguments.tests, arguments.constraints, arguments.seconds, arguments.drift)
             print(json.dumps(asdict(found)) if arguments.json else line(found), flush=True)
 
 

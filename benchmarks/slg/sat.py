@@ -27,9 +27,17 @@ def measured(
     clauses = clauses_of(chosen, signs, names)
     tracemalloc.start()
     try:
-        solver = SATSolver(clauses, names, set(), names)
-        found = next(solver._find_model(), None)
+        found = _model(clauses, names)
         peaks.append(tracemalloc.get_traced_memory()[1])
         return found
     finally:
         tracemalloc.stop()
+
+
+def solved(chosen: list[int], signs: tuple[tuple[int, ...], ...], names: list[int]) -> Any:
+    """A model of the clauses, or None."""
+    return _model(clauses_of(chosen, signs, names), names)
+
+
+def _model(clauses: list[list[int]], names: list[int]) -> Any:
+    return next(SATSolver(clauses, names, set(), names)._find_model(), None)

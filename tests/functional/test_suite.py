@@ -51,6 +51,14 @@ def reading(flags: list[bool]) -> int:
         else:
             total += sum([1] * 1000)
     return total
+
+
+def distinct(items):
+    found = []
+    for each in items:
+        if each not in found:
+            found.append(each)
+    return found
 """
 
 MEASURES = """
@@ -90,6 +98,13 @@ def test_a_suite_holds_the_worst_input_and_others_that_differ(loads: Cli) -> Non
     assert all(test["differs"] >= 2 for test in document["tests"])
     assert costs[0] > document["baseline"]["cost"]
     assert document["baseline"]["runs"] == 3
+
+
+def test_what_nothing_tells_is_guessed_and_said(loads: Cli) -> None:
+    arguments = ("suite", "loads:distinct", "--size", "4", "--tests", "1", "--budget", "3s")
+    assert "  items = ints(N)  (a guess)\n" in loads(*arguments).out
+    given = loads(*arguments, "-a", "items=text(N)", "--json").document
+    assert given["shapes"] == {"items": "text(N)  (--arg)"}
 
 
 def test_costs_are_those_of_slowpath_cost(loads: Cli) -> None:

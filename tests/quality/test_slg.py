@@ -49,7 +49,7 @@ def test_a_formula_of_the_same_structure_needs_more_memory() -> None:
     memory, formulas = study("memory"), study("formulas")
     formula = formulas.channels(3, 4)
     solver = memory.Study(formula)
-    (found,) = solver.suite(1, 100, None)
+    (found,) = solver.suite(1, 100, None, drift=0)
     clauses = solver.clauses(found)
     assert [[1 if each > 0 else -1 for each in clause] for clause in clauses] == [
         list(row) for row in formula.signs
@@ -71,9 +71,11 @@ def satisfiable(formula: Any) -> bool:
 def test_the_families_are_what_they_say() -> None:
     formulas = study("formulas")
     assert not satisfiable(formulas.pigeonhole(2))
+    assert satisfiable(formulas.pigeonhole(3, more=0))
     assert not satisfiable(formulas.channels(2, 3))
     assert satisfiable(formulas.channels(2, 2))
     assert not satisfiable(formulas.parity(4))
+    assert satisfiable(formulas.parity(4, differ=False))
     assert not satisfiable(formulas.ordering(4))
     assert satisfiable(formulas.colouring(4, degree=2.0))
     assert not satisfiable(formulas.colouring(4, degree=3.0))  # each with each
@@ -102,7 +104,7 @@ def test_a_beam_finds_costlier_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     own = queries.cost_of(music.query(**music.BASELINE))
     measure = queries.measures(own)["TS-RT"]
     found = queries.suite(
-        measure, Beam(tests=2, look_ahead=6, max_size=12, width=3, leaps=False, again=False)
+        measure, Beam(tests=2, look_ahead=6, max_size=12, width=3, leaps=False, again=False, drift=0)
     )
     costs = [measure(queries.cost_of(music.query(**values))) for values in found]
     assert costs[0] > 1.2 * queries.SCALE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from slowpath.model.cost import Number
 from slowpath.model.run import Lost
@@ -34,7 +34,8 @@ class Baseline:
 @dataclass(frozen=True, slots=True)
 class SuiteReport:
     """What `suite` answers: the tests, the costliest first. `threshold` is how far two of them differ at
-    least; `constraints` bounds the conditions of a step, None where there was one step."""
+    least; `constraints` bounds the conditions of a step, None where there was one step. `shapes` tells, by
+    parameter, which inputs were searched and what told so."""
 
     target: Target
     measure: str
@@ -50,3 +51,4 @@ class SuiteReport:
     stopped_because: str
     elapsed: float
     lost: tuple[Lost, ...] = ()
+    shapes: Mapping[str, str] = field(default_factory=dict)

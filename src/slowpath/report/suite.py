@@ -70,6 +70,7 @@ def document(report: SuiteReport) -> dict[str, Any]:
         ],
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "lost": [asdict(each) for each in report.lost],
+        "shapes": dict(report.shapes),
     }
 
 
@@ -77,6 +78,7 @@ def text(report: SuiteReport) -> str:
     """Return the suite for a terminal."""
     lines = [
         f"{report.target.spec}: {report.measure} at N = {report.size}",
+        *(f"  {name} = {shape}" for name, shape in report.shapes.items()),
         "",
         f"{report.measure:>16} {'differs by':>12}  input",
         *map(_line, report.tests),

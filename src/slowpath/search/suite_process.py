@@ -11,23 +11,25 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import msgspec
 
 from slowpath.cost.observer import Listener
 from slowpath.errors import SlowpathError, UsageError, WorkerError
-from slowpath.explore.cases import metered
+from slowpath.explore.cases import Metered, metered
+from slowpath.explore.exhaustive import Run as Trial
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.suite import Baseline, LoadTest, SuiteReport
-from slowpath.model.target import Target
+from slowpath.model.target import Build, Target
 from slowpath.run import limits
 from slowpath.run.audit import PROCESSES, Audit
 from slowpath.run.client import Worker
+from slowpath.run.counted import Meter
 from slowpath.run.errand import Send, carried_out, heard, never_begun
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.process import Process
@@ -36,8 +38,10 @@ from slowpath.search.beam.diversity import difference
 from slowpath.search.beam.suite import suite
 from slowpath.search.beam.target import Subject, subject
 from slowpath.shape.base import Shape
+from slowpath.shape.infer import GUESS, SPARE, Inferred, explain
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scribe import Scribe
+from slowpath.target.load import load
 from slowpath.values.path import Cut, Path
 
 GRACE = 120.0  # seconds beyond the budget after which the process is given up: one run may take long
@@ -75,9 +79,10 @@ class Order(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """The target is loaded."""
+    """The target is loaded, and it is known what its parameters may be."""
 
     target: Target
+    shapes: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,7 @@ class Suiting:
         self._tell = on_progress or (lambda text: None)
         self._began = time.monotonic()
         self._target: Target | None = None
+        self._shapes: Mapping[str, str] = {}
         self._lost: list[Lost] = []
 
     def report(self) -> SuiteReport:
@@ -141,6 +147,7 @@ class Suiting:
             INTERRUPTED if interrupted else ended,
             time.monotonic() - self._began,
             tuple(self._lost),
+            self._shapes,
         )
 
     def _searched(self) -> tuple[Found, bool]:
@@ -170,7 +177,7 @@ class Suiting:
 
     def _take(self, told: Begun | Progress) -> None:
         if isinstance(told, Begun):
-            self._target = told.target
+            self._target, self._shapes = told.target, told.shapes
             self._tell("searching")
         else:
             self._tell(f"{told.runs:,} runs, the costliest {told.best:,}")
@@ -265,16 +272,19 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _found(order: Order, audit: Audit, clock: _Clock, send: Send) -> Found:
-    from slowpath.shape.infer import infer
-
     sys.path[:] = order.path
     sys.setrecursionlimit(max(sys.getrecursionlimit(), order.limits.recursion))
     limits.limit_memory(max(order.limits.memory, MEMORY))
     target = metered(order.spec, order.scope)
-    with target.loaded.copies.installed():
-        shapes = infer(target.loaded.function, given=order.shapes, owner=target.loaded.owner)
-    send(Begun(target.loaded.target))
     audit.arm((*order.allow, PROCESSES) if order.jobs > 1 else order.allow)
+    told = _inferred(order, target)
+    shapes = {name: each.shape for name, each in told.items()}
+    send(
+        Begun(
+            target.loaded.target,
+            {name: f"{each.shape.describe()}  ({each.told_by})" for name, each in told.items()},
+        )
+    )
     watches: list[_Watch] = []
 
     def hear(listeners: Sequence[Listener]) -> None:
@@ -316,13 +326,30 @@ def _found(order: Order, audit: Audit, clock: _Clock, send: Send) -> Found:
     )
 
 
-def _watched(chosen: Subject, watch: _Watch) -> Subject:
-    def run(values: Values, known: Sequence[Condition]) -> Path:
-        path = chosen.run(values, known)
-        watch.heard(path)
-        return path
+def _inferred(order: Order, target: Metered) -> dict[str, Inferred]:
+    """What parameters may be: where nothing tells, what the target takes."""
+    from slowpath.search.probe import probed
 
-    return Subject(chosen.tracer, run, chosen.judge, chosen.shapes, chosen.size)
+    loaded = target.loaded
+    with loaded.copies.installed():
+        told = explain(loaded.function, given=order.shapes, owner=loaded.owner, guess_rest=True)
+    if all(each.told_by not in (GUESS, SPARE) for each in told.values()):
+        return told
+    counted = load(order.spec, scope=order.scope, build=Build.COUNT)
+    with counted.copies.installed():
+        return probed(Meter(counted, max_ops=order.max_ops), told)
+
+
+def _watched(chosen: Subject, watch: _Watch) -> Subject:
+    def heard(run: Trial) -> Trial:
+        def told(values: Values, known: Sequence[Condition] = ()) -> Path:
+            path = run(values, known)
+            watch.heard(path)
+            return path
+
+        return told
+
+    return replace(chosen, run=heard(chosen.run), plain=heard(chosen.plain))
 
 
 def _apart(found: Load, place: int) -> int:

@@ -29,12 +29,14 @@ REPORT = SuiteReport(
     stopped_because="time budget",
     elapsed=1.5,
     lost=(Lost("N = 4", "a fresh run came to no end: killed", 1),),
+    shapes={"a": "ints(N)  (a guess)"},
 )
 
 
 def test_the_text_has_costs_differences_and_the_baseline() -> None:
     shown = text(REPORT)
     assert "shop:dedupe: ops at N = 4" in shown
+    assert "\n  a = ints(N)  (a guess)\n" in shown
     assert "2,000            5  a=[1, 2], x=9" in shown
     assert "raises ValueError: \\x1b[31m" in shown
     assert "2 tests in 1,234 runs and 3 levels of 8 decisions (time budget)" in shown
@@ -54,6 +56,7 @@ def test_the_document_has_all_of_it() -> None:
     assert found["tests"][1]["raises"] == "ValueError: \x1b[31m"
     assert found["baseline"] == {"cost": 500, "runs": 2}
     assert found["lost"][0]["site"] == "N = 4"
+    assert found["shapes"] == {"a": "ints(N)  (a guess)"}
     assert list(found)[:4] == ["target", "measure", "size", "seed"]
 
 

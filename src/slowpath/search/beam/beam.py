@@ -18,6 +18,7 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
 - A suite is made of inputs of all levels: of the promising states, the costliest of their groups, and the
   costliest of each group of all states, ended ones too. The frontier goes on without these as in the paper.
 - A frontier beyond `WIDEST` states is clustered whether diverse or not.
+- The last part of the time (`drift`) is for changes of a few values of the suite's inputs (`beam.drift`).
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
-from slowpath.expr.variable import Value, Values
+from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.search.beam.climb import Climb
 from slowpath.search.beam.clusters import Clusters, clusters
 from slowpath.search.beam.crew import Crew
-from slowpath.search.beam.diversity import differs
+from slowpath.search.beam.drift import Drift
 from slowpath.search.beam.leaps import Leaper
+from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.states import Input, Judge, State, kept, ops
 from slowpath.search.beam.window import Window
 from slowpath.solve.chain import DEFAULT, Options
-from slowpath.values.path import Cut, Path
 
 WIDEST = 256  # states of a frontier per test
 PILOT_FIRST, PILOT_FACTOR = 4, 8  # values of look_ahead that a pilot tries
@@ -48,15 +49,16 @@ PILOT_WIDTH = 4
 PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
-MOST_TRIED = 40  # inputs that are run again for each test of the suite
+DRIFT = 0.5  # of the time
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
 
 
 @dataclass(frozen=True, slots=True)
 class Beam:
     """Parameters of the search: those of the paper, and `width`. None is no bound; a `look_ahead` of None is
-    chosen by a pilot. The same parameters give the same suite, for any number of jobs, unless the time of
-    `seconds` ends the search."""
+    chosen by a pilot. `drift` is the share of the time for drifts, 0 for none; another `seed` makes others.
+    The same parameters give the same suite, for any number of jobs, unless the time of `seconds` ends the
+    search."""
 
     tests: int = 5
     look_ahead: int | None = None
@@ -66,15 +68,9 @@ class Beam:
     jobs: int = 1
     leaps: bool = True
     again: bool = True
+    drift: float = DRIFT
+    seed: int = 0
     options: Options = DEFAULT
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """An input of a suite: the path of its run, and the run's cost."""
-
-    path: Path
-    cost: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +93,14 @@ def load(
     starts: Sequence[Values] = ({},),
     judge: Judge = ops,
     clock: Clock = time.monotonic,
+    plain: Run | None = None,
 ) -> Load:
-    """Search for a suite from the states that given inputs start in."""
-    deadline = None if beam.seconds is None else clock() + beam.seconds
+    """Search for a suite from the states that given inputs start in.
+
+    `plain` makes runs that cost the same and need not be symbolic.
+    """
+    end = None if beam.seconds is None else clock() + beam.seconds
+    deadline = None if end is None else end - beam.drift * (end - clock())
     window = Window(run, judge, clock, beam.width, beam.leaps, True, beam.options, deadline)
     tally, levels, highest = Tally(), 0, -math.inf
     look_ahead, inputs = beam.look_ahead, list(starts)
@@ -119,21 +120,33 @@ def load(
         if late or not beam.again or top.cost <= max(highest, highest * AGAIN):
             break
         highest, inputs = top.cost, [top.values]
-    tests = _suite(run, judge, pool, beam.tests, look_ahead / beam.tests)
+    selection = Selection(run, judge, clock, end, beam.tests, look_ahead / beam.tests)
+    tests = selection.tests(pool)
+    if beam.drift and tests:
+        drift = Drift(plain or run, judge, clock, end)
+        starting = [Input(test.path.model, test.cost) for test in tests]
+        pool += drift.drifted(starting, tests[0].path.variables, beam.seed)
+        tests = selection.tests(pool, tests)
     return Load(tests, look_ahead, levels, tally)
 
 
 def _begun(
     run: Run, judge: Judge, starts: list[Values], beam: Beam, clock: Clock, deadline: float | None
 ) -> list[Input]:
-    """The inputs to begin with where some are given; half of the time is for the way to them."""
-    if not beam.leaps:
-        return [Input(values, judge(run(values, ()))) for values in starts]
+    """The inputs to begin with where some are given; half of the time is for the way to them.
+
+    Where the time is over before all have run, those that have.
+    """
     half = None if deadline is None else (clock() + deadline) / 2
-    found = []
+    found: list[Input] = []
     for number, values in enumerate(starts):
-        end = None if half is None else clock() + (half - clock()) / (len(starts) - number)
-        found.append(Climb(run, judge, Leaper(clock, beam.options, end)).climbed(values))
+        if found and deadline is not None and clock() >= deadline:
+            break
+        if beam.leaps:
+            end = None if half is None else clock() + (half - clock()) / (len(starts) - number)
+            found.append(Climb(run, judge, Leaper(clock, beam.options, end)).climbed(values))
+        else:
+            found.append(Input(values, judge(run(values, ()))))
     return found
 
 
@@ -211,23 +224,6 @@ def _inputs(frontier: list[State], promising: list[State], groups: list[list[int
     """
     found = [each for state in promising for each in (state.costliest, state.input)]
     return found + [max((frontier[place].input for place in group), key=_cost) for group in groups]
-
-
-def _suite(run: Run, judge: Judge, inputs: list[Input], tests: int, least: float) -> tuple[Test, ...]:
-    """The costliest inputs whose paths differ from one another."""
-    chosen: list[Test] = []
-    tried: set[tuple[Value, ...]] = set()
-    for each in sorted(inputs, key=_cost, reverse=True):
-        if len(chosen) == tests or len(tried) == MOST_TRIED * tests:
-            break
-        key = tuple(each.values.values())
-        if key in tried:
-            continue
-        tried.add(key)
-        path = run(each.values, ())
-        if path.cut in (None, Cut.BUDGET) and differs(path, [test.path for test in chosen], least):
-            chosen.append(Test(path, judge(path)))
-    return tuple(sorted(chosen, key=lambda test: -test.cost))
 
 
 def _piloted(window: Window, beam: Beam, states: list[State]) -> int:

@@ -11,12 +11,14 @@ the input. So no question to the solver has more conditions than that. What diff
   settled, and a run keeps no more than the step's decisions: memory is bounded by the size of the input,
   not by what its run decides. Without, a run notes all its decisions before the bound is applied.
 - The time that is left is shared evenly among the steps that are still to come.
+- Values of the inputs that the steps lead to drift at the end (`beam.drift`), which no step bounds: what a
+  step has settled may change again.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 
@@ -24,10 +26,11 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import Beam, Load, Test, load
-from slowpath.search.beam.diversity import differs
+from slowpath.search.beam.beam import Beam, Load, load
+from slowpath.search.beam.drift import Drift
+from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.sides import fixed
-from slowpath.search.beam.states import Judge, ops
+from slowpath.search.beam.states import Input, Judge, ops
 from slowpath.values.path import Path
 
 Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain
@@ -120,8 +123,9 @@ def chained(
 
     `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`).
     """
-    end = None if beam.seconds is None else clock() + beam.seconds
-    bounded = replace(beam, max_size=max_solver_constraints, again=False)
+    over = None if beam.seconds is None else clock() + beam.seconds
+    end = None if over is None else over - beam.drift * (over - clock())
+    bounded = replace(beam, max_size=max_solver_constraints, again=False, drift=0)
     first = Step(run, max_solver_constraints, narrow=narrow, ahead=max_solver_constraints)
     if narrow is not None:
         first = replace(first, ahead=2 * max(len(_asked(first(starts[0]))), LEAST_AHEAD))
@@ -134,8 +138,12 @@ def chained(
         reached.append(lane.followed(first, test, beam.max_size))
         levels += lane.levels
     whole = run if narrow is None else narrow((), COMPARED)
-    tests = _apart(whole, judge, reached, begun.look_ahead / beam.tests)
-    return Load(tests, begun.look_ahead, levels, tally)
+    if beam.drift and begun.tests:
+        plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
+        drift = Drift(plain, judge, clock, over)
+        reached += drift.drifted(reached, begun.tests[0].path.variables, beam.seed)
+    selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
+    return Load(selection.tests(reached), begun.look_ahead, levels, tally)
 
 
 @dataclass(slots=True)
@@ -149,7 +157,7 @@ class _Lane:
     tally: Tally
     levels: int = 0
 
-    def followed(self, step: Step, test: Test, max_size: int | None) -> Values:
+    def followed(self, step: Step, test: Test, max_size: int | None) -> Input:
         """The input at the end of the steps that follow one."""
         size = len(test.path.taken)
         while not step.is_last(test.path) and (max_size is None or size < max_size):
@@ -162,17 +170,7 @@ class _Lane:
             self.tally.add(found.tally)
             test = found.tests[0]
             size += len(test.path.taken)
-        return test.path.model
-
-
-def _apart(run: Run, judge: Judge, inputs: Iterable[Values], least: float) -> tuple[Test, ...]:
-    """The tests of inputs whose whole paths differ, the costliest first."""
-    tests: list[Test] = []
-    paths = [run(values, ()) for values in inputs]
-    for path in sorted(paths, key=judge, reverse=True):
-        if differs(path, [test.path for test in tests], least):
-            tests.append(Test(path, judge(path)))
-    return tuple(tests)
+        return Input(test.path.model, test.cost)
 
 
 def _share(end: float | None, clock: Clock, parts: int) -> float | None:

@@ -80,7 +80,7 @@ def _small(at: Callable[[int], Subject], deadline: float | None, clock: Clock) -
         chosen = at(size)
         beam = Beam(FEW.tests, FEW.look_ahead, width=FEW.width, seconds=left)
         with chosen.tracer.installed():
-            suite = load(chosen.run, beam, judge=chosen.judge, clock=clock)
+            suite = load(chosen.run, beam, judge=chosen.judge, clock=clock, plain=chosen.plain)
         examples[size] = [input_of(test.path, chosen.shapes, size) for test in suite.tests]
     return examples
 

@@ -34,5 +34,5 @@ def suite(
     left = beam if end is None else replace(beam, seconds=max(end - clock(), 0.0))
     with chosen.tracer.installed():
         if max_solver_constraints is None:
-            return load(chosen.run, left, inputs, chosen.judge, clock)
+            return load(chosen.run, left, inputs, chosen.judge, clock, chosen.plain)
         return chained(chosen.run, left, max_solver_constraints, inputs, chosen.judge, clock)

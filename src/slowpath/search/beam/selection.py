@@ -1,0 +1,68 @@
+"""Which of the inputs that a beam has seen are the tests of a suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from slowpath.explore.exhaustive import Clock, Run
+from slowpath.expr.variable import Value, Values
+from slowpath.model.cost import Number
+from slowpath.search.beam.diversity import differs
+from slowpath.search.beam.states import Input, Judge
+from slowpath.values.path import Cut, Path
+
+MOST_TRIED = 40  # inputs that are run again for each test of the suite
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """An input of a suite: the path of its run, and the run's cost."""
+
+    path: Path
+    cost: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Runs inputs again to see how far their paths differ: `count` tests that differ by `least` decisions.
+
+    After the time `deadline` only the first is run again.
+    """
+
+    run: Run
+    judge: Judge
+    clock: Clock
+    deadline: float | None
+    count: int
+    least: float
+
+    def tests(self, inputs: Iterable[Input], known: Sequence[Test] = ()) -> tuple[Test, ...]:
+        """The costliest of inputs whose paths differ from one another; tests that are known do not run."""
+        paths = {_key(test.path.model): test.path for test in known}
+        ranked = sorted(
+            [*inputs, *(Input(test.path.model, test.cost) for test in known)],
+            key=lambda each: each.cost,
+            reverse=True,
+        )
+        chosen: list[Test] = []
+        tried: set[tuple[Value, ...]] = set()
+        for each in ranked:
+            if len(chosen) == self.count or len(tried) == MOST_TRIED * self.count:
+                break
+            key = _key(each.values)
+            if key in tried or (key not in paths and chosen and self._late()):
+                continue
+            tried.add(key)
+            path = paths.get(key) or self.run(each.values, ())
+            whole = path.cut in (None, Cut.BUDGET)
+            if whole and differs(path, [test.path for test in chosen], self.least):
+                chosen.append(Test(path, self.judge(path)))
+        return tuple(sorted(chosen, key=lambda test: -test.cost))
+
+    def _late(self) -> bool:
+        return self.deadline is not None and self.clock() >= self.deadline
+
+
+def _key(values: Values) -> tuple[Value, ...]:
+    return tuple(values.values())
