@@ -229,7 +229,8 @@ class Evolution:
             scored = again
             if steepness < STEEP:
                 break
-        return replace(scored, steepness=steepness)
+        # Where the input holds more than N, the cost may grow with what it holds.
+        return replace(scored, steepness=steepness ** (1 / scored.recipe.swelling))
 
     def _note_unended(self, candidate: Recipe, size: int) -> None:
         plainer = self.unended is None or candidate.weight < self.unended.weight

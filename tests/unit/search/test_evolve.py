@@ -12,6 +12,8 @@ import pytest
 from slowpath.model.run import End
 from slowpath.model.target import Build
 from slowpath.run.counted import Meter
+from slowpath.scale.pump.part import Family
+from slowpath.scale.pump.recipe import recipe
 from slowpath.search.evolve import Evolution, Scored
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape.base import Shape
@@ -71,6 +73,12 @@ class Parser:
             if char == "|":
                 self.kept = self.kept + char
                 self.kept.count("x")
+
+def letters(words):
+    return sum(1 for word in words for letter in word)
+
+def pairs(words):
+    return sum(1 for word in words for letter in word for other in words)
 
 def picky(s):
     raise ValueError("no")
@@ -144,3 +152,15 @@ def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
     assert meter.run({"self.n": 0}).end is End.REFUSED
     assert meter.run({"self.n": 1}).end is End.BUDGET
     assert meter.runs == 2
+
+
+def test_a_cost_in_proportion_to_what_an_input_holds_is_none_to_find(
+    evolution: Callable[..., Evolution],
+) -> None:
+    triangle = recipe({"words": Family("['a' * i for i in range(N)]")})
+    for name, expected in (("letters", False), ("pairs", True)):
+        searching = evolution(name, words=lists(text()))
+        with searching.meter.installed():
+            scored = searching.judged(triangle)
+            assert scored is not None
+            assert searching.confirmed(scored).is_superlinear is expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +11,10 @@ from types import CodeType
 from typing import Any
 
 from slowpath.scale.pump.part import Part
+from slowpath.scale.pump.volume import volume
+
+_LOOK = 256  # the size at which a recipe is looked at, and twice that
+_NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,12 @@ class Recipe:
     def length(self, size: int) -> int:
         """How large the input is at a size."""
         return sum(part.length(size) for _, part in self.parts)
+
+    @property
+    def swelling(self) -> float:
+        """The power of N by which grows what the input holds: 2 where it is a matrix; 1 at least."""
+        ratio = volume(self.values(2 * _LOOK)) / volume(self.values(_LOOK))
+        return 1.0 if ratio <= _NOT_SWELLING else math.log2(ratio)
 
     def values(self, size: int) -> dict[str, Any]:
         """The input at a size."""
