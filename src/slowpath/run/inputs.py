@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from slowpath.errors import InputError, UsageError
@@ -118,24 +118,45 @@ def evaluate(inputs: Mapping[str, str], size: int | None) -> dict[str, Any]:
 def arguments(
     parameters: Sequence[Parameter], values: Mapping[str, Any], prefix: str = ""
 ) -> tuple[list[Any], dict[str, Any]]:
-    """Return the positional and keyword arguments that give each parameter its value."""
+    """Return the positional and keyword arguments that give each parameter its value.
+
+    Parameters that a call needs are given by their position, as most callers do: what decorates a function
+    may look for them there.
+    """
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
     spread = any(p.kind == "VAR_POSITIONAL" and prefix + _plain(p) in values for p in parameters)
+    gap = False
     for parameter in parameters:
         name = _plain(parameter)
         if prefix + name not in values:
+            gap = True
             continue
         value = values[prefix + name]
+        by_position = spread or (parameter.required and not gap)
         if parameter.kind == "VAR_POSITIONAL":
-            positional.extend(value)
+            positional.extend(_several(parameter, list, value))
         elif parameter.kind == "VAR_KEYWORD":
-            keywords.update(value)
-        elif parameter.kind == "POSITIONAL_ONLY" or (spread and parameter.kind == "POSITIONAL_OR_KEYWORD"):
+            keywords.update(_several(parameter, dict, value))
+        elif parameter.kind == "POSITIONAL_ONLY" or (
+            by_position and parameter.kind == "POSITIONAL_OR_KEYWORD"
+        ):
             positional.append(value)
         else:
+            gap = True
             keywords[name] = value
     return positional, keywords
+
+
+def _several(parameter: Parameter, kind: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return kind(value)
+    except (TypeError, ValueError):
+        wanted = "a list" if kind is list else "a dict"
+        raise InputError(
+            f"parameter {parameter.name!r} takes {wanted} of arguments, not {_shortened(repr(value))}",
+            f"Write --input '{_plain(parameter)}={'[...]' if kind is list else '{...}'}'.",
+        ) from None
 
 
 def rounds(values: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -138,8 +138,20 @@ def test_arguments_reach_every_kind_of_parameter() -> None:
     )
     values = {"a": 1, "b": 2, "rest": (3, 4), "c": 5, "more": {"d": 6}}
     assert inputs.arguments(parameters, values) == ([1, 2, 3, 4], {"c": 5, "d": 6})
-    assert inputs.arguments(parameters, {"a": 1, "b": 2}) == ([1], {"b": 2})
-    assert inputs.arguments((XS,), {"xs": 1, "self.xs": 2}, "self.") == ([], {"xs": 2})
+    assert inputs.arguments(parameters, {"a": 1, "b": 2}) == ([1, 2], {})
+    assert inputs.arguments((XS,), {"xs": 1, "self.xs": 2}, "self.") == ([2], {})
+
+
+@pytest.mark.parametrize("kind", ["VAR_POSITIONAL", "VAR_KEYWORD"])
+def test_several_arguments_are_not_one_number(kind: str) -> None:
+    with pytest.raises(InputError, match="takes a"):
+        inputs.arguments((parameter("rest", kind, required=False),), {"rest": 3})
+
+
+def test_what_a_call_needs_goes_by_position_and_options_by_name() -> None:
+    assert inputs.arguments((XS, KEY), {"xs": 1, "key": 2}) == ([1], {"key": 2})
+    late = parameter("late")
+    assert inputs.arguments((XS, late), {"late": 2}) == ([], {"late": 2})
 
 
 @given(
