@@ -33,6 +33,7 @@ from slowpath.target.load import Loaded
 RUN_OPS = 300_000  # the budget of one run of a candidate
 _LEARN_EVERY = 400  # candidates after which code that was reached since is read for words
 _MATCH_EVERY = 40  # the same for patterns that were matched since
+_MOST_MATCHED = 80  # patterns that are read at a time; where more come, they are made of the inputs
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
 _STUCK_TRIES = 20  # of smaller recipes that come to no end either
@@ -102,7 +103,8 @@ class Hunt:
         self._more = self._more_calls()
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(SURE)]
         self._read: set[str] = set()
-        self._matched = 0  # patterns that were read
+        self._patterns: list[tuple[str | bytes, int]] = []  # those matched that were read
+        self._matched = 0  # patterns by then
 
     def catches(self, seconds: float) -> Iterator[Catch | Stuck | None]:
         """Yield each new best recipe of its kind; None now and then, so that the caller can look around."""
@@ -281,15 +283,17 @@ class Hunt:
 
     def _has_more_words(self) -> bool:
         """Whether it is time to read what was reached since words were read."""
-        if self.tried % _MATCH_EVERY == 0 and len(self._loaded.ledger.patterns) > self._matched:
+        new = len(self._loaded.ledger.patterns) - self._matched
+        if self.tried % _MATCH_EVERY == 0 and 0 < new <= _MOST_MATCHED:
             return True
         return self.tried % _LEARN_EVERY == 0 and bool(self._reached() - self._read)
 
     def _words(self) -> Vocabulary:
         """The words of the code that was reached, those of patterns that were matched first."""
-        patterns = tuple(self._loaded.ledger.patterns)
-        self._matched = len(patterns)
-        return vocabulary(self._modules(), self._loaded.target.module, patterns)
+        noted = list(self._loaded.ledger.patterns)
+        self._patterns += noted[self._matched :][:_MOST_MATCHED]
+        self._matched = len(noted)
+        return vocabulary(self._modules(), self._loaded.target.module, self._patterns)
 
     def _modules(self) -> list[ModuleType]:
         """The modules to read words from: the target's own, and those whose code was reached."""
