@@ -46,6 +46,7 @@ _MORE = 1.1  # times as often that a place must be reached to be worth a change
 _RENAMED = 0.3  # how often an argument of a method that is called first gets another word
 _FLAGGED_ATTACKS = 24  # attacks on patterns that are tried with each flag set, and not
 _MOST_FLAGS = 4
+_ASKED = 0.5  # how often what is asked of a filled object gets a word
 _UNUSUAL = 0.2  # how often a parameter gets another part than its plainest
 
 
@@ -305,13 +306,18 @@ class Evolution:
         if not name.startswith(BEFORE):
             return {}
         method, parameter = filled_by(name)
+        # What the target is asked for is a word as well: one that grows is nowhere in the object.
+        asked = self._plain if self._random.random() < _ASKED else {}
         return {
             other: genes.word()
             for other, genes in self._genes.items()
-            if other.startswith(BEFORE)
-            and not other.startswith(BEFORE_EACH)
-            and filled_by(other)[0] == method
-            and filled_by(other)[1] != parameter
+            if (other in asked and other in self._growing)
+            or (
+                other.startswith(BEFORE)
+                and not other.startswith(BEFORE_EACH)
+                and filled_by(other)[0] == method
+                and filled_by(other)[1] != parameter
+            )
         }
 
     def _offspring(self) -> Recipe:

@@ -20,7 +20,7 @@ from slowpath.scale.pump.part import (
     Pumped,
     Wrapped,
 )
-from slowpath.scale.pump.recipe import recipe
+from slowpath.scale.pump.recipe import source_at
 from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.regex.patterns import Seed
 from slowpath.search.vocabulary import Vocabulary
@@ -251,7 +251,7 @@ class Genes:
             self._wrap = "__import__('collections').deque"
         inner = Genes(shape.of, words, self._random)
         size = 1 if isinstance(shape.of, Text | Blob) else _SMALL
-        items = dict.fromkeys(_at(part, size) for part in inner.starts()[: 4 * _MOST_ITEMS])
+        items = dict.fromkeys(source_at(part, size) for part in inner.starts()[: 4 * _MOST_ITEMS])
         self._tokens = [(item,) for item in items]
         orders: tuple[str, ...] = ()
         if isinstance(shape.of, Integer):
@@ -260,6 +260,8 @@ class Genes:
             orders = ("[str(i) for i in range(N)]", "['a' * N, 'b' * N]")
         elif isinstance(shape.of, Real):
             orders = tuple(f"[float(x) for x in {order}]" for order in _ORDERS)
+        elif isinstance(shape.of, Records):
+            orders = (f"[{source_at(inner.plain(), 1)} for i in range(N)]",)  # an object for each place
         self._starts = [self._wrapped(Family(order)) for order in orders]
         self._starts += [self._wrapped(Pumped(Kind.LIST, ((), token, (), (), ()))) for token in self._tokens]
         if isinstance(shape.of, Text | Blob):
@@ -276,11 +278,11 @@ class Genes:
         if key is None:
             self._starts = self._samples(shape)
             return
-        written = [f"{{{key}: {_at(value, _SMALL)} for i in range(N)}}" for value in values]
+        written = [f"{{{key}: {source_at(value, _SMALL)} for i in range(N)}}" for value in values]
         if isinstance(shape.keys, Text):
-            written[1:1] = [f"dict.fromkeys('aA0', {_at(values[0], _SMALL)})"]
+            written[1:1] = [f"dict.fromkeys('aA0', {source_at(values[0], _SMALL)})"]
         if isinstance(shape.keys, Integer):
-            written += [f"{{i * (2**61 - 1): {_at(values[0], _SMALL)} for i in range(N)}}"]
+            written += [f"{{i * (2**61 - 1): {source_at(values[0], _SMALL)} for i in range(N)}}"]
         self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
 
     def _prepare_object(
@@ -354,8 +356,3 @@ class Genes:
 
 def _joined(one: Items, other: Items) -> Items:
     return one + other if isinstance(one, str) and isinstance(other, str) else (*one, *other)
-
-
-def _at(part: Part, size: int) -> str:
-    """The source of a part at one size: the value itself, where it depends on the size."""
-    return repr(recipe({"x": part}).values(size)["x"]) if "N" in part.source else part.source

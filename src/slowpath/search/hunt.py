@@ -26,6 +26,7 @@ from slowpath.shape import library as lib
 from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain, grows
+from slowpath.shape.objects import Records
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
@@ -208,7 +209,7 @@ class Hunt:
         own = [
             each.name
             for each in target.parameters
-            if each.required and isinstance(self.shapes.get(each.name), Text | Blob)
+            if each.required and isinstance(self.shapes.get(each.name), Text | Blob | Records)
         ]
         closing = [name for name in _CLOSING if callable(getattr(owner, name, None))]
         name = target.qualname.rpartition(".")[2]

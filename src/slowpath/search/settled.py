@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, THEN, filled_by
 from slowpath.scale.pump.part import Fixed, Part
-from slowpath.scale.pump.recipe import Recipe, recipe
-
-_PLAIN = (str, bytes, int, float, list, tuple, dict, set, frozenset)
+from slowpath.scale.pump.recipe import Recipe, recipe, source_at
 
 
 def settled(candidate: Recipe) -> Recipe:
@@ -39,7 +35,4 @@ def _is_multiplied(name: str, repeated: bool, filled: set[str]) -> bool:
 
 
 def _smallest(part: Part) -> Part:
-    if part.length(2) == part.length(1):
-        return part
-    value = recipe({"x": part}).values(1)["x"]
-    return Fixed(repr(value) if type(value) in _PLAIN else re.sub(r"\bN\b", "1", part.source))
+    return part if part.length(2) == part.length(1) else Fixed(source_at(part, 1))

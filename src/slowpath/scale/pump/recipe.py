@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -59,6 +61,18 @@ class Recipe:
 def recipe(parts: Mapping[str, Part]) -> Recipe:
     """Return the recipe of some parts."""
     return Recipe(tuple(parts.items()))
+
+
+def source_at(part: Part, size: int) -> str:
+    """Return the source of a part at one size: the value itself, where that can be written."""
+    if "N" not in part.source:
+        return part.source
+    written = repr(recipe({"x": part}).values(size)["x"])
+    try:
+        ast.literal_eval(written)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return re.sub(r"\bN\b", str(size), part.source)
+    return written
 
 
 @lru_cache(maxsize=4096)
