@@ -4,8 +4,7 @@ A leap goes by the questions of the run that it leaves. Where an answer changes 
 answers questions that are never asked. A march answers a window of them, runs the input, and goes on from the
 place where the run asks otherwise than was planned; a window that went as planned is followed by one twice as
 long, another by half of it. At the end every question of one place in the source has the wanted answer,
-unless the decisions before rule it out. Places that have always given one answer go on to give it, where the
-march asks them about something else: heap build that always sinks to a leaf does so when it goes right, too.
+unless the decisions before rule it out.
 
 Quicksort with the first pivot at n = 64 comes to 69 % of the worst case by leaps: answering all
 comparisons of the descending list alike makes pivots of middling rank. One march makes every pivot the
@@ -41,12 +40,14 @@ class _Plan:
 
 def marched(run: Run, leaper: Leaper, path: Path, leap: Leap) -> Iterator[Path]:
     """Yield the paths of the runs of a march from a path, the last one at its end."""
-    variables, habits = path.variables, _habits(path)
+    variables = path.variables
     solver = session(variables, leaper.options)
     settled, window, runs = 0, FIRST, 0
     while settled < len(path.taken) and runs < MOST_RUNS and not leaper.late():
         until = min(settled + window, len(path.taken))
-        plan = _planned(solver, path, range(settled, until), {**habits, leap.site: leap.answer})
+        plan = _planned(solver, leaper, path, range(settled, until), leap)
+        if leaper.late():
+            return
         if plan.changed:
             runs += 1
             new = run(plan.values, ())
@@ -60,20 +61,14 @@ def marched(run: Run, leaper: Leaper, path: Path, leap: Leap) -> Iterator[Path]:
         settled = until
 
 
-def _habits(path: Path) -> dict[int, bool]:
-    """The answers of the places in the source that answer each time alike."""
-    given: dict[int, set[bool]] = {}
-    for site, taken in zip(path.sites, path.taken, strict=True):
-        given.setdefault(site, set()).add(bool(taken))
-    return {site: answers.pop() for site, answers in given.items() if len(answers) == 1}
-
-
-def _planned(solver: Session, path: Path, places: range, wanted: dict[int, bool]) -> _Plan:
-    """Answer the questions of a window and assume the answers, one for each place."""
+def _planned(solver: Session, leaper: Leaper, path: Path, places: range, leap: Leap) -> _Plan:
+    """Answer the questions of a window and assume the answers, one for each place, until the time is over."""
     plan = _Plan(Model(path.model))
     for place in places:
+        if leaper.late():
+            break
         question = path.conditions[place]
-        answer = wanted.get(path.sites[place], bool(path.taken[place]))
+        answer = leap.answer if path.sites[place] == leap.site else bool(path.taken[place])
         verdict = solver.solve(_told(question, answer), plan.values)
         if isinstance(verdict, Model):
             plan.changed = plan.changed or verdict is not plan.values

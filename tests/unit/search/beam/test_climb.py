@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from slowpath.search.beam.climb import Climb
 from slowpath.search.beam.leaps import Leap, Leaper, possible
 from slowpath.search.beam.march import marched
@@ -44,6 +46,16 @@ def test_a_march_keeps_an_answer_that_decisions_before_rule_out() -> None:
         zero = start.sites[-1]
         paths = list(marched(chosen.run, LEAPER, start, Leap(zero, False, hold=True)))
     assert paths[-1].result == 1  # the first is 0 by the tests before
+
+
+def test_a_march_ends_within_a_window_when_the_time_is_over() -> None:
+    chosen = prepared("quick", 12)
+    times = count()
+    with chosen.tracer.installed():
+        start = plainest(chosen)
+        leaper = Leaper(lambda: next(times), deadline=9)
+        assert not list(marched(chosen.run, leaper, start, Leap(start.sites[0], True, hold=True)))
+    assert next(times) < 14  # of the 16 questions of its first window
 
 
 def test_a_leap_until_a_place_changes_nothing_behind_it() -> None:
