@@ -172,8 +172,11 @@ class Hunt:
 
     @property
     def lost(self) -> tuple[Lost, ...]:
-        """Where scouts could not see how the target depends on its input."""
-        return self._refused if self._scouts is None else self._scouts.lost()
+        """Where scouts could not see how the target depends on its input, and where nothing is counted."""
+        far = len(self._loaded.copies.far)
+        spec = self._loaded.target.spec
+        uncounted = (Lost(spec, "modules far from the target, in a large package", far),) if far else ()
+        return (*uncounted, *(self._refused if self._scouts is None else self._scouts.lost()))
 
     def _scouted(self, seconds: float) -> Iterator[tuple[str, list[Recipe]]]:
         """What scouts suggest, one after the other; the trace build is loaded for the first."""

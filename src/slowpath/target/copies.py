@@ -47,10 +47,13 @@ class Copies:
         build: Build,
         files: Mapping[str, str] | None = None,
         more: MoreHooks | None = None,
+        near: frozenset[str] | None = None,
     ) -> None:
         """`files` locates modules that the import path does not; `more` makes the hooks of the trace build
-        from those of the count build."""
+        from those of the count build. Copies of modules that are not `near` are not instrumented."""
         self.scope = scope
+        self.near = near
+        self.far: set[str] = set()  # the modules that are not instrumented
         self.build = build
         self.ledger = Ledger()
         self.observer = Observer(self.ledger)
@@ -247,7 +250,8 @@ class _Finder:
 
 
 class _Copier(SourceFileLoader):
-    """Loads a module as an instrumented copy; bytecode caches are neither read nor written."""
+    """Loads a module as an instrumented copy; no bytecode caches are written, and only those of modules far
+    away are read."""
 
     def __init__(self, name: str, path: str, copies: Copies) -> None:
         super().__init__(name, path)
@@ -255,8 +259,16 @@ class _Copier(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
+        if self._copies.near is not None and fullname not in self._copies.near:
+            self._copies.far.add(fullname)
+            code = super().get_code(fullname)
+            assert code is not None
+            return code
         package = fullname if self.is_package(fullname) else fullname.rpartition(".")[0]
         return self._copies.instrument(self.get_data(path), path, package)
+
+    def set_data(self, path: str, data: Any, *, _mode: int = 0o666) -> None:
+        """Write nothing."""
 
     def exec_module(self, module: ModuleType) -> None:
         module.__dict__["__builtins__"] = self._copies.builtins.__dict__

@@ -18,6 +18,7 @@ from slowpath.model.target import Build, Target, TargetKind
 from slowpath.target import locate
 from slowpath.target.copies import Copies, MoreHooks
 from slowpath.target.locate import Found, Spec
+from slowpath.target.nearest import nearest
 from slowpath.target.scope import Scope, scope_of
 
 
@@ -47,11 +48,12 @@ def load(
     _make_importable(spec)
     locate.require_module(spec)
     covered = scope_of(spec.module, scope)
-    copies, found = _load(spec, covered, build, more)
+    copies, found = _load(spec, covered, build, more, nearest((spec.module,), covered))
     home = _home(found)
-    if not copies.scope.covers(home):
+    if not copies.scope.covers(home) or (copies.near is not None and home != spec.module):
         # The module only passes the target on: copy the one that defines it too.
-        copies, found = _load(spec, covered.with_top(home), build, more)
+        wider = covered.with_top(home)
+        copies, found = _load(spec, wider, build, more, nearest((home, spec.module), wider))
     with copies.installed():  # a class is looked up in its module
         target = _described(spec, found)
     return Loaded(target, _function(found), found.owner, copies)
@@ -67,9 +69,11 @@ def load_plain(text: str) -> Loaded:
     return Loaded(_described(spec, found), _function(found), found.owner, nothing)
 
 
-def _load(spec: Spec, scope: Scope, build: Build, more: MoreHooks | None) -> tuple[Copies, Found]:
+def _load(
+    spec: Spec, scope: Scope, build: Build, more: MoreHooks | None, near: frozenset[str] | None
+) -> tuple[Copies, Found]:
     files = {spec.module: spec.file} if spec.file else {}
-    copies = Copies(scope, build, files, more)
+    copies = Copies(scope, build, files, more, None if near is None else near | {spec.module})
     with copies.installed():
         module = _imported(spec, lambda spec: importlib.import_module(spec.module))
         return copies, locate.resolve(module, spec, copies.define)
