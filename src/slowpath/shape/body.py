@@ -115,12 +115,13 @@ class Body:
         return list(found)
 
     def classes(self) -> list[type]:
-        """The classes that the function knows by name, those of its own module first."""
+        """The classes of its own package that the function knows by name, those of its module first."""
         names = getattr(self.function, "__globals__", {})
+        own = str(names.get("__name__"))
         # The types of objects are asked: a lazy object may do work when it is looked at.
         found = [each for each in names.values() if issubclass(type(each), type)]
-        own = names.get("__name__")
-        return sorted(found, key=lambda each: each.__module__ != own)
+        near = [each for each in found if each.__module__.partition(".")[0] == own.partition(".")[0]]
+        return sorted(near, key=lambda each: each.__module__ != own)
 
     def passed_to(self, name: str) -> Iterator[tuple[Any, str]]:
         """The functions of the same module that the parameter is handed to, each with its name there."""

@@ -20,6 +20,7 @@ from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.scalars import Integer
+from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
 from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
 
@@ -180,6 +181,9 @@ class _Subject:
         if optional and isinstance(parameter.default, bool | int | float | None):
             values.append(parameter.default)
         shape = shape_of_values(values)
+        if kinds == {list} and not any(each.value for each in seen):
+            guessed = guess(self._function, parameter.name)  # empty lists do not tell what others hold
+            shape = guessed if isinstance(guessed, Sequences) else shape
         return None if shape is None or shape == NONE else Inferred(shape, seen[0].where)
 
     def _spread(self, parameter: inspect.Parameter) -> Inferred | None:

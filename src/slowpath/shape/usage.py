@@ -128,7 +128,9 @@ def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
 def _by_class(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:
     """An object of a class that the function knows, if it has what is read and called on the parameter."""
     wanted = body.attributes(name)
-    for cls in body.classes() if wanted and hops else ():
+    if any(wanted <= set(dir(kind)) for kind in _KINDS):
+        return None
+    for cls in body.classes() if hops else ():
         if wanted <= set(dir(cls)):
             made = made_by(cls, hops - 1)
             if made is not None:

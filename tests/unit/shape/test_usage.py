@@ -64,6 +64,13 @@ def joined(addresses: Any) -> str:
     return ", ".join(addresses)
 
 
+def table(rows: Any) -> Any:
+    """
+    >>> table([])
+    """
+    return rows
+
+
 def parsed(args: Any = None, namespace: Any = None) -> Any:
     return list(args or ())
 
@@ -101,6 +108,10 @@ def test_names_of_many_things_are_lists_of_text() -> None:
     assert guess(chosen, "rows").describe() == "lists(text(N), N)"
 
 
+def test_an_empty_list_does_not_tell_what_others_hold() -> None:
+    assert explain(table, given={})["rows"].shape.describe() == "lists(text(N), N)"
+
+
 def test_what_is_none_by_default_is_guessed_where_nothing_else_grows() -> None:
     told = explain(parsed, given={}, guess_rest=True)
     assert {name: (each.shape.describe(), each.told_by) for name, each in told.items()} == {
@@ -117,8 +128,21 @@ class Page:
         return self.html
 
 
+class Pile(list[int]):
+    pass
+
+
+def drained(rest: Any) -> None:
+    while rest:
+        rest.pop()
+
+
 def shown(thing: Any) -> Any:
     return thing.render()
+
+
+def test_what_containers_do_tells_no_class_of_its_own() -> None:
+    assert used_as(drained, "rest") is None
 
 
 def test_an_object_is_of_the_class_that_has_its_methods() -> None:
