@@ -50,6 +50,7 @@ PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
 DRIFT = 0.5  # of the time
+SELECTION = 0.05  # of the time, after the drifts
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
 
 
@@ -123,11 +124,16 @@ def load(
     selection = Selection(run, judge, clock, end, beam.tests, look_ahead / beam.tests)
     tests = selection.tests(pool)
     if beam.drift and tests:
-        drift = Drift(plain or run, judge, clock, end)
+        drift = Drift(plain or run, judge, clock, drift_end(beam, end))
         starting = [Input(test.path.model, test.cost) for test in tests]
         pool += drift.drifted(starting, tests[0].path.variables, beam.seed)
         tests = selection.tests(pool, tests)
     return Load(tests, look_ahead, levels, tally)
+
+
+def drift_end(beam: Beam, end: float | None) -> float | None:
+    """The time at which drifts end: what is then found has to be run again before the end of a search."""
+    return None if end is None or beam.seconds is None else end - SELECTION * beam.seconds
 
 
 def _begun(

@@ -26,7 +26,7 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import Beam, Load, load
+from slowpath.search.beam.beam import Beam, Load, drift_end, load
 from slowpath.search.beam.drift import Drift
 from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.sides import fixed
@@ -140,7 +140,7 @@ def chained(
     whole = run if narrow is None else narrow((), COMPARED)
     if beam.drift and begun.tests:
         plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
-        drift = Drift(plain, judge, clock, over)
+        drift = Drift(plain, judge, clock, drift_end(beam, over))
         reached += drift.drifted(reached, begun.tests[0].path.variables, beam.seed)
     selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
     return Load(selection.tests(reached), begun.look_ahead, levels, tally)

@@ -27,7 +27,7 @@ class Test:
 class Selection:
     """Runs inputs again to see how far their paths differ: `count` tests that differ by `least` decisions.
 
-    After the time `deadline` only the first is run again.
+    After the time `deadline` no more than `count` are run again.
     """
 
     run: Run
@@ -47,13 +47,15 @@ class Selection:
         )
         chosen: list[Test] = []
         tried: set[tuple[Value, ...]] = set()
+        late = 0
         for each in ranked:
             if len(chosen) == self.count or len(tried) == MOST_TRIED * self.count:
                 break
             key = _key(each.values)
-            if key in tried or (key not in paths and chosen and self._late()):
+            if key in tried or (key not in paths and late == self.count):
                 continue
             tried.add(key)
+            late += key not in paths and self._late()
             path = paths.get(key) or self.run(each.values, ())
             whole = path.cut in (None, Cut.BUDGET)
             if whole and differs(path, [test.path for test in chosen], self.least):
