@@ -32,11 +32,20 @@ _LAZY = (
 
 
 def prepared(
-    target: Target, function: Callable[..., Any], owner: type | None, values: Mapping[str, Any]
+    target: Target,
+    function: Callable[..., Any],
+    owner: type | None,
+    values: Mapping[str, Any],
+    *,
+    only_before: bool = False,
 ) -> Callable[[], Any]:
-    """Return the call to make, with the receiver built and the arguments bound."""
+    """Return the call to make, with the receiver built and the arguments bound.
+
+    With `only_before`, the receiver of a method is filled and nothing else.
+    """
     if target.kind is TargetKind.METHOD and owner is not None:
-        return _on_receiver(target, function, _receiver(owner, target, values), values)
+        receiver = _receiver(owner, target, values)
+        return _on_receiver(target, function, receiver, values, only_before=only_before)
     positional, keywords = inputs.arguments(target.parameters, values)
 
     def call() -> Any:
@@ -46,7 +55,12 @@ def prepared(
 
 
 def _on_receiver(
-    target: Target, function: Callable[..., Any], receiver: Any, values: Mapping[str, Any]
+    target: Target,
+    function: Callable[..., Any],
+    receiver: Any,
+    values: Mapping[str, Any],
+    *,
+    only_before: bool,
 ) -> Callable[[], Any]:
     """Return the calls of a method on one receiver: one, or one for each item; others before and after."""
     rounds = [inputs.arguments(target.parameters, {**values, **each}) for each in inputs.rounds(values)]
@@ -57,6 +71,8 @@ def _on_receiver(
         result = None
         for name, keywords in first:
             driven(getattr(receiver, name)(**keywords))
+        if only_before:
+            return None
         for positional, keywords in rounds:
             result = driven(function(receiver, *positional, **keywords))
         for name in last:

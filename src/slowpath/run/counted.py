@@ -81,14 +81,16 @@ class Meter:
         """A context in which imports find the copies: runs inside it do not have to install them."""
         return self.loaded.copies.installed()
 
-    def run(self, values: Mapping[str, Any], max_ops: int | None = None) -> Sample:
-        """Run the target once on the values of its parameters."""
+    def run(
+        self, values: Mapping[str, Any], max_ops: int | None = None, *, only_before: bool = False
+    ) -> Sample:
+        """Run the target once on the values of its parameters; or only what is called before it."""
         loaded, ledger = self.loaded, self.loaded.ledger
         self.runs += 1
         with loaded.copies.installed():
             self._state.restore()
             try:
-                call = prepared(loaded.target, loaded.function, loaded.owner, values)
+                call = prepared(loaded.target, loaded.function, loaded.owner, values, only_before=only_before)
             except (InputError, InputRejected) as error:
                 return Sample(0, End.REFUSED, str(error), ())
             end, raises = End.RETURNED, None

@@ -46,6 +46,7 @@ _MORE = 1.1  # times as often that a place must be reached to be worth a change
 _RENAMED = 0.3  # how often an argument of a method that is called first gets another word
 _FLAGGED_ATTACKS = 24  # attacks on patterns that are tried with each flag set, and not
 _MOST_FLAGS = 4
+_OF_FILLING = 0.5  # of a bend
 _ASKED = 0.5  # how often what is asked of a filled object gets a word
 _UNUSUAL = 0.2  # how often a parameter gets another part than its plainest
 
@@ -232,6 +233,16 @@ class Evolution:
                 break
         # Where the input holds more than N, the cost may grow with what it holds.
         return replace(scored, steepness=steepness ** (1 / scored.recipe.swelling))
+
+    def is_of_filling(self, scored: Scored) -> bool:
+        """Whether the methods that are called first make most of the bend: the target has no part in it."""
+        if not any(name.startswith(BEFORE) for name, _ in scored.recipe.parts):
+            return False
+        most = CLOSER * self.meter.max_ops
+        sizes = (scored.size, 2 * scored.size, 3 * scored.size)
+        inputs = [scored.recipe.values(size) for size in sizes]
+        alone = _bend(tuple(self.meter.run(each, most, only_before=True).milli for each in inputs))
+        return alone > _OF_FILLING * _bend(tuple(self.meter.run(each, most).milli for each in inputs))
 
     def _note_unended(self, candidate: Recipe, size: int) -> None:
         plainer = self.unended is None or candidate.weight < self.unended.weight

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import ModuleType
 
@@ -252,7 +252,7 @@ class Hunt:
 
     def _caught(self, evolution: Evolution, scored: Scored) -> Catch | None:
         confirmed = evolution.confirmed(scored)
-        if not confirmed.is_superlinear:
+        if not confirmed.is_superlinear or evolution.is_of_filling(confirmed):
             return None
         least = _KEPT * confirmed.score
 
@@ -264,6 +264,8 @@ class Hunt:
 
         replaced = [name.removeprefix(EACH) for name, _ in confirmed.recipe.parts if name.startswith(EACH)]
         small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
+        if evolution.is_of_filling(replace(confirmed, recipe=small)):
+            return None
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         by = evolution.found_by(scored.recipe)

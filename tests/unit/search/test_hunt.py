@@ -38,6 +38,17 @@ class Register:
     def first(self, wanted: str):
         return [name for name in self._names if name.startswith(wanted) and name not in self._names[1:]]
 
+class Roll:
+    def __init__(self):
+        self._names = []
+
+    def add(self, name):
+        if name not in self._names:
+            self._names.append(name)
+
+    def count(self):
+        return len(self._names)
+
 class Reader:
     def __init__(self):
         self._kept = ""
@@ -86,3 +97,12 @@ def test_an_object_is_filled_by_many_calls(tmp_path: Path) -> None:
 def test_an_object_is_filled_though_the_method_has_an_input_of_its_own(tmp_path: Path) -> None:
     recipe = first(tmp_path, "Register.first").recipe.sources
     assert set(recipe) == {"wanted", "before.each.add.name"}
+
+
+def test_what_fills_an_object_is_not_the_target(tmp_path: Path) -> None:
+    file = tmp_path / "states.py"
+    file.write_text(SOURCE)
+    hunt = Hunt(load(f"{file}:Roll.count"), given={})
+    assert not [each for each in hunt.catches(2) if isinstance(each, Catch)]
+    adding = Hunt(load(f"{file}:Roll.add"), given={})
+    assert any(isinstance(each, Catch) for each in adding.catches(30))
