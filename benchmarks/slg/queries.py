@@ -1,6 +1,6 @@
 """Study 3, time and memory: queries of a template that keep sqlglot's executor busy.
 
-python benchmarks/slg/queries.py [--seconds 60] [--tests 5] [--json]
+python benchmarks/slg/queries.py [--seconds 30] [--tests 5] [--json]
 
 The beam searches over the numbers that fill the template in. What a query costs is told by its execution:
 `calls`, of Python and C functions while the plan runs and is made, stands for response time and is the same
@@ -163,7 +163,7 @@ def timed(text: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--seconds", type=float, default=60, help="for each suite")
+    parser.add_argument("--seconds", type=float, default=30, help="for each suite")
     parser.add_argument("--tests", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

@@ -1,6 +1,6 @@
 """Study 1, response time: inputs that keep a DEFLATE compressor busy, against the best of random bytes.
 
-python benchmarks/slg/response.py [--seconds 60] [--tests 3] [--sizes 100000,1000000]
+python benchmarks/slg/response.py [--seconds 20] [--tests 3] [--sizes 100000,1000000]
     [--suites random,drawn,100,500,1000] [--searched 300] [--level 6] [--json]
 
 Algorithm 3 (CLLG) of Zhang, Elbaum and Dwyer (ASE 2011), `search.chain`, on the first `searched` bytes, with
@@ -154,7 +154,7 @@ def rows(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--seconds", type=float, default=60, help="of CPU time, for each suite")
+    parser.add_argument("--seconds", type=float, default=20, help="of CPU time, for each suite")
     parser.add_argument("--tests", type=int, default=3)
     parser.add_argument("--sizes", default="1000,10000,100000,1000000")
     parser.add_argument("--suites", default=",".join((RANDOM, DRAWN, *map(str, CONSTRAINTS))))
