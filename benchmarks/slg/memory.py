@@ -1,12 +1,13 @@
 """Study 2, memory: formulas of a given structure that make sympy's SAT solver keep much in memory.
 
-python benchmarks/slg/memory.py [--seconds 45] [--tests 3] [--constraints 100] [--drift 0.8] [--only parity] [--json]
+python benchmarks/slg/memory.py [--seconds 45] [--tests 3] [--constraints 100] [--drift 0.8] [--only order]
+    [--json]
 
 As in the paper an instance gives the number of variables, the clauses and the signs of their literals; which
 variables the literals have is symbolic. The search starts from the instance's own and from renamings of
-them. Algorithm 3 (`search.chain`) steps through the literals, then a few of them are changed at a time (`drift`
-is the share of the time for that), again as long as there is time; a state costs what the run of its input
-has in memory at its peak, by tracemalloc.
+them. Algorithm 3 (`search.chain`) steps through the literals, then a few at a time are changed (`drift` is
+the share of the time for that), again as long as there is time; a state costs what the run of its input has
+in memory at its peak, by tracemalloc.
 
 The solver keeps a heap that grows with each variable that it unsets, so a formula needs more memory where it
 is backtracked over more often. An input whose run takes more than `MOST` times the original's ops is not
