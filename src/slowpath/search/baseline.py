@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.shape.base import Shape
 from slowpath.shape.sampler import Sampler
@@ -33,10 +35,13 @@ def _size(shapes: Mapping[str, Shape], length: int) -> int:
     return max(1, over // 2 + bisect_right(between, length, key=lambda size: _length(shapes, size)) - 1)
 
 
-def _length(shapes: Mapping[str, Shape], size: int) -> int:
+def _length(shapes: Mapping[str, Shape], size: int) -> float:
     tally = _Tally(Random(0))
-    for name, shape in shapes.items():
-        shape.build(size, tally, name)
+    try:
+        for name, shape in shapes.items():
+            shape.build(size, tally, name)
+    except ShapeError:  # a number that is too large to be made
+        return math.inf
     return tally.length_so_far
 
 

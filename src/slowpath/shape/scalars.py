@@ -12,6 +12,7 @@ from slowpath.shape.alphabet import check_alphabet, describe_alphabet
 from slowpath.shape.base import Shape, wrong_kind
 from slowpath.shape.formula import Formula, Number
 from slowpath.shape.maker import Maker
+from slowpath.shape.source import write_integer
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Integer(Shape):
         return _outside(value, *_known_bounds(self, size, name), name)
 
     def render(self, value: Any) -> str:
-        return int.__repr__(value)
+        return write_integer(value)
 
     def describe(self) -> str:
         return f"integer({describe_bounds(self)})"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from slowpath.model.charset import CharSet
 from slowpath.shape.maker import ClassRef, Maker
 from slowpath.shape.objects import write_member
-from slowpath.shape.source import write_call, write_class, write_gathered
+from slowpath.shape.source import write_call, write_class, write_gathered, write_integer
 
 
 class Scribe:
@@ -18,7 +18,7 @@ class Scribe:
         self._spell = spell
 
     def integer(self, name: str, lo: int | None, hi: int | None) -> str:
-        return repr(self._inner.integer(name, lo, hi))
+        return write_integer(self._inner.integer(name, lo, hi))
 
     def real(self, name: str, lo: float | None, hi: float | None) -> str:
         return repr(self._inner.real(name, lo, hi))

@@ -10,6 +10,13 @@ from keyword import iskeyword
 
 from slowpath.shape.maker import ClassRef
 
+_LONG_BITS = 2_000  # of a number that Python may refuse to write in decimal
+
+
+def write_integer(number: int) -> str:
+    """Return a literal of a whole number; a very long one is written in hexadecimal, which has no limit."""
+    return hex(number) if int.bit_length(number) > _LONG_BITS else int.__repr__(number)
+
 
 def write_class(ref: ClassRef) -> str:
     """Return an expression for a class."""

@@ -28,3 +28,9 @@ def _length(value: object) -> int:
     if isinstance(value, list):
         return sum(map(_length, value))
     return len(value) if isinstance(value, str) else 1
+
+
+def test_numbers_of_many_digits_are_written() -> None:
+    for length in (600, 100_000):
+        made = next(random_inputs({"n": "integer(0, 10 ** (8 * N))  (a guess)"}, length, Random(0)))
+        assert eval(made["n"]) >= 0
