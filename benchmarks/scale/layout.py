@@ -119,7 +119,7 @@ def _answer(answer: Answer | None, most: int) -> str:
 
 
 def _share(cost: int, most: int) -> str:
-    return f"{100 * cost / most:.1f}%" if 0.99 * most < cost < most else f"{100 * cost // max(1, most)}%"
+    return f"{1000 * cost // most / 10}%" if 0.99 * most < cost < most else f"{100 * cost // max(1, most)}%"
 
 
 def _line(head: str, cells: Sequence[str]) -> str:

@@ -52,6 +52,14 @@ def test_what_stopped_path_space_stands_with_what_the_others_reach() -> None:
     assert "input space: 541 at N = 100, 94% of the worst case" in shown
 
 
+def test_what_falls_short_by_little_is_not_called_the_whole() -> None:
+    entries, layout, rivals = module("entries"), module("layout"), module("rivals")
+    answers = {100: rivals.Answer(60.0, 4_949)}
+    row = entries.Row("insertion sort", {}, [], 1.0, 9, None, rivals={"E": answers})
+    line = layout.total_times([row], (100,), (rivals.EVOLUTION,)).splitlines()[1].split()
+    assert line == ["insertion", "sort", "-", "60.0", "99.9%"]
+
+
 def test_a_size_that_cannot_be_run_has_no_entry() -> None:
     entries, layout, rivals = module("entries"), module("layout"), module("rivals")
     answers = {10: rivals.Answer(12.0, 986_409, over=True)}
