@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -35,13 +35,13 @@ def _size(shapes: Mapping[str, Shape], length: int) -> int:
     return max(1, over // 2 + bisect_right(between, length, key=lambda size: _length(shapes, size)) - 1)
 
 
-def _length(shapes: Mapping[str, Shape], size: int) -> float:
+def _length(shapes: Mapping[str, Shape], size: int) -> int:
     tally = _Tally(Random(0))
     try:
         for name, shape in shapes.items():
             shape.build(size, tally, name)
     except ShapeError:  # a number that is too large to be made
-        return math.inf
+        return sys.maxsize
     return tally.length_so_far
 
 
