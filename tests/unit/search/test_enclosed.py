@@ -39,6 +39,19 @@ def known(text):
             seen.append(char)
     return seen
 
+def paths(document):
+    from xml.parsers.expat import ParserCreate
+    above, found = [], []
+
+    def begin(tag, attributes):
+        above.append(tag)
+        found.append(sum(map(len, above)))
+
+    parser = ParserCreate()
+    parser.StartElementHandler = begin
+    parser.Parse(document)
+    return found
+
 def height(value):
     return 1 + max(map(height, value), default=0) if isinstance(value, list) else 0
 
@@ -84,6 +97,7 @@ def test_objects_are_changed_within() -> None:
         ("fields", [{"fp": "__import__('io').StringIO(';' * N)"}]),
         ("names", [{"headers": "[',' * N]"}]),
         ("known", [{"text": "''.join(map(chr, range(256, 256 + N)))"}]),
+        ("paths", [{"document": "'<a>' * N"}]),
     ],
 )
 def test_what_grows_within_an_argument_is_found(
