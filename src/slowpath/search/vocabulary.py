@@ -20,7 +20,8 @@ from slowpath.search.regex.patterns import Seed, hints
 # What parsers of all kinds look for.
 COMMON = (
     *"a0 \n\t\"'\\<>()[]{},.;:/=&#%-_*@!?+$|^~`",
-    "\r\n", "--", "/*", "*/", "//", "<!--", "-->", "<a>", "</a>", "{{", "}}", "${", "\\u", "é", "A", "\0", "\u200c",
+    "\r\n", "--", "/*", "*/", "//", "<!--", "-->", "<a>", "</a>", "{{", "}}", "${",
+    "\\u", "é", "A", "\0", "\u200c",
 )  # fmt: skip
 _LONGEST = 24  # characters of a word
 _MOST = 240  # words in all
