@@ -138,12 +138,14 @@ def chained(
         reached.append(lane.followed(first, test, beam.max_size))
         levels += lane.levels
     whole = run if narrow is None else narrow((), COMPARED)
-    if beam.drift and begun.tests:
+    selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
+    tests = selection.tests(reached)
+    if beam.drift and tests:
         plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
         drift = Drift(plain, judge, clock, drift_end(beam, over))
-        reached += drift.drifted(reached, begun.tests[0].path.variables, beam.seed)
-    selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
-    return Load(selection.tests(reached), begun.look_ahead, levels, tally)
+        drifted = drift.drifted(reached, tests[0].path.variables, beam.seed)
+        tests = selection.tests([*reached, *drifted], tests)
+    return Load(tests, begun.look_ahead, levels, tally)
 
 
 @dataclass(slots=True)
