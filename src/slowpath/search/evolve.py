@@ -37,6 +37,7 @@ DOUBLINGS = 2
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
 LEAST = 500  # thousandths of an op of second difference that are worth a closer look
 EXHAUSTED = 2_000  # candidates in a row that are known: there are no others
+_LONG = 1_500  # characters of an input to begin with, about
 _DEAR = 50_000  # ops of a run from which recipes are begun with at smaller sizes
 _SHALLOW = 4  # by which sizes are divided that are too deep
 _PER_NICHE = 3
@@ -165,7 +166,7 @@ class Evolution:
                     return
                 continue
             known = 0
-            yield self._tried_out(candidate, self._wide if self._beginning else BASE)
+            yield self._tried_out(candidate, self._base(candidate) if self._beginning else BASE)
 
     def suggested(self) -> Iterator[Scored | None]:
         """The same for what was suggested alone."""
@@ -173,6 +174,13 @@ class Evolution:
             candidate = self._queue.popleft()
             if candidate not in self._tried:
                 yield self._tried_out(candidate, BASE)
+
+    def _base(self, candidate: Recipe) -> int:
+        """The size to begin with: a long pump shows as much at fewer repetitions."""
+        base = self._wide
+        while base > BASE and candidate.length(3 * base) > _LONG:
+            base //= 2
+        return base
 
     def _tried_out(self, candidate: Recipe, base: int) -> Scored | None:
         self._tried.add(candidate)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from re import _casefix, _constants  # type: ignore[attr-defined]
 from typing import Any, Final
 
@@ -82,11 +83,17 @@ class CharTest:
 
 def literal_test(code: int, negated: bool, flags: int) -> CharTest:
     """The test of a literal character."""
+    if flags & IGNORECASE and flags & LOCALE:
+        return CharTest(Form.FOLDED, _maybe_not(locale().spelled(code), negated))
+    return _fixed_test(code, negated, flags & (IGNORECASE | UNICODE))
+
+
+@lru_cache(maxsize=4096)
+def _fixed_test(code: int, negated: bool, flags: int) -> CharTest:
+    """The test of a literal character, whatever the locale is. A pattern may spell thousands of them."""
     one = CharSet.between(code, code)
     if not flags & IGNORECASE:
         return _plain_literal(code, one, negated)
-    if flags & LOCALE:
-        return CharTest(Form.FOLDED, _maybe_not(locale().spelled(code), negated))
     folding = unicode_folding() if flags & UNICODE else ascii_folding()
     if code not in folding.cased:
         return _plain_literal(code, one, negated)
