@@ -272,6 +272,8 @@ class Evolution:
 
     def _enter(self, scored: Scored) -> bool:
         """Keep a recipe if it is among the best of its niche; say whether it is the best."""
+        if self.is_of_filling(scored):  # it would stand in the way of those in which the target bends
+            return False
         kept = self.best.setdefault(scored.niche, [])
         kept.append(scored)
         kept.sort(key=_rank)
