@@ -6,7 +6,8 @@ places, one moves to another place. Most drifts change one or two, and some chan
 (1 + 1) evolution of Doerr, Le, Makhmara and Nguyen (GECCO 2017). Equal costs are kept too, so a drift leaves
 plains. Nothing is asked about such runs, so they need not be symbolic.
 
-Heap build at n = 64 comes to 97.3 % of the worst case in 6 CPU seconds without drifts and to 100 % with them.
+Heap build at n = 64 comes to 97.3 % of the worst case in 6 CPU seconds without drifts, and to 99.0 % with
+drifts for 0.3 of the time.
 """
 
 from __future__ import annotations
