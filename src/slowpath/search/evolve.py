@@ -244,8 +244,10 @@ class Evolution:
 
     def is_of_filling(self, scored: Scored) -> bool:
         """Whether the methods that are called first make most of the bend: the target has no part in it."""
-        if not any(name.startswith(BEFORE) for name, _ in scored.recipe.parts):
-            return False
+        filling = [(name, part) for name, part in scored.recipe.parts if name.startswith(BEFORE)]
+        once = [part for name, part in filling if not name.startswith(BEFORE_EACH)]
+        if not filling or any(part.length(2) > part.length(1) for part in once):
+            return False  # what is put in by one call is there for the target
         most = CLOSER * self.meter.max_ops
         sizes = (scored.size, 2 * scored.size, 3 * scored.size)
         inputs = [scored.recipe.values(size) for size in sizes]
