@@ -143,6 +143,8 @@ def chained(
     if beam.drift and tests:
         plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
         drift = Drift(plain, judge, clock, drift_end(beam, over))
+        if len(reached) < beam.tests:  # the first step did not tell the others apart: they go on as they are
+            reached += [Input(start, judge(plain(start, ()))) for start in starts if start]
         drifted = drift.drifted(reached, tests[0].path.variables, beam.seed)
         tests = selection.tests([*reached, *drifted], tests)
     return Load(tests, begun.look_ahead, levels, tally)

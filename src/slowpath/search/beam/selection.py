@@ -48,18 +48,22 @@ class Selection:
         chosen: list[Test] = []
         tried: set[tuple[Value, ...]] = set()
         late = 0
-        for each in ranked:
-            if len(chosen) == self.count or len(tried) == MOST_TRIED * self.count:
-                break
-            key = _key(each.values)
-            if key in tried or (key not in paths and late == self.count):
-                continue
-            tried.add(key)
-            late += key not in paths and self._late()
-            path = paths.get(key) or self.run(each.values, ())
-            whole = path.cut in (None, Cut.BUDGET)
-            if whole and differs(path, [test.path for test in chosen], self.least):
-                chosen.append(Test(path, self.judge(path)))
+        # An input that differs from a test in a few values only hardly takes another path: it comes last.
+        for near in (False, True):
+            for each in ranked:
+                if len(chosen) == self.count or len(tried) == MOST_TRIED * self.count:
+                    break
+                key = _key(each.values)
+                if key in tried or (key not in paths and late == self.count):
+                    continue
+                if not near and any(_apart(each.values, test.path.model) < self.least for test in chosen):
+                    continue
+                tried.add(key)
+                late += key not in paths and self._late()
+                path = paths.get(key) or self.run(each.values, ())
+                whole = path.cut in (None, Cut.BUDGET)
+                if whole and differs(path, [test.path for test in chosen], self.least):
+                    chosen.append(Test(path, self.judge(path)))
         return tuple(sorted(chosen, key=lambda test: -test.cost))
 
     def _late(self) -> bool:
@@ -68,3 +72,8 @@ class Selection:
 
 def _key(values: Values) -> tuple[Value, ...]:
     return tuple(values.values())
+
+
+def _apart(values: Values, others: Values) -> int:
+    """In how many values two inputs differ."""
+    return sum(value != others.get(place) for place, value in values.items())
