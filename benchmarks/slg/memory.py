@@ -26,7 +26,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
-from itertools import count
+from itertools import count, cycle, islice
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -167,14 +167,18 @@ class Study:
         return found
 
     def starts(self, tests: int) -> list[list[int]]:
-        """The costliest of the instance's own variables and their renamings: ties are broken by number."""
+        """The costliest of the instance's own variables and their renamings: ties are broken by number.
+
+        None costs less than the instance's own; where there are too few, the search starts from some twice.
+        """
         chosen, rng = self.formula.chosen, Random(0)
         known = [chosen]
         for _ in range(RENAMINGS):
             names = list(range(self.formula.variables))
             rng.shuffle(names)
             known.append([names[each] for each in chosen])
-        return sorted(known, key=self.peak, reverse=True)[:tests]
+        costly = sorted((each for each in known if self.peak(each) >= self.peak(chosen)), key=self.peak)
+        return list(islice(cycle(reversed(costly)), tests))
 
     def clauses(self, chosen: Sequence[int]) -> list[list[int]]:
         left = iter(chosen)
