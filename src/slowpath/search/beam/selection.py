@@ -13,6 +13,7 @@ from slowpath.search.beam.states import Input, Judge
 from slowpath.values.path import Cut, Path
 
 MOST_TRIED = 40  # inputs that are run again for each test of the suite
+_NEAR = 0.1  # of the values of an input, in which it differs at least from one that is not near
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class Selection:
                 key = _key(each.values)
                 if key in tried or (key not in paths and late == self.count):
                     continue
-                if not near and any(_apart(each.values, test.path.model) < self.least for test in chosen):
+                enough = min(self.least, _NEAR * len(each.values))
+                if not near and any(_apart(each.values, test.path.model) < enough for test in chosen):
                     continue
                 tried.add(key)
                 late += key not in paths and self._late()

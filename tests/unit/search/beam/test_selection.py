@@ -52,3 +52,15 @@ def test_known_tests_do_not_run_again() -> None:
     known = (selection.Test(Running()({0: 3}), 3),)
     assert costs(late.tests(INPUTS, known)) == [7, 3]
     assert run.seen == [7, 6]
+
+
+def test_inputs_near_a_test_are_run_last() -> None:
+    run = Running()  # the first value decides, and twenty more say nothing
+    inputs = [
+        Input({0: 7, **dict.fromkeys(range(1, 21), 0)}, 7),
+        Input({0: 6, **dict.fromkeys(range(1, 21), 0)}, 6),  # but for one value the same
+        Input({0: 5, **dict.fromkeys(range(1, 21), 1)}, 5),
+    ]
+    found = Selection(run, ops, lambda: 0.0, None, 2, 2).tests(inputs)
+    assert costs(found) == [7, 5]
+    assert run.seen == [7, 5]
