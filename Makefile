@@ -67,6 +67,7 @@ table1: install
 study-slg: install
 	$(BIN)/python benchmarks/slg/response.py
 	$(BIN)/python benchmarks/slg/memory.py
+	$(BIN)/python benchmarks/slg/memory.py --only order --seconds 150
 	$(BIN)/python benchmarks/slg/queries.py
 
 install: $(INSTALLED)
