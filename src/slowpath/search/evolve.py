@@ -171,7 +171,7 @@ class Evolution:
     def suggested(self) -> Iterator[Scored | None]:
         """The same for what was suggested alone."""
         while self._queue:
-            candidate = self._queue.popleft()
+            candidate = settled(self._queue.popleft())
             if candidate not in self._tried:
                 yield self._tried_out(candidate, BASE)
 
