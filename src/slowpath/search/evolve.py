@@ -84,9 +84,9 @@ class Evolution:
         *,
         sweeps: bool = True,
     ) -> None:
-        """`optional` parameters are mostly left out, unless they grow. The shapes of `unsure` ones are
-        taken from examples: they may be of other kinds as well. Where it `sweeps`, all short pumps are tried
-        besides offspring."""
+        """`optional` parameters are mostly left out, unless nothing else grows. The shapes of `unsure` ones
+        are taken from examples: they may be of other kinds as well. Where it `sweeps`, all short pumps are
+        tried besides offspring."""
         self.best: dict[int, list[Scored]] = {}  # by niche, the best first
         self.meter = meter
         self._shapes = shapes
@@ -116,11 +116,10 @@ class Evolution:
             for name, shape in self._shapes.items()
         }
         self._growing = [name for name, genes in self._genes.items() if genes.grows]
-        wanted = [
-            name
-            for name in self._genes
-            if name not in self._optional or (name in self._growing and not name.startswith((EACH, BEFORE)))
-        ]
+        needed = [name for name in self._genes if name not in self._optional]
+        spare = [name for name in self._growing if name in self._optional]
+        wanted = needed if set(needed) & set(self._growing) else needed + spare
+        wanted = [name for name in wanted if not name.startswith((EACH, BEFORE))]
         self._plain = {name: self._genes[name].plain() for name in wanted}
         self._flags = [name for name, shape in self._shapes.items() if isinstance(shape, Boolean)]
 
