@@ -52,10 +52,10 @@ class Body:
         return any(_divides(each, name) for loop in loops for each in ast.walk(loop))
 
     def is_tested(self, name: str) -> bool:
-        """Whether the function asks for the type of the parameter."""
+        """Whether the function asks for the type of the parameter, or for an attribute of it."""
         return any(
             isinstance(node.func, ast.Name)
-            and node.func.id == "isinstance"
+            and node.func.id in ("isinstance", "hasattr")
             and any(_is(each, name) for each in node.args[:1])
             for node in self._calls()
         )

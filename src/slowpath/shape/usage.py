@@ -128,8 +128,8 @@ def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
 def _by_class(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:
     """An object of a class that the function knows, if it has what is read and called on the parameter."""
     wanted = body.attributes(name)
-    if any(wanted <= set(dir(kind)) for kind in _KINDS):
-        return None
+    if body.is_tested(name) or any(wanted <= set(dir(kind)) for kind in _KINDS):
+        return None  # where the function asks, it may be such an object and need not
     for cls in body.classes() if hops else ():
         if wanted <= set(dir(cls)):
             made = made_by(cls, hops - 1)

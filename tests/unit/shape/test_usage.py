@@ -60,6 +60,15 @@ def handed_on(somewhere: Any) -> Any:
     return first_line(somewhere)
 
 
+class Safe:
+    def __html__(self) -> str:
+        return ""
+
+
+def escaped(thing: Any) -> str:
+    return str(thing.__html__()) if hasattr(thing, "__html__") else str(Safe)
+
+
 def joined(addresses: Any) -> str:
     return ", ".join(addresses)
 
@@ -149,3 +158,7 @@ def test_an_object_is_of_the_class_that_has_its_methods() -> None:
     told = used_as(shown, "thing")
     assert told is not None
     assert told[0].describe() == f"records('{__name__}:Page', html=text(N))"
+
+
+def test_what_is_asked_for_need_not_be_there() -> None:
+    assert used_as(escaped, "thing") is None

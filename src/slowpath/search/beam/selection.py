@@ -13,6 +13,7 @@ from slowpath.search.beam.states import Input, Judge
 from slowpath.values.path import Cut, Path
 
 MOST_TRIED = 40  # inputs that are run again for each test of the suite
+_FUTILE = 8  # inputs near to tests that took no path of their own, after which others come first
 _NEAR = 0.1  # of the values of an input, in which it differs at least from one that is not near
 
 
@@ -48,17 +49,17 @@ class Selection:
         )
         chosen: list[Test] = []
         tried: set[tuple[Value, ...]] = set()
-        late = 0
-        # An input that differs from a test in a few values only hardly takes another path: it comes last.
-        for near in (False, True):
+        late = futile = 0
+        # Inputs that differ from a test in a few values may take its path: where some do, such come last.
+        for last in (False, True):
             for each in ranked:
                 if len(chosen) == self.count or len(tried) == MOST_TRIED * self.count:
                     break
                 key = _key(each.values)
                 if key in tried or (key not in paths and late == self.count):
                     continue
-                enough = min(self.least, _NEAR * len(each.values))
-                if not near and any(_apart(each.values, test.path.model) < enough for test in chosen):
+                near = self._is_near(each.values, chosen)
+                if near and not last and (futile >= _FUTILE or self._late()):
                     continue
                 tried.add(key)
                 late += key not in paths and self._late()
@@ -66,7 +67,13 @@ class Selection:
                 whole = path.cut in (None, Cut.BUDGET)
                 if whole and differs(path, [test.path for test in chosen], self.least):
                     chosen.append(Test(path, self.judge(path)))
+                else:
+                    futile += near
         return tuple(sorted(chosen, key=lambda test: -test.cost))
+
+    def _is_near(self, values: Values, tests: Sequence[Test]) -> bool:
+        enough = min(self.least, _NEAR * len(values))
+        return any(_apart(values, test.path.model) < enough for test in tests)
 
     def _late(self) -> bool:
         return self.deadline is not None and self.clock() >= self.deadline

@@ -54,13 +54,11 @@ def test_known_tests_do_not_run_again() -> None:
     assert run.seen == [7, 6]
 
 
-def test_inputs_near_a_test_are_run_last() -> None:
-    run = Running()  # the first value decides, and twenty more say nothing
-    inputs = [
-        Input({0: 7, **dict.fromkeys(range(1, 21), 0)}, 7),
-        Input({0: 6, **dict.fromkeys(range(1, 21), 0)}, 6),  # but for one value the same
-        Input({0: 5, **dict.fromkeys(range(1, 21), 1)}, 5),
-    ]
-    found = Selection(run, ops, lambda: 0.0, None, 2, 2).tests(inputs)
-    assert costs(found) == [7, 5]
-    assert run.seen == [7, 5]
+def test_where_inputs_near_a_test_take_its_path_they_are_run_last() -> None:
+    run = Running()  # the first value decides, and forty more say nothing
+    alike = [{0: 7, **dict.fromkeys(range(1, 41), 0), 1 + place: 1} for place in range(20)]
+    other = {0: 5, **dict.fromkeys(range(1, 41), 1)}
+    inputs = [Input(values, 7) for values in alike] + [Input(other, 5)]
+    found = Selection(run, ops, lambda: 0.0, None, 2, 3).tests(inputs)
+    assert costs(found) == [7]
+    assert run.seen.index(5) == 1 + 8
