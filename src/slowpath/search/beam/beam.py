@@ -50,7 +50,7 @@ PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
 DRIFT = 0.5  # of the time
-SELECTION = 0.05  # of the time, after the drifts
+SELECTION = 0.05  # of the time, at its end: what was found runs again to see how it differs
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
 
 
@@ -101,7 +101,7 @@ def load(
     `plain` makes runs that cost the same and need not be symbolic.
     """
     end = None if beam.seconds is None else clock() + beam.seconds
-    deadline = None if end is None else end - beam.drift * (end - clock())
+    deadline = None if end is None else end - max(beam.drift, SELECTION) * (end - clock())
     window = Window(run, judge, clock, beam.width, beam.leaps, True, beam.options, deadline)
     tally, levels, highest = Tally(), 0, -math.inf
     look_ahead, inputs = beam.look_ahead, list(starts)

@@ -26,7 +26,7 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import Beam, Load, drift_end, load
+from slowpath.search.beam.beam import SELECTION, Beam, Load, drift_end, load
 from slowpath.search.beam.drift import Drift
 from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.sides import fixed
@@ -124,7 +124,7 @@ def chained(
     `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`).
     """
     over = None if beam.seconds is None else clock() + beam.seconds
-    end = None if over is None else over - beam.drift * (over - clock())
+    end = None if over is None else over - max(beam.drift, SELECTION) * (over - clock())
     bounded = replace(beam, max_size=max_solver_constraints, again=False, drift=0)
     first = Step(run, max_solver_constraints, narrow=narrow, ahead=max_solver_constraints)
     if narrow is not None:
