@@ -29,7 +29,7 @@ def caught(tmp_path: Path, name: str) -> Catch:
     file = tmp_path / "guarded.py"
     file.write_text(SOURCE)
     hunt = Hunt(load(f"{file}:{name}"), given={})
-    return next(each for each in hunt.catches(60) if isinstance(each, Catch))
+    return next(each for each in hunt.catches(300) if isinstance(each, Catch))
 
 
 def test_attacks_are_tried_with_every_flag(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_what_grows_within_an_argument_is_found(
     file = tmp_path / "inner.py"
     file.write_text(SOURCE)
     hunt = Hunt(load(f"{file}:{name}"), given={})
-    caught = next(each for each in hunt.catches(60) if each is not None)
+    caught = next(each for each in hunt.catches(300) if each is not None)
     assert caught.recipe.sources in recipes
 
 
@@ -114,4 +114,4 @@ def test_values_within_values_are_found(tmp_path: Path) -> None:
     file = tmp_path / "inner.py"
     file.write_text(SOURCE)
     hunt = Hunt(load(f"{file}:outline"), given={})
-    assert any("lambda inner" in str(each.recipe.sources) for each in hunt.catches(20) if each is not None)
+    assert any("lambda inner" in str(each.recipe.sources) for each in hunt.catches(200) if each is not None)

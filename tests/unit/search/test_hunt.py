@@ -63,7 +63,7 @@ def first(tmp_path: Path, name: str) -> Catch:
     file = tmp_path / "states.py"
     file.write_text(SOURCE)
     hunt = Hunt(load(f"{file}:{name}"), given={})
-    return next(each for each in hunt.catches(60) if isinstance(each, Catch))
+    return next(each for each in hunt.catches(300) if isinstance(each, Catch))
 
 
 def test_an_object_is_filled_by_its_other_methods(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
         "        at = text.find('>', at) + 1 if text[at] == '<' else at + 1\n"
     )
     hunt = Hunt(load(f"{file}:f"), given={})
-    stuck = next(each for each in hunt.catches(60) if isinstance(each, Stuck))
+    stuck = next(each for each in hunt.catches(300) if isinstance(each, Stuck))
     assert stuck.recipe.values(1) == {"text": "<"}
 
 
@@ -105,4 +105,4 @@ def test_what_fills_an_object_is_not_the_target(tmp_path: Path) -> None:
     hunt = Hunt(load(f"{file}:Roll.count"), given={})
     assert not [each for each in hunt.catches(2) if isinstance(each, Catch)]
     adding = Hunt(load(f"{file}:Roll.add"), given={})
-    assert any(isinstance(each, Catch) for each in adding.catches(30))
+    assert any(isinstance(each, Catch) for each in adding.catches(300))

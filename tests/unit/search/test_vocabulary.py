@@ -55,10 +55,10 @@ def test_a_module_without_words_has_common_ones() -> None:
 
 
 def test_patterns_in_tables_are_attacked(tmp_path: Path) -> None:
-    found = next(each for each in loaded_at(tmp_path, "tables").catches(60) if isinstance(each, Catch))
+    found = next(each for each in loaded_at(tmp_path, "tables").catches(300) if isinstance(each, Catch))
     assert found.recipe.sources["text"].startswith("'qz:")
 
 
 def test_patterns_that_are_composed_are_attacked(tmp_path: Path) -> None:
-    found = next(each for each in loaded_at(tmp_path, "composed").catches(60) if isinstance(each, Catch))
+    found = next(each for each in loaded_at(tmp_path, "composed").catches(300) if isinstance(each, Catch))
     assert found.recipe.sources["text"].startswith("'kv=")
