@@ -40,7 +40,7 @@ class Cli:
 
     def __call__(self, *arguments: str) -> Answer:
         process = self.start(*arguments)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=180)
         return Answer(process.returncode, out, err)
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:

@@ -154,7 +154,7 @@ def test_what_is_imported_and_cannot_be_copied_is_left_alone(cli: Cli) -> None:
     cli.folder.joinpath("drive.py").write_text(
         "import once\ndef pairs(xs: list[int]):\n    return [once.f(x) for x in xs for y in xs]\n"
     )
-    answer = cli("find", "drive.py:pairs", "--budget", "20s", "--json")
+    answer = cli("find", "drive.py:pairs", "--budget", "60s", "--json")
     assert (answer.code, answer.err) == (1, "")
     assert answer.document["scope"] == []
     assert answer.document["findings"]
