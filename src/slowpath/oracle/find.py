@@ -40,7 +40,7 @@ _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other
 _SHARE = 0.35  # of the time, for the verification of one candidate, at most
 _LEAST = 1.0  # seconds of search, however long it took to begin
 _MOST_CANDIDATES = 12
-_MOST_STUCK = 3  # recipes whose end is waited for
+_MOST_WAITED = 3  # recipes whose end is waited for
 
 OnProgress = Callable[[str], None]
 
@@ -58,7 +58,7 @@ class Finder:
         self._other: list[Finding] = []  # verified families that grow no faster than they should
         self._cases: list[Case] = []
         self._unended: list[Unended] = []
-        self._stuck: set[tuple[str, ...]] = set()  # recipes that were looked at for their end
+        self._waited: set[tuple[str, ...]] = set()  # recipes that were looked at for their end
         self._stopped = TIME_OVER
         self._advice = ""
 
@@ -172,10 +172,10 @@ class Finder:
 
     def _look_for_end(self, pack: Pack, worker: Worker, timed: bool) -> bool:
         """Run the plainest recipe that came to no end in fresh processes; return whether there was one."""
-        waiting = [each for each in pack.unending if key(each) not in self._stuck]
-        if not waiting or self._unended or len(self._stuck) >= _MOST_STUCK:
+        waiting = [each for each in pack.unending if key(each) not in self._waited]
+        if not waiting or self._unended or len(self._waited) >= _MOST_WAITED:
             return False
-        self._stuck.add(key(waiting[0]))
+        self._waited.add(key(waiting[0]))
         self._tell(f"waiting for the end of {_shown(waiting[0])}")
         seen = unended(waiting[0], worker, self._left(), timed=timed)
         if seen is not None:

@@ -14,7 +14,7 @@ from slowpath.oracle.request import Request
 from slowpath.run.client import search_path
 from slowpath.run.messages import Failed
 from slowpath.run.process import Process
-from slowpath.search.process import Begun, Caught, Going, Over, Start, Unending, decode
+from slowpath.search.process import Begun, Caught, FoundUnending, Going, Over, Start, decode
 from slowpath.search.role import Role
 
 MOST_STARTS = 4
@@ -158,7 +158,7 @@ class Hunter:
             self.tried = message.tried
         elif isinstance(message, Caught):
             self.caught.setdefault(key(message.recipe), message)
-        elif isinstance(message, Unending):
+        elif isinstance(message, FoundUnending):
             self.unending.append(message.recipe)
         elif isinstance(message, Over):
             self.grows, self.is_over = message.grows, True

@@ -37,7 +37,7 @@ _MATCH_EVERY = 40  # the same for patterns that were matched since
 _MOST_MATCHED = 80  # patterns that are read at a time; where more come, they are made of the inputs
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
 _MOST_MODULES = 40
-_STUCK_TRIES = 20  # of smaller recipes that come to no end either
+_UNENDING_TRIES = 20  # of smaller recipes that come to no end either
 _SCOUT_SHARE, _SCOUT_SECONDS = 0.08, 6.0  # of the time, for each scout, and at most
 _BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before scouts are sent out
 _BETWEEN_SHARE = 0.1  # of the time, between two of them
@@ -62,7 +62,7 @@ class Catch:
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class Unending:
     """A recipe that comes to no end even at N = 1, as far as this process has seen."""
 
     recipe: Recipe
@@ -107,7 +107,7 @@ class Hunt:
         self._patterns: list[tuple[str | bytes, int]] = []  # those matched that were read
         self._matched = 0  # patterns by then
 
-    def catches(self, seconds: float) -> Iterator[Catch | Stuck | None]:
+    def catches(self, seconds: float) -> Iterator[Catch | Unending | None]:
         """Yield each new best recipe of its kind; None now and then, so that the caller can look around."""
         deadline = self._clock() + seconds
         with self.meter.installed():
@@ -134,9 +134,9 @@ class Hunt:
                         yield caught
                 if evolution.unended is not unended:
                     unended = evolution.unended
-                    stuck = self._stuck(evolution)
-                    if stuck is not None:
-                        yield stuck
+                    unending = self._unending(evolution)
+                    if unending is not None:
+                        yield unending
                 if self._has_more_words():
                     evolution.extend(self._words())
                 if self.tried % 50 == 0:
@@ -271,7 +271,7 @@ class Hunt:
         by = evolution.found_by(scored.recipe)
         return Catch(small, confirmed.score, confirmed.steepness, where, site.function, by)
 
-    def _stuck(self, evolution: Evolution) -> Stuck | None:
+    def _unending(self, evolution: Evolution) -> Unending | None:
         """The plainest recipe that comes to no end, made plainer still."""
 
         def still(candidate: Recipe) -> bool:
@@ -279,8 +279,8 @@ class Hunt:
 
         if evolution.unended is None or not still(evolution.unended):
             return None
-        evolution.unended = minimised(evolution.unended, still, self._left_out, _STUCK_TRIES)
-        return Stuck(evolution.unended)
+        evolution.unended = minimised(evolution.unended, still, self._left_out, _UNENDING_TRIES)
+        return Unending(evolution.unended)
 
     def _reached(self) -> set[str]:
         """The files whose code the last run executed."""

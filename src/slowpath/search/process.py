@@ -17,7 +17,7 @@ from slowpath.run.audit import Audit
 from slowpath.run.limits import Limits
 from slowpath.run.messages import Failed
 from slowpath.run.pipes import taken_up
-from slowpath.search.hunt import Hunt, Stuck
+from slowpath.search.hunt import Hunt, Unending
 from slowpath.search.role import Role
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
@@ -61,7 +61,7 @@ class Caught(msgspec.Struct, tag="caught", frozen=True):
     lengths: tuple[int, int]
 
 
-class Unending(msgspec.Struct, tag="unending", frozen=True):
+class FoundUnending(msgspec.Struct, tag="unending", frozen=True):
     """A recipe that comes to no end at N = 1."""
 
     recipe: dict[str, str]
@@ -84,7 +84,7 @@ class Over(msgspec.Struct, tag="over", frozen=True):
     grows: bool
 
 
-Message = Begun | Caught | Unending | Going | Over | Failed
+Message = Begun | Caught | FoundUnending | Going | Over | Failed
 
 _starts: msgspec.msgpack.Decoder[Start] = msgspec.msgpack.Decoder(Start)
 _messages: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
@@ -128,8 +128,8 @@ def _serve(start: Start, audit: Audit, replies: int) -> None:
     tell(Begun(loaded.target, {name: _told(each) for name, each in hunt.inferred.items()}))
     last = time.monotonic()
     for caught in hunt.catches(start.seconds):
-        if isinstance(caught, Stuck):
-            tell(Unending(caught.recipe.sources))
+        if isinstance(caught, Unending):
+            tell(FoundUnending(caught.recipe.sources))
         elif caught is not None:
             tell(Going(hunt.tried, hunt.strategies, hunt.lost))
             lengths = (caught.recipe.length(1), caught.recipe.length(2))

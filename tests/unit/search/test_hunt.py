@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slowpath.run.inputs import EACH
-from slowpath.search.hunt import Catch, Hunt, Stuck
+from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.target.load import load
 
 SOURCE = """
@@ -80,8 +80,8 @@ def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
         "        at = text.find('>', at) + 1 if text[at] == '<' else at + 1\n"
     )
     hunt = Hunt(load(f"{file}:f"), given={})
-    stuck = next(each for each in hunt.catches(300) if isinstance(each, Stuck))
-    assert stuck.recipe.values(1) == {"text": "<"}
+    unending = next(each for each in hunt.catches(300) if isinstance(each, Unending))
+    assert unending.recipe.values(1) == {"text": "<"}
 
 
 def test_a_method_is_called_for_each_item(tmp_path: Path) -> None:
