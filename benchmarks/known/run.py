@@ -143,14 +143,16 @@ def main() -> int:
                 known.append(outcome)
             if not options.json:
                 show(outcome)
-    found = len({each.name for each in outcomes if each.found})
+    found = [sum(each.found for each in outcomes if each.seed == seed) for seed in options.seeds]
     total = len({each.name for each in outcomes})
-    met = len(known) == sum(each.found for each in outcomes) if options.mended else found >= min(BAR, total)
+    met = len(known) == sum(found) if options.mended else min(found) >= min(BAR, total)
     if options.json:
         print(json.dumps({"outcomes": [asdict(each) for each in outcomes], "found": found, "of": total}))
     else:
         remains = f", {len({each.name for each in known})} of them known to remain" if options.mended else ""
-        print(f"\nfound {found} of {total}{remains}")
+        print(f"\nfound {', '.join(map(str, found))} of {total} with seeds {options.seeds}{remains}")
+        if len(options.seeds) > 1:
+            show_table(outcomes)
     return 0 if met else 1
 
 
@@ -165,6 +167,21 @@ def show(outcome: Outcome) -> None:
         f"{outcome.seconds:6.1f} s  {recipe[:80]}  {outcome.note[:100]}",
         flush=True,
     )
+
+
+def show_table(outcomes: list[Outcome]) -> None:
+    """Print a row per problem, as docs/benchmarks.md has it: how often found, and the family of the last time."""
+    print("\n| problem | found | growth | CPU | seconds | recipe |\n|---|---|---|---|---|---|")
+    for name in dict.fromkeys(each.name for each in outcomes):
+        rows = [each for each in outcomes if each.name == name]
+        hits = [each for each in rows if each.found]
+        seconds = f"{min(each.seconds for each in rows):.0f} to {max(each.seconds for each in rows):.0f}"
+        told = ["", "", ""]
+        if hits:
+            recipe = ", ".join(f"{key}={value}" for key, value in (hits[-1].recipe or {}).items())
+            slope = "" if hits[-1].slope is None else f"{hits[-1].slope:.2f}"
+            told = [hits[-1].klass or "", slope, f"`{recipe}`"]
+        print(f"| {name} | {len(hits)} of {len(rows)} | {told[0]} | {told[1]} | {seconds} | {told[2]} |")
 
 
 if __name__ == "__main__":
