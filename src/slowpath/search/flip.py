@@ -15,6 +15,7 @@ from slowpath.expr.condition import Condition
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.shape.replayer import Replayer
+from slowpath.shape.scribe import Scribe
 from slowpath.solve.chain import session
 from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model
@@ -94,6 +95,15 @@ class Flipping:
 
 def input_of(path: Path, shapes: Mapping[str, Shape], size: int) -> dict[str, Any]:
     """The plain input that takes a path."""
-    leaves = {each.name: path.model[each.index] for each in path.variables if each.index in path.model}
-    replayer = Replayer(leaves)
+    replayer = _replayer(path)
     return {name: shape.build(size, replayer, name) for name, shape in shapes.items()}
+
+
+def source_of(path: Path, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:
+    """The input that takes a path, as source by parameter."""
+    scribe = Scribe(_replayer(path))
+    return {name: str(shape.build(size, scribe, name)) for name, shape in shapes.items()}
+
+
+def _replayer(path: Path) -> Replayer:
+    return Replayer({each.name: path.model[each.index] for each in path.variables if each.index in path.model})

@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from slowpath.explore.exploration import place
 from slowpath.model.find import Strategy
@@ -22,7 +21,7 @@ from slowpath.scale.path.worst import Effort as Exploring
 from slowpath.scale.pattern.generator import Effort as Explaining
 from slowpath.scale.pump.recipe import Recipe
 from slowpath.search.beam import beam
-from slowpath.search.flip import Flipping, input_of
+from slowpath.search.flip import Flipping, source_of
 from slowpath.search.policy import learning
 from slowpath.search.scaled import patterned_at
 from slowpath.search.stretch import recipes_of
@@ -75,7 +74,7 @@ class Scouts:
                 for (site, reason), count in path.lost.items():
                     self._lost[place(site, tracer.sites), reason] += count
                 best = max(best, path.cost)
-                made += self._pumped(input_of(path, self.shapes, _FLIP_SIZE))
+                made += self._pumped(source_of(path, self.shapes, _FLIP_SIZE))
         return made, flipping.runs, flipping.solves, best
 
     def _beam(self, deadline: float) -> tuple[list[Recipe], int, int, int]:
@@ -87,7 +86,7 @@ class Scouts:
         made = [
             each
             for test in found.tests
-            for each in self._pumped(input_of(test.path, self.shapes, _BEAM_SIZE))
+            for each in self._pumped(source_of(test.path, self.shapes, _BEAM_SIZE))
         ]
         best = max((int(test.cost) for test in found.tests), default=0)
         return made, found.tally.runs, found.tally.solves, best
@@ -108,5 +107,5 @@ class Scouts:
         pattern = patterned_at(subject, small, _SCALE_LARGE, Explaining(seconds=left), self.clock)
         return ([] if pattern is None else [pattern.recipe]), runs, 0, best
 
-    def _pumped(self, values: Mapping[str, Any]) -> list[Recipe]:
-        return list(recipes_of(values, self.shapes, self.optional))
+    def _pumped(self, written: Mapping[str, str]) -> list[Recipe]:
+        return list(recipes_of(written, self.shapes, self.optional))

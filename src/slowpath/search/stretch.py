@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
 
 from slowpath.scale.pump.part import Fixed, Items, Kind, Part, Wrapped, seeds
 from slowpath.scale.pump.recipe import Recipe, recipe
@@ -15,26 +15,27 @@ _LONGEST = 3  # items of a stretch
 
 
 def recipes_of(
-    values: Mapping[str, Any], shapes: Mapping[str, Shape], optional: Collection[str]
+    written: Mapping[str, str], shapes: Mapping[str, Shape], optional: Collection[str]
 ) -> Iterator[Recipe]:
-    """Yield recipes made of one input; parameters in `optional` that do not grow are left out."""
+    """Yield recipes made of one input, given as source; optional parameters that do not grow are left out."""
     fixed: dict[str, Part] = {
-        name: Fixed(shapes[name].render(value)) for name, value in values.items() if name not in optional
+        name: Fixed(source) for name, source in written.items() if name not in optional
     }
-    for name, value in values.items():
-        shape = shapes[name]
-        for part in _parts(shape, value):
+    for name, source in written.items():
+        for part in _parts(shapes[name], source):
             yield recipe({**fixed, name: part})
 
 
-def _parts(shape: Shape, value: Any) -> Iterator[Part]:
-    if isinstance(value, str) and isinstance(shape, Text):
-        yield from seeds(Kind.TEXT, value, _LONGEST)
+def _parts(shape: Shape, source: str) -> Iterator[Part]:
+    tree = ast.parse(source, mode="eval").body
+    if isinstance(shape, Text):
+        yield from seeds(Kind.TEXT, ast.literal_eval(tree), _LONGEST)
     elif isinstance(shape, Blob):
         wrap = "" if shape.kind == "bytes" else shape.kind
-        yield from _wrapped(seeds(Kind.BYTES, bytes(value).decode("latin-1"), _LONGEST), wrap)
-    elif isinstance(shape, Sequences) and shape.kind in ("list", "tuple"):
-        items: Items = tuple(shape.of.render(item) for item in value)
+        data: bytes = ast.literal_eval(tree.args[0] if isinstance(tree, ast.Call) else tree)
+        yield from _wrapped(seeds(Kind.BYTES, data.decode("latin-1"), _LONGEST), wrap)
+    elif isinstance(shape, Sequences) and isinstance(tree, ast.List | ast.Tuple):
+        items: Items = tuple(map(ast.unparse, tree.elts))
         yield from _wrapped(seeds(Kind.LIST, items, _LONGEST), "" if shape.kind == "list" else shape.kind)
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from slowpath.model.target import Build
 from slowpath.run.traced import Tracer
-from slowpath.search.flip import Flipping, input_of
+from slowpath.search.flip import Flipping, input_of, source_of
 from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.stretch import recipes_of
-from slowpath.shape.library import blob, boolean, ints, text
+from slowpath.shape.library import blob, boolean, bytearrays, ints, records, text
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 
@@ -68,10 +68,30 @@ def test_a_hunt_pumps_what_flipping_reaches(spec: str) -> None:
 
 
 def test_stretches_of_every_kind_are_pumped() -> None:
-    shapes = {"s": text(), "b": blob(), "xs": ints(), "flag": boolean()}
-    values = {"s": "ab", "b": b"\xff", "xs": [1], "flag": True}
-    found = [each.sources for each in recipes_of(values, shapes, ["flag"])]
-    assert {"s": "'a' * N + 'b'", "b": "b'\\xff'", "xs": "[1]"} in found
-    assert {"s": "'ab'", "b": "b'\\xff' * N", "xs": "[1]"} in found
-    assert {"s": "'ab'", "b": "b'\\xff'", "xs": "[1] * N"} in found
+    shapes = {"s": text(), "b": blob(), "xs": ints(), "a": bytearrays(), "flag": boolean()}
+    written = {"s": "'ab'", "b": "b'\\xff'", "xs": "[1]", "a": "bytearray(b'x')", "flag": "True"}
+    rest = {name: source for name, source in written.items() if name != "flag"}
+    found = [each.sources for each in recipes_of(written, shapes, ["flag"])]
+    assert {**rest, "s": "'a' * N + 'b'"} in found
+    assert {**rest, "b": "b'\\xff' * N"} in found
+    assert {**rest, "xs": "[1] * N"} in found
+    assert {**rest, "a": "bytearray(b'x' * N)"} in found
     assert all("flag" not in each for each in found)
+
+
+def test_objects_that_do_not_keep_their_arguments_are_written(tmp_path: File) -> None:
+    file = tmp_path / "opaque.py"
+    file.write_text(
+        "class Opaque:\n"
+        "    def __init__(self, text):\n"
+        "        self.size = len(text)\n\n"
+        "def work(node, s):\n"
+        "    return node.size > 3 and 'q' in s\n"
+    )
+    spec = f"{file}:work"
+    loaded = traced(spec)
+    shapes = {"node": records("opaque:Opaque", text()), "s": text(2)}
+    tracer = Tracer(loaded, shapes, 4)
+    written = [source_of(path, shapes, 4) for path in Flipping(tracer, runs=20).paths()]
+    assert any("q" in each["s"] for each in written)
+    assert all("Opaque" in recipe.sources["node"] for each in written for recipe in recipes_of(each, shapes, ()))
