@@ -40,9 +40,10 @@ def _heading(report: FindReport) -> str:
 
 def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     size, cost = finding.growth.points[-1]
+    told = times_random(report)
     lines = [
         style(f"{_growth(finding)}", fg="red", bold=True) + f"  {_recipe(finding.recipe)}",
-        f"  N = {size:,}: {terminal.number(cost)} ops{_against(report)}",
+        f"  N = {size:,}: {terminal.number(cost)} ops{', ' if told else ''}{told}",
     ]
     if finding.seconds:
         largest, seconds = finding.seconds[-1]
@@ -60,11 +61,13 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     return parts
 
 
-def _against(report: FindReport) -> str:
-    if report.baseline is None or not report.baseline.cost:
+def times_random(report: FindReport) -> str:
+    """How many times what random inputs cost the first finding costs; empty where nothing was compared."""
+    if report.baseline is None or not report.baseline.cost or not report.findings:
         return ""
-    factor = report.growth.points[-1][1] / report.baseline.cost if report.growth else 0
-    return f", {factor:,.1f} times the best of {report.baseline.runs} random inputs of that length"
+    factor = report.findings[0].growth.points[-1][1] / report.baseline.cost
+    told = f"{factor:,.1f}" if factor < 100 else f"{factor:,.0f}"
+    return f"{told} times the best of {report.baseline.runs} random inputs of that length"
 
 
 def _nothing(report: FindReport) -> str:

@@ -10,6 +10,7 @@ from slowpath.model.find import Baseline, Finding, FindReport, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
+from slowpath.report.finding import times_random
 from slowpath.report.style import STYLE
 from slowpath.report.terminal import number, short_path, shortened
 from slowpath.report.visible import markup
@@ -47,7 +48,8 @@ def _heading(report: FindReport) -> str:
     where = f"{short_path(report.target.file)}:{report.target.line}"
     if report.findings:
         worst = report.findings[0]
-        verdict = f'<p class="verdict bad">{markup(_class(worst.growth))}{_against(report)}</p>'
+        growth = f"{markup(_class(worst.growth))} <small>{times_random(report)}</small>"
+        verdict = f'<p class="verdict bad">{growth}</p>'
     elif report.unended:
         verdict = '<p class="verdict bad">An input that comes to no end</p>'
     else:
@@ -56,14 +58,6 @@ def _heading(report: FindReport) -> str:
     return (
         f'<header><h1>{markup(report.target.spec)}</h1><p class="faint">{markup(where)}</p>{verdict}</header>'
     )
-
-
-def _against(report: FindReport) -> str:
-    if report.baseline is None or not report.baseline.cost or not report.findings:
-        return ""
-    factor = report.findings[0].growth.points[-1][1] / report.baseline.cost
-    told = f"{factor:,.1f}" if factor < 100 else f"{factor:,.0f}"
-    return f" <small>{told} times the best of {report.baseline.runs} random inputs of that length</small>"
 
 
 def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = None) -> str:

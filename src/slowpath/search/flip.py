@@ -106,4 +106,6 @@ def source_of(path: Path, shapes: Mapping[str, Shape], size: int) -> dict[str, s
 
 
 def _replayer(path: Path) -> Replayer:
-    return Replayer({each.name: path.model[each.index] for each in path.variables if each.index in path.model})
+    return Replayer(
+        {each.name: path.model[each.index] for each in path.variables if each.index in path.model}
+    )

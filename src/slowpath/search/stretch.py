@@ -18,9 +18,7 @@ def recipes_of(
     written: Mapping[str, str], shapes: Mapping[str, Shape], optional: Collection[str]
 ) -> Iterator[Recipe]:
     """Yield recipes made of one input, given as source; optional parameters that do not grow are left out."""
-    fixed: dict[str, Part] = {
-        name: Fixed(source) for name, source in written.items() if name not in optional
-    }
+    fixed: dict[str, Part] = {name: Fixed(source) for name, source in written.items() if name not in optional}
     for name, source in written.items():
         for part in _parts(shapes[name], source):
             yield recipe({**fixed, name: part})

@@ -94,4 +94,6 @@ def test_objects_that_do_not_keep_their_arguments_are_written(tmp_path: File) ->
     tracer = Tracer(loaded, shapes, 4)
     written = [source_of(path, shapes, 4) for path in Flipping(tracer, runs=20).paths()]
     assert any("q" in each["s"] for each in written)
-    assert all("Opaque" in recipe.sources["node"] for each in written for recipe in recipes_of(each, shapes, ()))
+    assert all(
+        "Opaque" in recipe.sources["node"] for each in written for recipe in recipes_of(each, shapes, ())
+    )

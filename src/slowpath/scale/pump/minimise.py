@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
@@ -62,8 +63,25 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
                     yield part.with_part(place, "".join(shorter) if isinstance(items, str) else shorter)
     for place in _PLACES:
         items = part.parts[place]
-        if not isinstance(items, str):
-            continue
-        for at, char in enumerate(items):
-            for plainer in _PLAIN.partition(char)[0] if char in _PLAIN else _PLAIN:
-                yield part.with_part(place, items[:at] + plainer + items[at + 1 :])
+        if isinstance(items, str):
+            for at, char in enumerate(items):
+                for plainer in _PLAIN.partition(char)[0] if char in _PLAIN else _PLAIN:
+                    yield part.with_part(place, items[:at] + plainer + items[at + 1 :])
+        else:
+            for at, item in enumerate(items):
+                for shorter in _shorter_item(item):
+                    yield part.with_part(place, (*items[:at], shorter, *items[at + 1 :]))
+
+
+def _shorter_item(item: str) -> Iterator[str]:
+    """Sources of shorter texts, where the source of an item is that of a text: the plainest first."""
+    if not item.startswith(("'", '"', "b'", 'b"')):
+        return
+    try:
+        text = ast.literal_eval(item)
+    except (ValueError, SyntaxError):
+        return
+    if len(text) > 1:
+        plain = _PLAIN[0] if isinstance(text, str) else _PLAIN[0].encode()
+        half = len(text) // 2
+        yield from map(repr, (plain, text[half:], text[:half], text[1:], text[:-1]))

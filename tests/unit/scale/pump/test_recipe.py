@@ -52,6 +52,16 @@ def test_what_does_not_matter_is_left_out() -> None:
     assert small.sources == {"text": "'$' * N + '!'", "items": "tuple([3] * N)"}
 
 
+def test_texts_in_a_list_are_made_shorter_and_plainer() -> None:
+    large = recipe({"chunks": pumped(Kind.LIST, (), ("'<'", "'some words'", "b'x=1;'", "f(3)"))})
+
+    def still(candidate: Recipe) -> bool:
+        source = candidate.sources["chunks"]
+        return all(each in source for each in ("'<'", ", '", "=", "f(3)"))
+
+    assert minimised(large, still).sources == {"chunks": "['<', 'a', b'=', f(3)] * N"}
+
+
 def test_minimising_asks_no_more_than_it_may() -> None:
     asked = []
 
