@@ -115,7 +115,10 @@ def _choose(points: Points, *, spread: bool) -> _Choice | None:
 
 
 def _select(points: Points) -> _Choice | None:
-    """The simplest of the classes whose errors tie for the least, and the best of the others."""
+    """The simplest of the classes whose errors tie for the least, and the best of the others.
+
+    A class whose slope the points have reached is preferred to a doubtful one whose slope is still far.
+    """
     end, drift = _steepness(points)
     classes: dict[str, Fitted] = {}
     for fitted in fit_all(points, explosive=len(points) >= FEWEST_EXPLOSIVE):
@@ -128,6 +131,14 @@ def _select(points: Points) -> _Choice | None:
     least = min(fitted.error for fitted in classes.values())
     tie = TIE if least <= CLEAN else TIE_ROUGH
     best = min((f for f in classes.values() if f.error <= tie * least), key=lambda f: (f.form.rank, f.error))
+    arrived = [
+        f
+        for f in classes.values()
+        if f.form.rank < best.form.rank
+        and f.error * DOUBT <= best.error
+        and abs(_slope(f, points[-1][0]) - end) <= AWAY < _slope(best, points[-1][0]) - end
+    ]
+    best = min(arrived, key=lambda f: f.error, default=best)
     others = [f for f in classes.values() if f.form.rank != best.form.rank]
     return _Choice(points, best, min(others, key=lambda f: f.error, default=None))
 

@@ -171,6 +171,15 @@ def test_steps_lower_the_confidence_and_keep_the_simple_class():
     assert growth.confidence < 0.5
 
 
+def test_a_slope_that_is_reached_is_preferred_to_a_doubtful_one_that_is_far():
+    # A pattern with four repetitions of blanks, which are all tried.
+    points = [(8, 3799), (12, 19735), (16, 48370), (32, 583523), (64, 8245963), (75, 15265255)]
+    points += [(85, 24863632), (94, 36844396), (99, 45130479)]
+    growth = fit(points)
+    assert growth.klass == "O(n^4)"
+    assert "O(n^5) fits as well" in growth.why
+
+
 def test_n_log_n_and_a_small_power_are_told_apart_with_less_confidence():
     clear = grown(lambda n: n * n)
     near = grown(lambda n: 10 * n**1.1)
