@@ -33,7 +33,9 @@ def reason(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: floa
     share = f"{line.ops / total:.0%} of the cost"
     code = f" ({line.source.strip()})" if line.source.strip() else ""
     if line.native > line.ops // 2:
-        if culprit.hits <= _FLAT:
+        if not line.hits:
+            how = f"keeps what others call; the native work of these calls grows {_power(culprit.each)}"
+        elif culprit.hits <= _FLAT:
             how = f"does it in a single native call whose work grows {_power(culprit.each)}"
         else:
             how = f"is executed {line.hits:,} times, and the native work of each grows with the input"
@@ -50,9 +52,10 @@ def _culprit(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: fl
     grown = []
     for line in larger:
         first = before.get((line.file, line.line))
-        if first is None or line.ops < _SHARE * total or not first.ops or not first.hits:
+        if first is None or line.ops < _SHARE * total or not first.ops:
             continue
-        hits = math.log(max(1.0, line.hits / first.hits)) / math.log(factor)
+        # A method of a pattern that was taken before the run is charged to the line that took it.
+        hits = math.log(max(1.0, line.hits / max(first.hits, 1))) / math.log(factor)
         ops = math.log(max(1.0, line.ops / first.ops)) / math.log(factor)
         grown.append((ops, _Grown(line, hits, ops - hits)))
     steep = [each for ops, each in grown if ops >= _STEEP] or [each for _, each in grown]

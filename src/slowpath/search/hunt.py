@@ -17,7 +17,7 @@ from slowpath.run.counted import Meter
 from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, RECEIVER, THEN
 from slowpath.scale.pump.minimise import minimised
 from slowpath.scale.pump.recipe import Recipe
-from slowpath.search.evolve import CLOSER, EVOLVE, Evolution, Scored
+from slowpath.search.evolve import BASE, CLOSER, EVOLVE, Evolution, Scored
 from slowpath.search.probe import SURE, probed
 from slowpath.search.role import Role
 from slowpath.search.scouts import Scouts
@@ -36,6 +36,7 @@ _LEARN_EVERY = 400  # candidates after which code that was reached since is read
 _MATCH_EVERY = 40  # the same for patterns that were matched since
 _MOST_MATCHED = 80  # patterns that are read at a time; where more come, they are made of the inputs
 _KEPT = 0.5  # of the bend that a smaller recipe must keep
+_EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compared: exponent 6
 _MOST_MODULES = 40
 _UNENDING_TRIES = 20  # of smaller recipes that come to no end either
 _SCOUT_SHARE, _SCOUT_SECONDS = 0.08, 6.0  # of the time, for each scout, and at most
@@ -254,13 +255,7 @@ class Hunt:
         confirmed = evolution.confirmed(scored)
         if not confirmed.is_superlinear or evolution.is_of_filling(confirmed):
             return None
-        least = _KEPT * confirmed.score
-
-        def still(candidate: Recipe) -> bool:
-            again = evolution.judged(candidate)
-            if again is None or again.score < least:
-                return False
-            return evolution.confirmed(again).is_superlinear
+        still = self._still(evolution, scored, confirmed)
 
         replaced = [name.removeprefix(EACH) for name, _ in confirmed.recipe.parts if name.startswith(EACH)]
         small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
@@ -270,6 +265,21 @@ class Hunt:
         where = f"{site.file}:{site.line}"
         by = evolution.found_by(scored.recipe)
         return Catch(small, confirmed.score, confirmed.steepness, where, site.function, by)
+
+    def _still(self, evolution: Evolution, scored: Scored, confirmed: Scored) -> Callable[[Recipe], bool]:
+        """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does."""
+        usual = evolution.judged(confirmed.recipe)
+        base, least = (scored.size, scored.score) if usual is None else (BASE, usual.score)
+        explodes = confirmed.steepness >= _EXPLOSIVE
+
+        def still(candidate: Recipe) -> bool:
+            again = evolution.judged(candidate, base)
+            if again is None or (again.score < _KEPT * least and not explodes):
+                return False
+            sure = evolution.confirmed(again)
+            return sure.steepness >= _EXPLOSIVE if explodes else sure.is_superlinear
+
+        return still
 
     def _unending(self, evolution: Evolution) -> Unending | None:
         """The plainest recipe that comes to no end, made plainer still."""

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from slowpath.run.inputs import EACH
+from slowpath.scale.pump.part import Kind, pumped
+from slowpath.scale.pump.recipe import recipe
+from slowpath.search.evolve import Evolution
 from slowpath.search.hunt import Catch, Hunt, Unending
+from slowpath.search.vocabulary import Vocabulary
 from slowpath.target.load import load
 
 SOURCE = """
@@ -106,3 +113,23 @@ def test_what_fills_an_object_is_not_the_target(tmp_path: Path) -> None:
     assert not [each for each in hunt.catches(2) if isinstance(each, Catch)]
     adding = Hunt(load(f"{file}:Roll.add"), given={})
     assert any(isinstance(each, Catch) for each in adding.catches(300))
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_what_explodes_is_made_as_short_as_it_can_be(tmp_path: Path, count: int) -> None:
+    file = tmp_path / "quoted.py"
+    file.write_text(
+        "import re\n\n"
+        'QUOTED = re.compile(r\'"(?:\\\\\\\\|[^"])*"\')\n\n'
+        "def f(text: str):\n"
+        "    return QUOTED.match(text)\n"
+    )
+    hunt = Hunt(load(f"{file}:f"), given={})
+    large = recipe({"text": pumped(Kind.TEXT, '"x', "\\" * count, suffix="y")})
+    with hunt.meter.installed():
+        evolution = Evolution(hunt.meter, hunt.shapes, Vocabulary((), (), ()), Random(0))
+        scored = evolution.judged(large)
+        assert scored is not None
+        caught = hunt._caught(evolution, scored)
+    assert caught is not None
+    assert caught.recipe.values(1) == {"text": '"\\'}

@@ -1,0 +1,39 @@
+"""The sentence that says why a cost grows."""
+
+from __future__ import annotations
+
+from slowpath.model.cost import LineCost
+from slowpath.oracle.reason import reason
+
+
+def line(number: int, ops: int, hits: int, native: int = 0, function: str = "work") -> LineCost:
+    return LineCost("m.py", number, function, ops, native, hits, "do(x)")
+
+
+def test_a_line_that_is_executed_more_often() -> None:
+    small, large = [line(3, 1_000, 100), line(4, 10, 1)], [line(3, 4_000, 400), line(4, 10, 1)]
+    told = reason(small, large, 2)
+    assert told.startswith("line 3 of work (do(x)) is executed 400 times")
+    assert "with the square of the size" in told
+
+
+def test_native_work_of_each_execution() -> None:
+    told = reason([line(3, 1_000, 10, native=900)], [line(3, 4_000, 20, native=3_800)], 2)
+    assert "is executed 20 times, and the native work of each grows with the input" in told
+
+
+def test_one_native_call() -> None:
+    told = reason([line(3, 1_000, 1, native=990)], [line(3, 8_000, 1, native=7_990)], 2)
+    assert "does it in a single native call whose work grows with its cube: 100% of the cost" in told
+
+
+def test_a_pattern_that_was_kept_before_the_run() -> None:
+    small = [line(3, 1_000, 0, native=1_000, function="<module>"), line(9, 90, 9)]
+    large = [line(3, 90_000, 0, native=90_000, function="<module>"), line(9, 180, 18)]
+    told = reason(small, large, 2)
+    assert told.startswith("line 3 of <module> (do(x)) keeps what others call")
+    assert "beyond every power of the size" in told
+
+
+def test_no_line_that_stands_out() -> None:
+    assert reason([], [line(3, 10, 1)], 2) == "no single line stands out"
