@@ -47,6 +47,7 @@ class Hunter:
         self.grows = True
         self.is_over = False
         self.tried = 0
+        self._begun = False
         self._request = request
         self._tell = tell
         self._role = role
@@ -150,9 +151,11 @@ class Hunter:
     def _take(self, message: object) -> None:
         self._heard = time.monotonic()
         if isinstance(message, Failed):
-            raise _error(message)
-        if isinstance(message, Begun):
-            self.shapes = message.shapes
+            if not self._begun:
+                raise _error(message)
+            self._go_on(f"the search failed: {message.message}")
+        elif isinstance(message, Begun):
+            self._begun, self.shapes = True, message.shapes
         elif isinstance(message, Going):
             self._going = message
             self.tried = message.tried

@@ -10,6 +10,7 @@ import pytest
 from slowpath.errors import WorkerError
 from slowpath.oracle.hunter import MOST_STARTS, Hunter
 from slowpath.oracle.request import Request
+from slowpath.run.messages import Failed
 
 
 def hunter(spec: str, seconds: float = 30.0) -> Hunter:
@@ -50,3 +51,16 @@ def test_a_fault_of_the_search_is_an_error(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("slowpath.run.process._BOOT", boot)
     with hunter(f"{file}:f") as hunting, pytest.raises(WorkerError, match="RuntimeError: ours"):
         hunting.begin()
+
+
+def test_a_search_that_fails_after_its_begin_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "fails.py"
+    file.write_text("def f(s: str):\n    return s\n")
+    with hunter(f"{file}:f") as hunting:
+        assert hunting.begin()
+        hunting._take(Failed("ShapeError", "it cannot be written", ""))
+        while not hunting.tried:
+            hunting.listen(0.05)
+        assert [(each.reason, each.count) for each in hunting.lost] == [
+            ("the search failed: it cannot be written", 1)
+        ]
