@@ -28,6 +28,7 @@ from slowpath.model.target import Build
 from slowpath.run.counted import Meter
 from slowpath.search.probe import probed
 from slowpath.shape.base import Shape
+from slowpath.shape.choices import OneOf
 from slowpath.shape.infer import explain
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.strings import Blob, Text
@@ -53,7 +54,7 @@ class Subject:
             "self." + each.name.removeprefix("self.") for each in loaded.target.receiver if each.required
         }
         self.shapes: dict[str, Shape] = {
-            name: each.shape for name, each in inferred.items() if name in needed
+            name: _text_of(each.shape) for name, each in inferred.items() if name in needed
         }
         self.texts = [name for name, shape in self.shapes.items() if isinstance(shape, Text | Blob)]
         self.best = {HALF: 0, FULL: 0}
@@ -95,6 +96,12 @@ class Subject:
                 self.costs({**costliest, name: text[:cut] + text[len(text) - kept + cut :]})
                 self.costs({**costliest, name: text[cut : cut + kept]})
         return {"half": self.best[HALF], "full": self.best[FULL], "runs": self.runs}
+
+
+def _text_of(shape: Shape) -> Shape:
+    """The text among the alternatives of a shape, where there is one."""
+    options = shape.options if isinstance(shape, OneOf) else ()
+    return next((each for each in options if isinstance(each, Text | Blob)), shape)
 
 
 def length_of(value: Any) -> int:

@@ -8,15 +8,17 @@ happens depends on counts alone, so the same input always stops at the same bloc
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections import Counter
 from collections.abc import Iterable, MutableMapping
 from operator import mul
 from types import FunctionType
 
+from slowpath.cost.native import Patterns
 from slowpath.cost.native.table import TABLE
 from slowpath.errors import BudgetExceeded
-from slowpath.model.cost import LineCost, Ops
+from slowpath.model.cost import LineCost, Ops, PatternCost
 from slowpath.model.run import Lost
 from slowpath.model.site import Site, SiteKind
 
@@ -24,7 +26,7 @@ CHECK_EVERY = 1023  # executions of one loop body or function between two checks
 DEAREST = 10_000  # ops of one execution for which the checks still come in time
 RECOUNT_EVERY = 64  # checks between two recounts, at most
 UNLIMITED = 1 << 62
-MILLI = 1000
+MILLI, MICRO = 1000, 1_000_000
 
 QUOTA = ".quota"  # the name under which rewritten loops read their share
 
@@ -38,7 +40,7 @@ class Ledger:
         self.work: list[int] = []
         self.due: list[int] = []
         self.uncounted: dict[tuple[int, str], int] = {}
-        self.patterns: dict[tuple[str | bytes, int], None] = {}  # the regular expressions that runs used
+        self.patterns: Patterns = {}  # the regular expressions that runs used
         self.running = 0  # ops of the blocks so far, in the trace build
         self._namespace: MutableMapping[str, object] = {}
         self.units: list[int] = []  # ops of one execution of each block
@@ -73,6 +75,9 @@ class Ledger:
         self.counts[:] = zeros
         self.work[:] = zeros
         self.uncounted.clear()
+        for machine in self.patterns.values():
+            if machine is not None:
+                machine.spent = 0
         self._budget = budget
         self.running = 0
         self._spent = self._unseen = 0
@@ -213,6 +218,14 @@ class Ledger:
         ]
         return tuple(sorted(costs, key=lambda cost: (-cost.ops, cost.file, cost.line)))
 
+    def dearest_pattern(self) -> PatternCost | None:
+        """Return the regular expression that cost the most."""
+        spent = {key[0]: machine.spent for key, machine in self.patterns.items() if machine is not None}
+        source = max(spent, key=spent.__getitem__, default=None)
+        if source is None or not spent[source]:
+            return None
+        return PatternCost(_raw(source), Ops(spent[source] // MICRO))
+
     def lost(self) -> tuple[Lost, ...]:
         """Return the places whose work is not counted: native work, and Python code outside the scope."""
         native = [
@@ -230,6 +243,16 @@ class Ledger:
             if site.what not in named and _is_uncounted(site.what)
         ]
         return (*native, *outside)
+
+
+def _raw(source: str | bytes) -> str:
+    """A regular expression as it is mostly written: a raw literal, where that says the same."""
+    plain = repr(source)
+    raw = f"r{plain}".replace("\\\\", "\\")
+    try:
+        return raw if "\\" in raw and ast.literal_eval(raw) == source else plain
+    except SyntaxError:
+        return plain
 
 
 def _where(site: Site) -> str:

@@ -13,6 +13,14 @@ Costs = Mapping[str, Number]  # measure -> cost
 
 
 @dataclass(frozen=True, slots=True)
+class PatternCost:
+    """What a regular expression costs in a run: `source` is a literal."""
+
+    source: str
+    ops: Ops
+
+
+@dataclass(frozen=True, slots=True)
 class LineCost:
     """What one source line costs in a run: `native` is the part of `ops` spent inside C code."""
 

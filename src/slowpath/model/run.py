@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from slowpath.model.cost import Costs, LineCost
+from slowpath.model.cost import Costs, LineCost, PatternCost
 
 
 class End(StrEnum):
@@ -36,6 +36,7 @@ class Run:
 
     `detail` explains an end other than RETURNED in one line ("ValueError: bad digit",
     "os._exit(3)", "tried to write /tmp/x"). Costs and lines are empty where the process died.
+    `pattern` is the regular expression that cost the most.
     """
 
     end: End
@@ -44,3 +45,4 @@ class Run:
     lost: tuple[Lost, ...]
     raises: str | None = None
     detail: str = ""
+    pattern: PatternCost | None = None

@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from slowpath.model.cost import LineCost
+from slowpath.model.cost import LineCost, PatternCost
 
 _STEEP = 1.4  # an exponent from which something grows faster than the input
 _FLAT = 0.4  # one up to which it hardly grows
 _SHARE = 0.05  # of the cost, below which a line is not the reason
+_LONGEST = 80  # characters of a regular expression that are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,14 @@ class _Grown:
     each: float
 
 
-def reason(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: float) -> str:
-    """Say what makes the cost grow between two sizes that differ by a factor."""
+def reason(
+    smaller: Sequence[LineCost],
+    larger: Sequence[LineCost],
+    factor: float,
+    pattern: PatternCost | None = None,
+) -> str:
+    """Say what makes the cost grow between two sizes that differ by a factor. `pattern` is the regular
+    expression that cost the most at the larger."""
     culprit = _culprit(smaller, larger, factor)
     if culprit is None:
         return "no single line stands out"
@@ -34,12 +41,12 @@ def reason(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: floa
     code = f" ({line.source.strip()})" if line.source.strip() else ""
     if line.native > line.ops // 2:
         if not line.hits:
-            how = f"keeps what others call; the native work of these calls grows {_power(culprit.each)}"
+            how = f"keeps what is called elsewhere; the native work of the calls grows {_power(culprit.each)}"
         elif culprit.hits <= _FLAT:
             how = f"does it in a single native call whose work grows {_power(culprit.each)}"
         else:
             how = f"is executed {line.hits:,} times, and the native work of each grows with the input"
-        return f"{where}{code} {how}: {share}"
+        return f"{where}{code} {how}: {share}{_by_pattern(line, pattern)}"
     if culprit.hits >= _STEEP:
         return f"{where}{code} is executed {line.hits:,} times, which grows {_power(culprit.hits)}: {share}"
     return f"{where}{code} takes {share}"
@@ -60,6 +67,18 @@ def _culprit(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: fl
         grown.append((ops, _Grown(line, hits, ops - hits)))
     steep = [each for ops, each in grown if ops >= _STEEP] or [each for _, each in grown]
     return max(steep, key=lambda each: each.line.ops, default=None)
+
+
+def _by_pattern(line: LineCost, pattern: PatternCost | None) -> str:
+    """Name the regular expression that does most of a line's work, unless the line itself spells it."""
+    if pattern is None or pattern.ops <= line.native // 2:
+        return ""
+    source = pattern.source
+    inside = source[source.index(source[-1]) + 1 : -1]
+    if inside in line.source:
+        return ""
+    told = source if len(source) <= _LONGEST else f"{source[: _LONGEST - 3]}..."
+    return f", in the pattern {told}"
 
 
 def _power(exponent: float) -> str:

@@ -130,7 +130,7 @@ def _case(finding: Finding, point: tuple[int, Number], run: Run) -> Case:
 def _reason(smaller: Run | None, larger: Run | None, points: Points) -> str:
     if smaller is None or larger is None:
         return ""
-    return reason(smaller.lines, larger.lines, points[-1][0] / points[-2][0])
+    return reason(smaller.lines, larger.lines, points[-1][0] / points[-2][0], larger.pattern)
 
 
 def _digest(run: Run) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from slowpath.cost.measures import BUILDS, Atom, evaluate, listener, parse
 from slowpath.cost.model import CPYTHON, CostModel
 from slowpath.cost.observer import Listener
-from slowpath.model.cost import LineCost, Number
+from slowpath.model.cost import LineCost, Number, PatternCost
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
 from slowpath.run.messages import MODEL, PLAIN, SECONDS
@@ -45,6 +45,8 @@ class Subject(Protocol):
     def lines(self) -> tuple[LineCost, ...]: ...
 
     def lost(self) -> tuple[Lost, ...]: ...
+
+    def pattern(self) -> PatternCost | None: ...
 
 
 def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> Subject:
@@ -102,6 +104,9 @@ class Counted:
     def lost(self) -> tuple[Lost, ...]:
         return self._copies.ledger.lost()
 
+    def pattern(self) -> PatternCost | None:
+        return self._copies.ledger.dearest_pattern()
+
 
 class Plain:
     """The target as it is. Its only cost is CPU time."""
@@ -133,3 +138,6 @@ class Plain:
 
     def lost(self) -> tuple[Lost, ...]:
         return ()
+
+    def pattern(self) -> PatternCost | None:
+        return None

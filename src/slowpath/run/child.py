@@ -67,6 +67,7 @@ def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], Non
         lost=subject.lost(),
         raises=raises,
         detail=detail,
+        pattern=subject.pattern(),
     )
 
 

@@ -327,3 +327,32 @@ def test_a_run_after_a_stopped_one_is_not_stopped(project: Project) -> None:
         run(loaded, 10**6, budget=1000)
     assert run(loaded, 5000) == 5000
     assert run(loaded, 50, budget=10**6) == 50
+
+
+def test_the_regular_expression_that_costs_the_most(project: Project) -> None:
+    project.write(
+        program="""
+        import re
+
+        WORDS = re.compile(r"\\w+\\s")
+        TWICE = re.compile(b"(?:x+)+y")
+
+        def f(text, data):
+            return WORDS.findall(text), TWICE.search(data), re.sub("'", '"', text)
+        """
+    )
+    loaded = project.load("program:f")
+    for text, data, dearest in (("ab " * 40, b"", r"r'\w+\s'"), ("", b"x" * 12, "b'(?:x+)+y'")):
+        run(loaded, text, data)
+        pattern = loaded.ledger.dearest_pattern()
+        assert pattern is not None
+        assert pattern.source == dearest
+        native = sum(line.native for line in loaded.ledger.lines())
+        assert native // 2 < pattern.ops <= native
+
+
+def test_where_no_regular_expression_is_used(project: Project) -> None:
+    project.write(program="def f(n):\n    return n + 1\n")
+    loaded = project.load("program:f")
+    run(loaded, 3)
+    assert loaded.ledger.dearest_pattern() is None

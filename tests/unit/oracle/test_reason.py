@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from slowpath.model.cost import LineCost
+from dataclasses import replace
+
+from slowpath.model.cost import LineCost, Ops, PatternCost
 from slowpath.oracle.reason import reason
 
 
 def line(number: int, ops: int, hits: int, native: int = 0, function: str = "work") -> LineCost:
-    return LineCost("m.py", number, function, ops, native, hits, "do(x)")
+    return LineCost("m.py", number, function, Ops(ops), Ops(native), hits, "do(x)")
 
 
 def test_a_line_that_is_executed_more_often() -> None:
@@ -31,8 +33,18 @@ def test_a_pattern_that_was_kept_before_the_run() -> None:
     small = [line(3, 1_000, 0, native=1_000, function="<module>"), line(9, 90, 9)]
     large = [line(3, 90_000, 0, native=90_000, function="<module>"), line(9, 180, 18)]
     told = reason(small, large, 2)
-    assert told.startswith("line 3 of <module> (do(x)) keeps what others call")
+    assert told.startswith("line 3 of <module> (do(x)) keeps what is called elsewhere")
     assert "beyond every power of the size" in told
+
+
+def test_the_pattern_that_does_the_work_is_named() -> None:
+    small, large = [line(3, 1_000, 1, native=990)], [line(3, 8_000, 1, native=7_990)]
+    assert reason(small, large, 2, PatternCost("'(a|a)*b'", Ops(7_900))).endswith("in the pattern '(a|a)*b'")
+    assert reason(small, large, 2, PatternCost("'a' + 'b'", Ops(70))).endswith("of the cost")
+    assert reason(small, large, 2, PatternCost("'do(x)'", Ops(7_900))).endswith("of the cost")
+    spelled = [replace(each, source=r"re.sub(r'\s+$', '', x)") for each in large]
+    assert reason(small, spelled, 2, PatternCost(r"r'\s+$'", Ops(7_900))).endswith("of the cost")
+    assert reason(small, large, 2, PatternCost(repr("a" * 500), Ops(7_900))).endswith("aaa...")
 
 
 def test_no_line_that_stands_out() -> None:

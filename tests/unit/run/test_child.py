@@ -54,6 +54,9 @@ class Fake:
     def lost(self) -> tuple[Lost, ...]:
         return ()
 
+    def pattern(self) -> None:
+        return None
+
 
 def reply(
     function: Callable[..., Any], expression: str = "3", owner: type | None = None, **inputs: str

@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from slowpath.cost.native._hooks import UNITS as UNIT_NAMES
 from slowpath.cost.native._hooks import Hooks
@@ -18,10 +18,13 @@ from slowpath.cost.native.rules import SIZED_ITERATORS, clashes
 from slowpath.cost.native.table import NAMES, REGEX_NAMES, TABLE
 from slowpath.cost.native.units import UNITS
 
+if TYPE_CHECKING:
+    from slowpath.cost.regex._matcher import Machine
+
 __all__ = ["HOOKS", "NAMES", "OPERATORS", "REGEX_NAMES", "hooks"]
 
 Lost = dict[tuple[int, str], int]  # (site, function) -> calls whose work is not counted
-Patterns = dict[tuple[str | bytes, int], None]  # sources of regular expressions, and their flags
+Patterns = dict[tuple[str | bytes, int], "Machine | None"]  # of the sources of regular expressions and flags
 
 MOST_PATTERNS: Final = 400  # that are noted: a target may make one of each input
 
@@ -84,11 +87,12 @@ def _machines(noted: Patterns | None) -> Callable[[dict[Any, Any], object, Any, 
         # Not before a regular expression is used: the package reads tables of Unicode.
         from slowpath.cost.regex.machines import enter
 
+        made = enter(machines, key, pattern, flags)
         if noted is not None and len(noted) < MOST_PATTERNS:
             if type(pattern) is re.Pattern:
-                noted[pattern.pattern, pattern.flags] = None
+                noted[pattern.pattern, pattern.flags] = made
             elif type(pattern) in (str, bytes):
-                noted[pattern, int.__index__(flags) if issubclass(type(flags), int) else 0] = None
-        return enter(machines, key, pattern, flags)
+                noted[pattern, int.__index__(flags) if issubclass(type(flags), int) else 0] = made
+        return made
 
     return entered

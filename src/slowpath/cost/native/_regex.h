@@ -89,11 +89,14 @@ charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *w
             micro = matcher->cost(machine, text, walk, count, exact);
         }
         if (micro > exact) {
+            matcher->spend(machine, exact);
             charge(h, site, exact + 1000000); /* an op more than there are */
             return micro_left(h, 1) < 0 ? -1 : 0;
         }
     }
-    charge(h, site, work_plus(work_plus(micro, base), work_times(h->units[U_REGEX_FOUND], walk->found)));
+    micro = work_plus(work_plus(micro, base), work_times(h->units[U_REGEX_FOUND], walk->found));
+    matcher->spend(machine, micro);
+    charge(h, site, micro);
     return 0;
 }
 

@@ -63,6 +63,7 @@ typedef struct {
     size_t stack_size;
     Repeat *repeats;
     size_t repeats_size;
+    long long spent; /* micro-ops that were charged since it was set to 0 */
 } Machine;
 
 /* One operation on one text. */

@@ -7,6 +7,7 @@
  */
 #include "_frames.h"
 #include "_matcher.h"
+#include <structmember.h>
 
 #define CHARACTER Py_UCS1
 #define ENGINE(name) name##_1
@@ -142,7 +143,16 @@ walk_cost(PyObject *object, PyObject *subject, Walk *walk, Py_ssize_t count, int
     return job_cost(&job);
 }
 
-static MatcherApi API = {walk_over, walk_cost};
+static void
+machine_spend(PyObject *object, int64_t micro)
+{
+    Machine *machine = (Machine *)object;
+    if (__builtin_add_overflow(machine->spent, micro, &machine->spent)) {
+        machine->spent = INT64_MAX;
+    }
+}
+
+static MatcherApi API = {walk_over, walk_cost, machine_spend};
 
 /* ---- Machine ---- */
 
@@ -374,11 +384,17 @@ static PyMethodDef machine_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static PyMemberDef machine_members[] = {
+    {"spent", T_LONGLONG, offsetof(Machine, spent), 0, PyDoc_STR("micro-ops that were charged since it was set to 0")},
+    {NULL, 0, 0, 0, NULL},
+};
+
 static PyType_Slot machine_slots[] = {
     {Py_tp_doc, (void *)PyDoc_STR("A program, ready to run over text.")},
     {Py_tp_new, machine_new},
     {Py_tp_dealloc, machine_dealloc},
     {Py_tp_methods, machine_methods},
+    {Py_tp_members, machine_members},
     {0, NULL},
 };
 

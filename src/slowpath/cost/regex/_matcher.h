@@ -26,6 +26,8 @@ typedef struct MatcherApi {
      * behind them. It is over where no match was found or the limit was reached. A text that the pattern cannot be
      * applied to costs nothing. */
     int64_t (*cost)(PyObject *machine, PyObject *text, Walk *walk, Py_ssize_t count, int64_t limit);
+    /* Book micro-ops that were charged for a machine. */
+    void (*spend)(PyObject *machine, int64_t micro);
 } MatcherApi;
 
 #endif

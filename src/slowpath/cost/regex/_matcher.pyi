@@ -4,6 +4,7 @@ from typing import Any, Final
 API: Final[Any]  # a capsule for the hooks of native work
 
 class Machine:
+    spent: int
     def __init__(
         self,
         code: tuple[int, ...],

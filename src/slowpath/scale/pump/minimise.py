@@ -69,8 +69,8 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
                     yield part.with_part(place, items[:at] + plainer + items[at + 1 :])
         else:
             for at, item in enumerate(items):
-                for shorter in _shorter_item(item):
-                    yield part.with_part(place, (*items[:at], shorter, *items[at + 1 :]))
+                for other in _shorter_item(item):
+                    yield part.with_part(place, (*items[:at], other, *items[at + 1 :]))
 
 
 def _shorter_item(item: str) -> Iterator[str]:
