@@ -170,7 +170,7 @@ def show(outcome: Outcome) -> None:
 
 
 def show_table(outcomes: list[Outcome]) -> None:
-    """Print a row per problem, as docs/benchmarks.md has it: how often found, and the family of the last time."""
+    """Print a row per problem, as docs/benchmarks.md has it: how often found, and the last family."""
     print("\n| problem | found | growth | CPU | seconds | recipe |\n|---|---|---|---|---|---|")
     for name in dict.fromkeys(each.name for each in outcomes):
         rows = [each for each in outcomes if each.name == name]

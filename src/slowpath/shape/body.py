@@ -105,14 +105,29 @@ class Body:
         found: dict[str, None] = {}
         for node in ast.walk(self.tree):
             match node:
-                case ast.Subscript(value=ast.Name(id=asked), slice=ast.Constant(value=str() as key)):
-                    found.update({key: None} if asked == name else {})
+                case ast.Subscript(value=ast.Name(id=asked), slice=key) if asked == name:
+                    text = self._text(key)
                 case ast.Call(
-                    func=ast.Attribute(value=ast.Name(id=asked), attr="get"),
-                    args=[ast.Constant(value=str() as key), *_],
+                    func=ast.Attribute(value=ast.Name(id=asked), attr="get" | "pop"), args=[key, *_]
                 ) if asked == name:
-                    found[key] = None
+                    text = self._text(key)
+                case _:
+                    continue
+            if text is not None:
+                found[text] = None
         return list(found)
+
+    def _text(self, tree: ast.AST) -> str | None:
+        """The text that an expression stands for: a literal, a default of a parameter, or a constant."""
+        if isinstance(tree, ast.Constant):
+            return tree.value if isinstance(tree.value, str) else None
+        if not isinstance(tree, ast.Name):
+            return None
+        signature = signature_of(self.function)
+        parameter = None if signature is None else signature.parameters.get(tree.id)
+        names = getattr(self.function, "__globals__", {})
+        value = names.get(tree.id) if parameter is None else parameter.default
+        return value if type(value) is str else None
 
     def classes(self) -> list[type]:
         """The classes of its own package that the function knows by name, those of its module first."""

@@ -56,6 +56,13 @@ def boundary(environ: Any) -> Any:
     return environ["boundary"] + environ.get("end", "")
 
 
+LENGTH = "Content-Length"
+
+
+def header(headers: Any, name: str = "accept") -> Any:
+    return headers[name] + headers.pop(LENGTH, "") + headers[len(name)]
+
+
 def handed_on(somewhere: Any) -> Any:
     return first_line(somewhere)
 
@@ -103,6 +110,12 @@ CALLBACK = "records('builtins:getattr', const('{0}'), const('format'))"
         (bits, "mask", "integer(0, 10 ** (8 * N))", ", which a loop divides"),
         (without_flags, "command", "lists(text(N), N)", ".index()"),
         (boundary, "environ", "entries(boundary=text(N), end=text(N))", "['boundary']"),
+        (
+            header,
+            "headers",
+            "entries(**{'accept': text(N), 'Content-Length': text(N)})",
+            "['accept']",
+        ),
         (handed_on, "somewhere", "records('io:StringIO', text(N))", " in first_line"),
     ],
 )
