@@ -61,11 +61,11 @@ _ORDERS = (
 )
 # Texts in which nothing comes twice: letters, and words of one length between separators.
 _DISTINCT_TEXTS = (
-    "''.join(map(chr, range(256, 256 + N)))",
-    "''.join(map(chr, range(256 + N, 256, -1)))",
-    "' '.join(map(str, range(10**6, 10**6 + N)))",
-    "','.join(map(str, range(10**6, 10**6 + N)))",
-    "'\\n'.join(map(str, range(10**6, 10**6 + N)))",
+    Family("''.join(map(chr, range(256, 256 + N)))"),
+    Family("''.join(map(chr, range(256 + N, 256, -1)))"),
+    Family("' '.join(map(str, range(10**6, 10**6 + N)))", 8),
+    Family("','.join(map(str, range(10**6, 10**6 + N)))", 8),
+    Family("'\\n'.join(map(str, range(10**6, 10**6 + N)))", 8),
 )
 # Values within values, N deep.
 _NESTED = (
@@ -231,7 +231,7 @@ class Genes:
         attacks, others = map(self._seeded, self._attacks), map(self._seeded, fitting(words.seeds))
         self._starts = list(dict.fromkeys([tokens[0], *attacks, *tokens, *others]))
         if self._kind is Kind.TEXT and self._admits("0Āāሀ, \n"):
-            self._starts[_LIKELIEST:_LIKELIEST] = [Family(each) for each in _DISTINCT_TEXTS]
+            self._starts[_LIKELIEST:_LIKELIEST] = _DISTINCT_TEXTS
 
     def _seeded(self, seed: Seed) -> Part:
         assert self._kind is not None

@@ -6,8 +6,21 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from slowpath.scale.pump.part import MIDDLE, PREFIX, PUMP, SECOND, SUFFIX, Part, Pumped, Wrapped
+from slowpath.scale.pump.part import (
+    MIDDLE,
+    PREFIX,
+    PUMP,
+    SECOND,
+    SUFFIX,
+    Family,
+    Kind,
+    Part,
+    Pumped,
+    Wrapped,
+    pumped,
+)
 from slowpath.scale.pump.recipe import Recipe
+from slowpath.scale.pump.recipe import recipe as recipe_of
 
 _PLACES = (SECOND, MIDDLE, SUFFIX, PREFIX, PUMP)
 _PLAIN = "a "  # characters that others are replaced by, the plainest first
@@ -48,6 +61,8 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
     if isinstance(part, Wrapped):
         for inner in _smaller_parts(part.inner):
             yield replace(part, inner=inner)
+    if isinstance(part, Family):
+        yield from _plainest(part)
     if not isinstance(part, Pumped):
         return
     for place in _PLACES:
@@ -71,6 +86,14 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
             for at, item in enumerate(items):
                 for other in _shorter_item(item):
                     yield part.with_part(place, (*items[:at], other, *items[at + 1 :]))
+
+
+def _plainest(family: Family) -> Iterator[Part]:
+    """One character, repeated, in the place of a family of texts."""
+    made = recipe_of({"x": family}).values(1)["x"]
+    if isinstance(made, str | bytes):
+        kind = Kind.TEXT if isinstance(made, str) else Kind.BYTES
+        yield from (pumped(kind, pump=plain) for plain in _PLAIN)
 
 
 def _shorter_item(item: str) -> Iterator[str]:

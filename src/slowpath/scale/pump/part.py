@@ -55,13 +55,14 @@ class Family:
     """A well-known family of inputs, such as `list(range(N, 0, -1))`."""
 
     source: str
+    step: int = 1  # by which it is longer for each N
 
     @property
     def weight(self) -> int:
         return len(self.source) // 8
 
     def length(self, size: int) -> int:
-        return size
+        return self.step * size
 
 
 @dataclass(frozen=True, slots=True)

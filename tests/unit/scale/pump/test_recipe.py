@@ -62,6 +62,18 @@ def test_texts_in_a_list_are_made_shorter_and_plainer() -> None:
     assert minimised(large, still).sources == {"chunks": "['<', 'a', b'=', f(3)] * N"}
 
 
+def test_a_family_of_texts_is_replaced_by_one_character() -> None:
+    large = recipe(
+        {
+            "text": Wrapped("", Family("' '.join(map(str, range(N)))"), "[", "]"),
+            "xs": Family("list(range(N))"),
+        }
+    )
+    small = minimised(large, lambda candidate: True)
+    assert small.sources == {"text": "['a' * N]", "xs": "list(range(N))"}
+    assert minimised(large, lambda candidate: False) == large
+
+
 def test_minimising_asks_no_more_than_it_may() -> None:
     asked = []
 
