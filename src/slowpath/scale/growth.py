@@ -99,17 +99,18 @@ def _choose(points: Points, *, spread: bool) -> _Choice | None:
     """Choose on all points or, where no class fits them well, on the larger ones if one fits those.
 
     Leaving out small sizes is right where the program changes its method at a threshold. At least
-    FEWEST + 1 points and a span of SPAN stay.
+    FEWEST + 1 points stay, and a span of SPAN for every class but the exponential ones.
     """
     whole = _select(points)
     if whole is not None and whole.best.residual <= GOOD:
         return whole
     for start in range(1, len(points) - FEWEST):
         tail = points[start:]
-        if not spread or tail[-1][0] / tail[0][0] < SPAN:
-            break
         choice = _select(tail)
-        if choice is not None and choice.best.residual <= GOOD:
+        if choice is None or choice.best.residual > GOOD:
+            continue
+        wide = spread and tail[-1][0] / tail[0][0] >= SPAN
+        if wide or (choice.best.form.explosive and _lead(choice) >= DOUBT):
             return choice
     return whole
 

@@ -171,6 +171,15 @@ def test_steps_lower_the_confidence_and_keep_the_simple_class():
     assert growth.confidence < 0.5
 
 
+def test_what_explodes_only_beyond_some_size():
+    # A pattern that is not tried on texts shorter than its shortest match.
+    points = [(2, 58), (3, 58), (4, 58), (8, 9048), (16, 3069332)]
+    points += [(17, 6141655), (18, 12286305), (19, 24575610), (20, 49154226)]
+    growth = fit(points)
+    assert growth.klass == "O(2^n)"
+    assert "smallest size" in growth.why
+
+
 def test_a_slope_that_is_reached_is_preferred_to_a_doubtful_one_that_is_far():
     # A pattern with four repetitions of blanks, which are all tried.
     points = [(8, 3799), (12, 19735), (16, 48370), (32, 583523), (64, 8245963), (75, 15265255)]
