@@ -89,7 +89,7 @@ class Subject:
     def result(self) -> dict[str, Any]:
         """What was reached, after cuts of the costliest input."""
         costliest = self._costliest
-        for name in set(self.texts) & set(costliest):
+        for name in (each for each in self.texts if each in costliest):
             text = costliest[name]
             kept = len(text) - max(0, length_of(costliest) - HALF)
             for cut in range(0, kept + 1, max(1, kept // (_CUTS - 1))) if kept > 0 else ():

@@ -180,7 +180,7 @@ def show_table(outcomes: list[Outcome]) -> None:
         if hits:
             recipe = ", ".join(f"{key}={value}" for key, value in (hits[-1].recipe or {}).items())
             slope = "" if hits[-1].slope is None else f"{hits[-1].slope:.2f}"
-            told = [hits[-1].klass or "", slope, f"`{recipe}`"]
+            told = [hits[-1].klass or "", slope, "`" + recipe.replace("|", r"\|") + "`"]
         print(f"| {name} | {len(hits)} of {len(rows)} | {told[0]} | {told[1]} | {seconds} | {told[2]} |")
 
 

@@ -220,11 +220,10 @@ class Ledger:
 
     def dearest_pattern(self) -> PatternCost | None:
         """Return the regular expression that cost the most."""
-        spent = {key[0]: machine.spent for key, machine in self.patterns.items() if machine is not None}
-        source = max(spent, key=spent.__getitem__, default=None)
-        if source is None or not spent[source]:
-            return None
-        return PatternCost(_raw(source), Ops(spent[source] // MICRO))
+        machines = [(source, machine) for (source, _), machine in self.patterns.items() if machine is not None]
+        used = [(machine.spent, source) for source, machine in machines]
+        spent, source = max(used, key=lambda each: each[0], default=(0, ""))
+        return PatternCost(_raw(source), Ops(spent // MICRO)) if spent else None
 
     def lost(self) -> tuple[Lost, ...]:
         """Return the places whose work is not counted: native work, and Python code outside the scope."""

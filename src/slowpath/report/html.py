@@ -48,8 +48,9 @@ def _heading(report: FindReport) -> str:
     where = f"{short_path(report.target.file)}:{report.target.line}"
     if report.findings:
         worst = report.findings[0]
-        growth = f"{markup(_class(worst.growth))} <small>{times_random(report)}</small>"
-        verdict = f'<p class="verdict bad">{growth}</p>'
+        told = times_random(report)
+        beside = f" <small>{told}</small>" if told else ""
+        verdict = f'<p class="verdict bad">{markup(_class(worst.growth))}{beside}</p>'
     elif report.unended:
         verdict = '<p class="verdict bad">An input that comes to no end</p>'
     else:
