@@ -220,8 +220,7 @@ class Ledger:
 
     def dearest_pattern(self) -> PatternCost | None:
         """Return the regular expression that cost the most."""
-        machines = [(source, machine) for (source, _), machine in self.patterns.items() if machine is not None]
-        used = [(machine.spent, source) for source, machine in machines]
+        used = [(each.spent, source) for (source, _), each in self.patterns.items() if each is not None]
         spent, source = max(used, key=lambda each: each[0], default=(0, ""))
         return PatternCost(_raw(source), Ops(spent // MICRO)) if spent else None
 
