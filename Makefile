@@ -20,7 +20,7 @@ help:
 	@echo "make demo       set up and count an example, then show how its cost grows"
 	@echo "make test       set up, then linters, types, import layers and all tests"
 	@echo "make lint       only linters, types and import layers"
-	@echo "make pytest     only the tests; TESTS=tests/unit/cost to choose, JOBS=0 for one process"
+	@echo "make pytest     only the tests; TESTS=tests/unit/counting to choose, JOBS=0 for one process"
 	@echo "make format     format the source and apply the linter's safe fixes"
 	@echo "make bench      the short tables of docs/benchmarks.md ($(BENCHES)); each is a target too"
 	@echo "make known      what find makes of releases with known problems; hours"

@@ -17,8 +17,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 EXTENSIONS = (
-    "slowpath/cost/native/_hooks",
-    "slowpath/cost/regex/_matcher",
+    "slowpath/counting/native/_hooks",
+    "slowpath/counting/regex/_matcher",
     "slowpath/values/_lending",
     "slowpath/values/_notes",
     "slowpath/values/_sides",

@@ -1,7 +1,7 @@
 """Measure the units of native work, as ratios to the mean time of one weighted bytecode.
 
     python benchmarks/calibrate.py            # print the table
-    python benchmarks/calibrate.py --write    # and write src/slowpath/cost/native/units.py
+    python benchmarks/calibrate.py --write    # and write src/slowpath/counting/native/units.py
 
 A unit is the slope of CPU time between two sizes of an operation's operand, the fastest of several
 repeats, divided by the time of one op. One op is the mean time of a weighted bytecode (a call instruction
@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from slowpath.cost.weights import Span, weigh
+from slowpath.counting.weights import Span, weigh
 
 UNITS_FILE = Path(__file__).parent.parent / "src" / "slowpath" / "cost" / "native" / "units.py"
 ROUNDS = 4

@@ -21,10 +21,10 @@ from pathlib import Path
 
 from subjects import resource
 
+from slowpath.abstract.driven import Abstraction, Budget, Driven
 from slowpath.explore.cases import CaseList, Metered, metered
 from slowpath.explore.costs import CostedPath, instructions_of
 from slowpath.explore.exploration import Settings
-from slowpath.search.trace.driven import Abstraction, Budget, Driven
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints, upto
 

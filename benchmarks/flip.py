@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from slowpath.cost.regex.machine import Mode, machine, run
-from slowpath.cost.regex.program import parsed
+from slowpath.counting.regex.machine import Mode, machine, run
+from slowpath.counting.regex.program import parsed
 
 EMAIL = (
     r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}"

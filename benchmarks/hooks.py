@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from subjects.pairs import no_collection
 
-from slowpath.cost.native import hooks
-from slowpath.cost.native.units import UNITS
+from slowpath.counting.native import hooks
+from slowpath.counting.native.units import UNITS
 
 SITE: Final = 3
 

@@ -24,8 +24,8 @@ from subjects.patterns import difference, pairs
 from subjects.regexes import FAMILIES, SIZES, STRAIGHT, Family
 from subjects.workloads import WORKLOADS
 
-from slowpath.cost.regex.machine import Mode, machine
-from slowpath.cost.regex.program import compiled
+from slowpath.counting.regex.machine import Mode, machine
+from slowpath.counting.regex.program import compiled
 
 SPEED_BAR = 60.0
 OVERHEAD_BAR = 4.0

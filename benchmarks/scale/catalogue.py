@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from slowpath.scale.path.subject import Subject, subject
+from slowpath.scaling.path.subject import Subject, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import const, integer, ints, matrix, text

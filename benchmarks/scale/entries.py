@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from catalogue import Program, named
 from rivals import EVOLUTION, EVOLVED, Answer, Rival
 
-from slowpath.scale.path.family import Stopped
-from slowpath.scale.path.scaling import Learned, Plan, learned, predicted
-from slowpath.scale.path.subject import Subject
-from slowpath.search.scaled import By, attempts, within
+from slowpath.scaling.path.family import Stopped
+from slowpath.scaling.path.scaling import Learned, Plan, learned, predicted
+from slowpath.scaling.path.subject import Subject
+from slowpath.search.ways import By, attempts, within
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from slowpath.expr.variable import Characters, Domain, Integers
-from slowpath.scale.path.census import Census, Filler
-from slowpath.scale.path.subject import Subject
+from slowpath.scaling.path.census import Census, Filler
+from slowpath.scaling.path.subject import Subject
 
 CHILDREN = 8  # of one parent
 READABLE = range(32, 127)  # the characters that are tried

@@ -15,12 +15,12 @@ from functools import cache
 from catalogue import Program, named
 from evolution import evolved
 
-from slowpath.scale.path.subject import Subject
-from slowpath.scale.pattern.generator import Pattern
+from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.pattern.generator import Pattern
 from slowpath.search.policy.decisions import Over
 from slowpath.search.policy.guide import Effort, guide
 from slowpath.search.policy.learning import Explored, Learned, Plan, explored, history, wise
-from slowpath.search.scaled import patterned_at
+from slowpath.search.ways import patterned_at
 
 SIZES = 5  # that policies and recipes are learned from
 FEW = 8.0  # seconds after which no further size is explored

@@ -34,7 +34,7 @@ from entries import QUICK, Caps, Entry, Row, measured
 from layout import CASE_SIZES, CASE_STUDIES, breakdown, case_studies, stopped, total_times
 from rivals import EVOLVED, HISTORY, RECIPE, RIVALS, WISE
 
-from slowpath.scale.path.scaling import Predicted, learned, predicted
+from slowpath.scaling.path.scaling import Predicted, learned, predicted
 
 SIZES = (10, 30, 50, 100, 200, 500)
 QUICK_SIZES = (10, 30, 50)

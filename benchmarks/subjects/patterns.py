@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from slowpath.cost.regex.machine import Mode, Outcome, machine, run
-from slowpath.cost.regex.program import compiled
+from slowpath.counting.regex.machine import Mode, Outcome, machine, run
+from slowpath.counting.regex.program import compiled
 
 LIMIT = 200_000_000_000  # micro-ops: a pair that needs more is left out
 LETTERS = "abcABC01_ \n-kKsSſıİǅé\u212a\u0430\U00010400\U00010428"

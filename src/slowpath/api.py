@@ -35,8 +35,8 @@ from slowpath.config import (
     SUITE_TESTS,
     Settings,
 )
-from slowpath.cost.model import CostModel
-from slowpath.cost.model import read as read_model
+from slowpath.counting.model import CostModel
+from slowpath.counting.model import read as read_model
 from slowpath.errors import InputError, UsageError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport
@@ -46,10 +46,10 @@ from slowpath.model.scale import ScaleReport
 from slowpath.model.suite import SuiteReport
 from slowpath.run import inputs as run_inputs
 from slowpath.run.client import Worker, search_path
-from slowpath.scale.series import INTERRUPTED, OnPoint, Series
+from slowpath.scaling.series import INTERRUPTED, OnPoint, Series
 from slowpath.target.locate import spec_of
 
-DRIVER = "slowpath.search.trace.driving"  # runs in a process of its own
+DRIVER = "slowpath.abstract.driving"  # runs in a process of its own
 
 
 def cost(
@@ -113,7 +113,7 @@ def grow(
     No size is begun after `settings.budget` seconds, and all runs together cost `settings.max_ops` at
     most. Ctrl-C ends the series; the report is then of the sizes so far.
     """
-    from slowpath.scale.growth import fit
+    from slowpath.scaling.growth import fit
 
     settings = settings or Settings()
     spec, expressions = spec_of(target), _expressions(inputs, values)
@@ -349,7 +349,7 @@ def suite(
     With `constraints` the search goes in steps of that many conditions, for inputs of any length. Every
     input was run again in a fresh process. Ctrl-C ends the search; the report is then of the best so far.
     """
-    from slowpath.cost.measures import parse
+    from slowpath.counting.measures import parse
     from slowpath.search.suite_process import Order, Suiting
 
     settings = settings or Settings()

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from slowpath.cost.model import CostModel, from_document
+from slowpath.counting.model import CostModel, from_document
 from slowpath.errors import UsageError, WorkerError
 from slowpath.model.cost import Costs, Number
 from slowpath.model.run import End, Run

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from slowpath.cost.ledger import Ledger
+from slowpath.counting.ledger import Ledger
 from slowpath.model.target import Build
 
 ROOT = Path(__file__).parents[2]

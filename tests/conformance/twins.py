@@ -12,7 +12,7 @@ from random import Random
 from types import FunctionType, GeneratorType
 from typing import Any, NamedTuple
 
-from slowpath.cost.ledger import MILLI
+from slowpath.counting.ledger import MILLI
 from slowpath.errors import BudgetExceeded
 from slowpath.expr.variable import Value, Values, Variable
 from slowpath.model.target import Build

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.cost.model import CostModel, Size
+from slowpath.abstract.driven import Abstraction, Driven
+from slowpath.counting.model import CostModel, Size
 from slowpath.explore.cases import Case, CaseList, Metered, metered, shown_cost
 from slowpath.explore.exploration import Settings
-from slowpath.search.trace.driven import Abstraction, Driven
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints, upto
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.cost.regex.machine import Mode, machine, run
-from slowpath.cost.regex.program import parsed
+from slowpath.counting.regex.machine import Mode, machine, run
+from slowpath.counting.regex.program import parsed
 from tests.quality.flipping import flip
 
 EMAIL = r"^([a-zA-Z0-9_\.\-])+\@(([a-zA-Z0-9\-])+\.)+([a-zA-Z0-9]{2,4})+$"

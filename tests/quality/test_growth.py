@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from slowpath.scale.growth import fit
+from slowpath.scaling.growth import fit
 
 DOUBLING = [2**i for i in range(4, 11)]
 

@@ -7,7 +7,7 @@ from functools import cache
 from math import comb
 from pathlib import Path
 
-from slowpath.cost.model import read
+from slowpath.counting.model import read
 from slowpath.explore.cases import Case, CaseList, metered, shown_cost
 from slowpath.explore.exploration import Settings
 from slowpath.explore.policy import exceeds, parse

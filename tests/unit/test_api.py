@@ -140,8 +140,8 @@ def test_the_public_names() -> None:
 
 def test_the_folder_and_the_command_share_a_name() -> None:
     code = (
-        "import slowpath.cost.ledger as ledger, slowpath\n"
-        "assert slowpath.cost.ledger is ledger and callable(slowpath.cost)\n"
+        "import slowpath.counting.ledger as ledger, slowpath\n"
+        "assert slowpath.counting.ledger is ledger and callable(slowpath.cost)\n"
         "from slowpath import cost\n"
         "assert callable(cost)\n"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.cost.model import CostModel, Size
+from slowpath.counting.model import CostModel, Size
 from slowpath.errors import InputError, UsageError
 from slowpath.testing import Counter, assert_ends, assert_growth
 

@@ -108,7 +108,7 @@ def cases(
         )
     _show(report, as_json)
     if output is not None:
-        from slowpath.cost.model import read
+        from slowpath.counting.model import read
         from slowpath.report.tests import cases as written
 
         text = written(report, options.settings(given).scope, None if model is None else read(model))

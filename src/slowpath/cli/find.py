@@ -15,7 +15,7 @@ from slowpath import api
 from slowpath.cli import options
 from slowpath.errors import UsageError
 from slowpath.model.find import FindReport
-from slowpath.scale.series import INTERRUPTED
+from slowpath.scaling.series import INTERRUPTED
 
 _CLASSES = ("superlinear", "never")
 

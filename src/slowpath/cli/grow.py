@@ -15,7 +15,7 @@ from slowpath.cli import options
 from slowpath.errors import UsageError
 from slowpath.model.report import GrowthReport
 from slowpath.run import inputs as run_inputs
-from slowpath.scale.series import INTERRUPTED, OnPoint
+from slowpath.scaling.series import INTERRUPTED, OnPoint
 
 
 @click.command()

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from slowpath.model.cost import Number
-from slowpath.scale.series import OnPoint
+from slowpath.scaling.series import OnPoint
 
 
 @contextmanager

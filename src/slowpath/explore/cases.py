@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from slowpath.cost.measures import parse
-from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.counting.measures import parse
+from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.explore.costs import CostedPath, Meter, cost_of
 from slowpath.explore.exploration import Exploration, Settings
 from slowpath.explore.region import Region

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from slowpath.cost.measures import parse
-from slowpath.cost.model import SIZED
+from slowpath.counting.measures import parse
+from slowpath.counting.model import SIZED
 from slowpath.explore.cases import Case, written
 from slowpath.explore.region import Truth
 from slowpath.expr.comparison import compare

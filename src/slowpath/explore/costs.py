@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
-from slowpath.cost.ledger import MILLI, Ledger
-from slowpath.cost.measures import BUILDS, Atom, Measure, evaluate, listener, parse
-from slowpath.cost.model import CPYTHON, SIZED, CostModel
-from slowpath.cost.observer import Listener, Observer
+from slowpath.counting.ledger import MILLI, Ledger
+from slowpath.counting.measures import BUILDS, Atom, Measure, evaluate, listener, parse
+from slowpath.counting.model import CPYTHON, SIZED, CostModel
+from slowpath.counting.observer import Listener, Observer
 from slowpath.expr.condition import Condition
 from slowpath.expr.term import Expression, apply
 from slowpath.expr.variable import Values

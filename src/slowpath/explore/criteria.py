@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Protocol
 
-from slowpath.cost.ledger import Ledger
+from slowpath.counting.ledger import Ledger
 from slowpath.errors import BudgetExceeded, UsageError
 from slowpath.model.site import SiteKind
 from slowpath.run.traced import Bound

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from slowpath.cost.measures import parse as parse_measure
-from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.counting.measures import parse as parse_measure
+from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.errors import NotObservable
 from slowpath.explore import outpost
 from slowpath.explore.cases import Case, shown_cost, written

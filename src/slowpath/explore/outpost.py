@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import msgspec
 
-from slowpath.cost.model import CostModel, from_document
+from slowpath.counting.model import CostModel, from_document
 from slowpath.errors import WorkerError
 from slowpath.explore.cases import Case, CaseList, Metered, metered
 from slowpath.explore.exploration import Settings

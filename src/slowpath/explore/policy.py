@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from slowpath.cost.measures import parse as parse_measure
-from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.counting.measures import parse as parse_measure
+from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.errors import UsageError
 from slowpath.explore.cases import Case, shown_cost
 from slowpath.explore.region import Ruling, Truth, renamed

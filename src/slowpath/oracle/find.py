@@ -24,7 +24,7 @@ from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
 from slowpath.oracle.verify import SERIES_OPS, unended, verified
 from slowpath.run.client import Worker
 from slowpath.run.inputs import BEFORE
-from slowpath.scale.series import INTERRUPTED, OPS
+from slowpath.scaling.series import INTERRUPTED, OPS
 from slowpath.search.baseline import random_inputs
 from slowpath.search.process import Caught
 from slowpath.target.neighbours import neighbours

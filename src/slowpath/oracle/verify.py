@@ -15,8 +15,8 @@ from slowpath.model.run import End, Run
 from slowpath.oracle.reason import reason
 from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
-from slowpath.scale.growth import fit
-from slowpath.scale.series import OPS, Series
+from slowpath.scaling.growth import fit
+from slowpath.scaling.series import OPS, Series
 from slowpath.search.process import Caught
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost

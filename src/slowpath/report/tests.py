@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pprint import pformat
 
-from slowpath.cost.model import CostModel
+from slowpath.counting.model import CostModel
 from slowpath.model.report import CaseRow, CasesReport
 from slowpath.report.visible import comment
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from slowpath.cost.observer import Listener
+from slowpath.counting.observer import Listener
 
 FILES, NETWORK, PROCESSES, THREADS = "files", "network", "processes", "threads"
 PERMISSIONS: Final = (FILES, NETWORK, PROCESSES, THREADS)

@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Protocol
 
-from slowpath.cost.measures import BUILDS, Atom, evaluate, listener, parse
-from slowpath.cost.model import CPYTHON, CostModel
-from slowpath.cost.observer import Listener
+from slowpath.counting.measures import BUILDS, Atom, evaluate, listener, parse
+from slowpath.counting.model import CPYTHON, CostModel
+from slowpath.counting.observer import Listener
 from slowpath.model.cost import LineCost, Number, PatternCost
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target

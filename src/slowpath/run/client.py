@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Self
 
 from slowpath import errors
-from slowpath.cost.measures import Measure, parse
-from slowpath.cost.model import CostModel
+from slowpath.counting.measures import Measure, parse
+from slowpath.counting.model import CostModel
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Target
 from slowpath.run import limits

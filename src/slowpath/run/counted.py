@@ -10,7 +10,7 @@ from itertools import compress, groupby
 from operator import mul
 from typing import Any
 
-from slowpath.cost.ledger import MILLI
+from slowpath.counting.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind

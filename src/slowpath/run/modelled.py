@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.cost.model import SIZED, CostModel
+from slowpath.counting.model import SIZED, CostModel
 from slowpath.model.cost import Number
 from slowpath.model.target import Build
 from slowpath.run.builds import Counted

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from slowpath.cost.ledger import MILLI
+from slowpath.counting.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputRejected, SlowpathError
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values

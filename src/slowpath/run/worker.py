@@ -15,7 +15,7 @@ import time
 import warnings
 from collections.abc import Sequence
 
-from slowpath.cost.model import CPYTHON, from_document
+from slowpath.counting.model import CPYTHON, from_document
 from slowpath.errors import SlowpathError
 from slowpath.model.run import End, Run
 from slowpath.model.target import Flow

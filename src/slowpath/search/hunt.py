@@ -13,11 +13,11 @@ from slowpath.errors import SlowpathError
 from slowpath.model.find import Strategy
 from slowpath.model.run import End, Lost
 from slowpath.model.target import TargetKind
+from slowpath.recipe.minimise import minimised
+from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
 from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, RECEIVER, THEN
-from slowpath.scale.pump.minimise import minimised
-from slowpath.scale.pump.recipe import Recipe
-from slowpath.search.evolve import BASE, CLOSER, EVOLVE, Evolution, Scored
+from slowpath.search.evolve.evolution import BASE, CLOSER, EVOLVE, Evolution, Scored
 from slowpath.search.probe import SURE, probed
 from slowpath.search.role import Role
 from slowpath.search.scouts import Scouts

@@ -215,8 +215,8 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _scale(order: Order, audit: Audit, send: Callable[[Told], None]) -> None:
-    from slowpath.scale.path.subject import inferred
-    from slowpath.search.scaled import Attempt, attempts, within
+    from slowpath.scaling.path.subject import inferred
+    from slowpath.search.ways import Attempt, attempts, within
 
     sys.path[:] = order.path
     limits.limit_memory(max(order.limits.memory, MEMORY))

@@ -15,16 +15,16 @@ from dataclasses import dataclass, field
 from slowpath.explore.exploration import place
 from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
+from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.stretch import recipes_of
 from slowpath.run.traced import Tracer
-from slowpath.scale.path.subject import Subject
-from slowpath.scale.path.worst import Effort as Exploring
-from slowpath.scale.pattern.generator import Effort as Explaining
-from slowpath.scale.pump.recipe import Recipe
+from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.worst import Effort as Exploring
+from slowpath.scaling.pattern.generator import Effort as Explaining
 from slowpath.search.beam import beam
-from slowpath.search.flip import Flipping, source_of
+from slowpath.search.flip.flipping import Flipping, source_of
 from slowpath.search.policy import learning
-from slowpath.search.scaled import patterned_at
-from slowpath.search.stretch import recipes_of
+from slowpath.search.ways import patterned_at
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 

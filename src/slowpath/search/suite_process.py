@@ -16,7 +16,7 @@ from random import Random
 
 import msgspec
 
-from slowpath.cost.observer import Listener
+from slowpath.counting.observer import Listener
 from slowpath.errors import SlowpathError, UsageError, WorkerError
 from slowpath.explore.cases import Metered, metered
 from slowpath.explore.exhaustive import Run as Trial

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from slowpath.search.regex.patterns import Seed, hints
+from slowpath.scaling.regex.patterns import Seed, hints
 
 # What parsers of all kinds look for.
 COMMON = (

@@ -26,9 +26,9 @@ from importlib.machinery import (
 from types import CodeType, ModuleType
 from typing import Any
 
-from slowpath.cost import native
-from slowpath.cost.ledger import Ledger
-from slowpath.cost.observer import Observer
+from slowpath.counting import native
+from slowpath.counting.ledger import Ledger
+from slowpath.counting.observer import Observer
 from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.rewrite import count, rewrite

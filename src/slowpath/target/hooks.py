@@ -10,7 +10,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from slowpath.cost.native import NAMES, OPERATORS, REGEX_NAMES
+from slowpath.counting.native import NAMES, OPERATORS, REGEX_NAMES
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.target import nodes, questions

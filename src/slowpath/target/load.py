@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
-from slowpath.cost.ledger import Ledger
+from slowpath.counting.ledger import Ledger
 from slowpath.errors import SlowpathError, TargetImportError, TargetSyntaxError
 from slowpath.model.target import Build, Target, TargetKind
 from slowpath.target import locate

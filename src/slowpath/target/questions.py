@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from slowpath.cost.native import REGEX_NAMES
+from slowpath.counting.native import REGEX_NAMES
 
 SHORT = 16  # a display or constant of at most this length counts as no native work
 _FREE_WITHOUT_ARGUMENTS = frozenset(

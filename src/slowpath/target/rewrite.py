@@ -10,9 +10,9 @@ import ast
 from dataclasses import dataclass, replace
 from types import CodeType
 
-from slowpath.cost.ledger import QUOTA
-from slowpath.cost.native import NAMES
-from slowpath.cost.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
+from slowpath.counting.ledger import QUOTA
+from slowpath.counting.native import NAMES
+from slowpath.counting.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
 from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target import flow, nodes

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from types import CodeType
 
-from slowpath.cost.weights import Span, weigh
+from slowpath.counting.weights import Span, weigh
 from slowpath.model.site import Site, SiteKind
 
 

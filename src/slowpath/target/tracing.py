@@ -30,7 +30,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from slowpath.cost.native import OPERATORS
+from slowpath.counting.native import OPERATORS
 from slowpath.target import nodes
 from slowpath.target.flow import LOOKS_AT_LOCALS
 

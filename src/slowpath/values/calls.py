@@ -25,7 +25,7 @@ from types import (
 )
 from typing import Any
 
-from slowpath.cost.native._hooks import CountedFunction, CountedMethod, charged, plain
+from slowpath.counting.native._hooks import CountedFunction, CountedMethod, charged, plain
 from slowpath.values import (
     algebra,
     bytearrays,

@@ -14,8 +14,8 @@ from functools import partial
 from types import BuiltinFunctionType, MethodType
 from typing import Any
 
-from slowpath.cost.model import CostModel
-from slowpath.cost.native.units import UNITS
+from slowpath.counting.model import CostModel
+from slowpath.counting.native.units import UNITS
 from slowpath.expr.term import Expression, apply
 from slowpath.target.fields import fields_of
 from slowpath.values.hooks import trace_hooks

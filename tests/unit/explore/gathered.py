@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from slowpath.cost.model import CPYTHON, CostModel
+from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.explore.cases import Case, CaseList, Metered, metered, shown_cost
 from slowpath.explore.exploration import Settings
 from slowpath.model.cost import Number

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.cost.model import CostModel, Size
+from slowpath.counting.model import CostModel, Size
 from slowpath.explore.cases import written
 from slowpath.explore.costs import CostedPath
 from slowpath.expr.term import evaluate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.cost.model import CostModel
+from slowpath.counting.model import CostModel
 from slowpath.errors import MeasureError, UsageError
 from slowpath.explore.policy import Ending, Selection, Threshold, exceeds, parse, ranked, rule, worst
 from slowpath.explore.region import Truth

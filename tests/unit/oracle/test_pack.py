@@ -7,7 +7,7 @@ from pathlib import Path
 
 from slowpath.oracle.pack import Pack
 from slowpath.oracle.request import Request
-from slowpath.search.evolve import EVOLVE
+from slowpath.search.evolve.evolution import EVOLVE
 from slowpath.search.scouts import FLIP
 
 

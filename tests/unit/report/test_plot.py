@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from slowpath.errors import UsageError
 from slowpath.model.growth import Growth
 from slowpath.report.plot import image, terminal
-from slowpath.scale.growth import fit
+from slowpath.scaling.growth import fit
 
 QUADRATIC = fit([(2**i, 3 * 4**i + 90) for i in range(4, 13)])
 EXPONENTIAL = fit([(n, 3 * 2**n) for n in range(2, 18, 2)])
@@ -129,7 +129,7 @@ def test_a_missing_matplotlib_is_a_usage_error_with_the_next_step(tmp_path, monk
 
 def test_a_terminal_chart_needs_no_plotting_library():
     code = (
-        "import sys; from slowpath.report.plot import terminal; from slowpath.scale.growth import fit;"
+        "import sys; from slowpath.report.plot import terminal; from slowpath.scaling.growth import fit;"
         "assert terminal(fit([(2**i, 4**i) for i in range(4, 12)]));"
         "print([name for name in ('matplotlib', 'numpy', 'plotext') if name in sys.modules])"
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from slowpath.cost.observer import Listener
+from slowpath.counting.observer import Listener
 from slowpath.errors import BudgetExceeded
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.run import End, Lost

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from slowpath.scale.pump.part import Kind, Pumped
-from slowpath.search.genes import Genes
+from slowpath.recipe.part import Kind, Pumped
+from slowpath.search.evolve.genes import Genes
 from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.library import blob, text

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from slowpath.recipe.part import Kind, pumped
+from slowpath.recipe.recipe import recipe
 from slowpath.run.inputs import EACH
-from slowpath.scale.pump.part import Kind, pumped
-from slowpath.scale.pump.recipe import recipe
-from slowpath.search.evolve import Evolution
+from slowpath.search.evolve.evolution import Evolution
 from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.target.load import load

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.cost.measures import evaluate, parse
+from slowpath.counting.measures import evaluate, parse
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.target.load import Loaded

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.cost import native
+from slowpath.counting import native
 from slowpath.values.bytearrays import METHODS, SymByteArray, frozen, made
 from slowpath.values.elements import directly
 from slowpath.values.hooks import trace_hooks

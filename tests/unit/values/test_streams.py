@@ -5,7 +5,7 @@ import io
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.cost import native
+from slowpath.counting import native
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.text.operations import plain
 from tests.unit.values.text.symbolic import Inputs, check, outcome

@@ -16,12 +16,12 @@ from typing import Any
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.scale.pattern.proposals import proposed
-from slowpath.scale.pump.part import Family
-from slowpath.scale.pump.recipe import Recipe
+from slowpath.recipe.part import Family
+from slowpath.recipe.recipe import Recipe
+from slowpath.scaling.pattern.proposals import proposed
 from slowpath.search.beam.beam import Beam, load
 from slowpath.search.beam.target import Subject
-from slowpath.search.flip import input_of
+from slowpath.search.flip.flipping import input_of
 from slowpath.shape.base import Shape
 from slowpath.values.path import Cut
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from slowpath.cost.measures import parse
+from slowpath.counting.measures import parse
 from slowpath.errors import UsageError
 from slowpath.explore.cases import Metered
 from slowpath.explore.costs import CostedPath, Hear, Meter, cost_of

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from slowpath.expr.variable import Values
 from slowpath.run.traced import Tracer
-from slowpath.scale.path.subject import Subject
-from slowpath.scale.path.worst import Worst
+from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.worst import Worst
 from slowpath.solve.chain import session
 from slowpath.solve.verdict import Unsat
 from slowpath.values.path import Path

@@ -11,7 +11,7 @@ from typing import Any
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Value, Values, Variables
 from slowpath.run.traced import Tracer
-from slowpath.scale.path.subject import Subject
+from slowpath.scaling.path.subject import Subject
 from slowpath.search.policy.policy import Policy
 from slowpath.search.policy.steered import Spent, Steered
 from slowpath.shape.replayer import Replayer

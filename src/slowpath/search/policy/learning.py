@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from slowpath.explore.exhaustive import Clock
-from slowpath.scale.path.subject import Subject
-from slowpath.scale.path.worst import Effort as Exploring
-from slowpath.scale.path.worst import Worst, worst
+from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.worst import Effort as Exploring
+from slowpath.scaling.path.worst import Worst, worst
 from slowpath.search.policy.decisions import Decisions, Over, Places, Small, decided, free
 from slowpath.search.policy.guide import Effort, guide
 from slowpath.search.policy.policy import EITHER, History, Policy, Rule

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from slowpath.cost.regex.characters import ascii_folding, unicode_folding
-from slowpath.cost.regex.chartest import CharTest
-from slowpath.cost.regex.instructions import Fold
+from slowpath.counting.regex.characters import ascii_folding, unicode_folding
+from slowpath.counting.regex.chartest import CharTest
+from slowpath.counting.regex.instructions import Fold
 from slowpath.expr.condition import Condition, Constant, Member
 from slowpath.values.text.char import Char, Part, Parts, mapped, same, value_of, within
 from slowpath.values.text.classes import CharClass, Image, class_of, one

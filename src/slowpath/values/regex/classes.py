@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from slowpath.cost.regex.instructions import Op, Where
-from slowpath.cost.regex.program import Program, compiled
+from slowpath.counting.regex.instructions import Op, Where
+from slowpath.counting.regex.program import Program, compiled
 from slowpath.model.charset import CharSet
 
 NEWLINE = CharSet.of("\n")

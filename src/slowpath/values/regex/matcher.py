@@ -1,6 +1,6 @@
 """The backtracking matcher over text whose characters may depend on the input.
 
-It executes the programs of `slowpath.cost.regex.program`, where the instructions and the steps that they
+It executes the programs of `slowpath.counting.regex.program`, where the instructions and the steps that they
 count are described, as the matcher over plain text does. A test of a character is a question to `Answers`.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from slowpath.cost.regex.chartest import Step
-from slowpath.cost.regex.instructions import NONE, Op, Where
-from slowpath.cost.regex.machine import Mode, Spans, possessive_opens
-from slowpath.cost.regex.program import Program
+from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.instructions import NONE, Op, Where
+from slowpath.counting.regex.machine import Mode, Spans, possessive_opens
+from slowpath.counting.regex.program import Program
 from slowpath.values.regex.answers import Answers
 from slowpath.values.regex.repeats import Repeats
 from slowpath.values.regex.state import FAILS, MATCHES

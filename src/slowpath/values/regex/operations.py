@@ -13,8 +13,8 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from slowpath.cost.native._hooks import plain as native_function
-from slowpath.cost.regex.machine import Mode
+from slowpath.counting.native._hooks import plain as native_function
+from slowpath.counting.regex.machine import Mode
 from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
 from slowpath.values.regex.replacing import sub, subn

@@ -6,8 +6,8 @@ left; both return the address to go on at.
 
 from __future__ import annotations
 
-from slowpath.cost.regex.chartest import Step
-from slowpath.cost.regex.instructions import NONE, Op
+from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.instructions import NONE, Op
 from slowpath.values.regex.answers import YES
 from slowpath.values.regex.state import FAILS, State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from slowpath.cost.regex.machine import Mode, Spans
+from slowpath.counting.regex.machine import Mode, Spans
 from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
 from slowpath.values.regex.match import kind_of

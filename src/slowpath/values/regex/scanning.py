@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from slowpath.cost.regex.machine import Mode, Spans
-from slowpath.cost.regex.program import Program, assembled, compiled
+from slowpath.counting.regex.machine import Mode, Spans
+from slowpath.counting.regex.program import Program, assembled, compiled
 from slowpath.errors import BudgetExceeded
 from slowpath.values._lending import Lender
 from slowpath.values.blob import blob

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from slowpath.cost.regex.chartest import Step
-from slowpath.cost.regex.instructions import Op
-from slowpath.cost.regex.program import Program
+from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.instructions import Op
+from slowpath.counting.regex.program import Program
 from slowpath.values.regex.answers import YES, Answers
 
 FAILS, MATCHES = -1, -2  # in the place of an address

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from slowpath.scale.path.subject import Subject, subject
-from slowpath.scale.path.worst import Effort
+from slowpath.scaling.path.subject import Subject, subject
+from slowpath.scaling.path.worst import Effort
 from slowpath.search.policy.learning import Explored, Plan, explored
 from slowpath.shape.formula import N
 from slowpath.shape.library import ints
-from tests.unit.scale.path import support
+from tests.unit.scaling.path import support
 from tests.unit.search.policy import programs
 
 FILE = Path(programs.__file__)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from slowpath.cost.regex.chartest import Step
-from slowpath.cost.regex.machine import Mode, machine, run
-from slowpath.cost.regex.program import compiled
+from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.machine import Mode, machine, run
+from slowpath.counting.regex.program import compiled
 from slowpath.values.regex.answers import Answers
 from slowpath.values.regex.matcher import Matcher
 from slowpath.values.text.char import Parts

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from slowpath.cost import native
+from slowpath.counting import native
 from slowpath.expr.condition import Member
 from slowpath.model.charset import CharSet
 from slowpath.values.hooks import trace_hooks

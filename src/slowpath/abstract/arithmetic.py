@@ -1,0 +1,261 @@
+"""Operators, comparisons and truth on what the abstraction knows."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from slowpath.abstract.code import Instruction
+from slowpath.abstract.step import Raising, Step, joined
+from slowpath.abstract.store import NEGATED
+from slowpath.abstract.value import (
+    FALSE,
+    NONE,
+    TRUE,
+    Asking,
+    Instance,
+    Known,
+    Listed,
+    Method,
+    Ref,
+    Span,
+    Thing,
+    Thrown,
+    Top,
+    Tup,
+    Value,
+    as_form,
+    from_form,
+    is_number,
+    kind_of,
+    known,
+)
+from slowpath.expr.linear import Linear
+
+LARGEST_BITS = 256  # constants beyond are not followed
+
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "**": operator.pow,
+    "<<": operator.lshift,
+    ">>": operator.rshift,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+    "@": operator.matmul,
+}
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+_DIVISIONS = ("/", "//", "%")
+
+
+def binary(step: Step, op: str, left: Value, right: Value, site: int | None) -> Value:
+    """`left op right`"""
+    if is_number(left) and is_number(right):
+        return _arithmetic(step, op, left, right)
+    lists = [step.cell(each) for each in (left, right)]
+    match op, lists:
+        case "+", [Listed() as first, Listed() as second]:
+            step.charge("add", left, right)
+            return _concatenated(step, first, second)
+        case "*", [Listed() as cell, None] if is_number(right):
+            return _repeated(step, cell, left, right)
+        case "*", [None, Listed() as cell] if is_number(left):
+            return _repeated(step, cell, right, left)
+    if isinstance(left, Tup) and isinstance(right, Tup) and op == "+":
+        step.charge("add", left, right)
+        return Tup(left.items + right.items)
+    for each in (left, right):
+        if isinstance(each, Ref) and isinstance(step.cell(each), Instance):
+            raise step.refuse(f"the operator {op} of an object")
+    if isinstance(left, Known) and isinstance(right, Known):
+        return _folded(step, op, left, right)
+    if site is not None:
+        step.unpriced(f"the operator {op}")
+    return Top(kind_of(left) if kind_of(left) in ("str", "bytes", "list", "set") else "any")
+
+
+def grown(step: Step, old: Value, added: Value) -> Value:
+    """What `old += added` adds, which is charged here."""
+    if not (is_number(old) and is_number(added)):
+        if isinstance(step.cell(old), Listed):
+            raise step.refuse("a list that grows in place")
+        step.unpriced("a concatenation in place")
+    return added
+
+
+def _arithmetic(step: Step, op: str, left: Value, right: Value) -> Value:
+    if op in _DIVISIONS:
+        _check_divisor(step, right)
+    if isinstance(left, Known) and isinstance(right, Known):
+        return _folded(step, op, left, right)
+    one, other = as_form(left), as_form(right)
+    if one is not None and other is not None:
+        if op == "+":
+            return from_form(one + other)
+        if op == "-":
+            return from_form(one - other)
+        if op == "*" and not (one.parts and other.parts):
+            return from_form(one * other.constant if not other.parts else other * one.constant)
+    floats = "float" in (kind_of(left), kind_of(right)) or op == "/"
+    return Top("float" if floats else "any" if op == "**" else "int")
+
+
+def _check_divisor(step: Step, divisor: Value) -> None:
+    step.note_check()
+    form = as_form(divisor)
+    if form is not None:
+        if step.holds((form, "==")):
+            raise Raising(ZeroDivisionError)
+    elif not isinstance(divisor, Known):
+        step.may_raise(ZeroDivisionError)
+
+
+def _folded(step: Step, op: str, left: Known, right: Known) -> Value:
+    if op in ("**", "<<") and isinstance(right.value, int) and right.value > LARGEST_BITS:
+        return Top(left.kind)
+    try:
+        value = _BINARY[op](left.value, right.value)
+    except Exception as error:
+        raise Raising(type(error)) from None
+    if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
+        return Top("int")
+    return known(value)
+
+
+def _concatenated(step: Step, first: Listed, second: Listed) -> Value:
+    length = _arithmetic(step, "+", first.length, second.length)
+    step.allocate("list", length)
+    if first.items is not None and second.items is not None:
+        return step.work.new(Listed(length, first.items + second.items))
+    return step.work.new(Listed(length, None, joined([first.item, second.item])))
+
+
+def _repeated(step: Step, cell: Listed, ref: Value, times: Value) -> Value:
+    """A list some times over; a negative number is none."""
+    form = as_form(times)
+    if form is not None and not step.holds((form, ">=")):
+        form = Linear((), 0)
+    times = times if form is None else from_form(form)
+    length = _arithmetic(step, "*", cell.length, times)
+    step.allocate("list", length)
+    if step.setting.weighing.native:
+        size = as_form(length)
+        if size is not None and size.parts:
+            step.owe(*step.setting.weighing.repeating, length, "")
+        else:
+            step.charge("mul", ref, times)
+    items = cell.items
+    if items is not None and form is not None and not form.parts:
+        return step.work.new(Listed(length, items * form.constant))
+    return step.work.new(Listed(length, None, joined(items) if items else cell.item))
+
+
+def unary(step: Step, op: str, operand: Value) -> Value:
+    """`op operand`"""
+    if op == "not":
+        return not_(step, operand)
+    form = as_form(operand)
+    if form is not None and op in "+-":
+        return from_form(form if op == "+" else -form)
+    if isinstance(operand, Known):
+        return known(~operand.value if op == "~" else -operand.value if op == "-" else +operand.value)
+    return Top(kind_of(operand) if is_number(operand) else "any")
+
+
+def not_(step: Step, operand: Value) -> Value:
+    asked = truth(step, operand)
+    if isinstance(asked, Asking):
+        return Asking(asked.form, NEGATED[asked.op])
+    return asked if isinstance(asked, Top) else known(not asked.value)  # type: ignore[union-attr]
+
+
+def compare(step: Step, op: str, left: Value, right: Value, instruction: Instruction) -> Value:
+    """`left op right`, as a truth that may still have to be decided."""
+    if op in ("is", "is not"):
+        same = _same(left, right)
+        return Top("bool") if same is None else known(same is (op == "is"))
+    numbers = is_number(left) or is_number(right)
+    step.note_guard(instruction, numbers)
+    one, other = as_form(left), as_form(right)
+    if one is not None and other is not None:
+        form = one - other
+        return Asking(form, op) if form.parts else known(_COMPARISONS[op](form.constant, 0))
+    if isinstance(left, Known) and isinstance(right, Known):
+        try:
+            return known(_COMPARISONS[op](left.value, right.value))
+        except Exception as error:
+            raise Raising(type(error)) from None
+    for each in (left, right):
+        if isinstance(each, Ref) and _overrides(step, each, "__eq__" if op in ("==", "!=") else "__lt__"):
+            raise step.refuse(f"the comparison {op} of an object")
+    if not numbers:
+        step.unpriced(f"the comparison {op}")
+    return Top("bool")
+
+
+def _overrides(step: Step, value: Ref, name: str) -> bool:
+    cell = step.cell(value)
+    return isinstance(cell, Instance) and getattr(cell.kind, name) is not getattr(object, name)
+
+
+def _same(left: Value, right: Value) -> bool | None:
+    """Whether two values are one object, None where that is not known."""
+    if isinstance(left, Top) and right == NONE:
+        return None if left.kind == "any" else False
+    if isinstance(right, Top) and left == NONE:
+        return None if right.kind == "any" else False
+    if isinstance(left, Ref | Thing | Method | Thrown) or left in (NONE, TRUE, FALSE):
+        return left == right
+    if isinstance(right, Ref | Thing | Method | Thrown) or right in (NONE, TRUE, FALSE):
+        return left == right if not isinstance(left, Top | Linear | Asking) else None
+    return None
+
+
+def truth(step: Step, value: Value) -> Value:
+    """The truth of a value: known, a condition, or unknown."""
+    match value:
+        case Asking() | Top(kind="bool"):
+            return value
+        case Known(value=constant):
+            return known(bool(constant))
+        case Linear():
+            return Asking(value, "!=")
+        case Tup(items=items):
+            return known(bool(items))
+        case Ref():
+            cell = step.cell(value)
+            if isinstance(cell, Listed):
+                return truth(step, cell.length)
+            assert isinstance(cell, Instance)
+            if hasattr(cell.kind, "__bool__") or hasattr(cell.kind, "__len__"):
+                raise step.refuse("the truth of an object that defines it")
+            return TRUE
+        case Top():
+            return Top("bool")
+        case Span():
+            raise step.refuse("the truth of a range")
+    return TRUE
+
+
+def decide(step: Step, value: Value) -> bool:
+    """The truth of a value, chosen where it is not known."""
+    asked = truth(step, value)
+    match asked:
+        case Asking(form=form, op=op):
+            return step.holds((form, op))
+        case Known(value=constant):
+            return bool(constant)
+    return step.choose(2) == 0

@@ -1,0 +1,251 @@
+"""Items, slices and iteration on what the abstraction knows of containers."""
+
+from __future__ import annotations
+
+from slowpath.abstract.arithmetic import binary, decide
+from slowpath.abstract.code import Variable
+from slowpath.abstract.step import Raising, Step, joined
+from slowpath.abstract.value import (
+    NONE,
+    Asking,
+    Counting,
+    Instance,
+    Known,
+    Listed,
+    Pairing,
+    Ref,
+    Span,
+    Top,
+    Tup,
+    Value,
+    Walking,
+    as_form,
+    is_number,
+    kind_of,
+    known,
+    number,
+    whole,
+)
+
+_LOOKED_UP = ("dict", "any", "object")
+
+
+# -- items ---------------------------------------------------------------------------------------
+
+
+def item(step: Step, box: Value, key: Value) -> Value:
+    """`box[key]`"""
+    if isinstance(key, Span):
+        return _slice(step, box, key)
+    sequence = _sequence(step, box)
+    if sequence is None:
+        return _unknown_item(step, box)
+    if not is_number(key) and not isinstance(key, Top):
+        raise Raising(TypeError)
+    place = _place(step, sequence, key)
+    if sequence.items is None:
+        return sequence.item
+    return sequence.items[place] if place is not None else joined(sequence.items)
+
+
+def set_item(step: Step, box: Value, key: Value, value: Value, contents: Variable | None) -> None:
+    """`box[key] = value`"""
+    cell = step.cell(box)
+    if isinstance(cell, Instance):
+        raise step.refuse("an item of an object")
+    if isinstance(box, Tup) or isinstance(key, Span):
+        raise step.refuse("an assignment to part of a container")
+    if not isinstance(cell, Listed):
+        if kind_of(box) == "dict":
+            step.grow("dict", Top("int"))
+        return
+    assert isinstance(box, Ref)
+    value = step.remembered(contents, value)
+    place = _place(step, cell, key)
+    if cell.items is None:
+        new = Listed(cell.length, None, joined([cell.item, value]))
+    elif place is None:
+        new = Listed(cell.length, (joined([*cell.items, value]),) * len(cell.items))
+    else:
+        new = Listed(cell.length, (*cell.items[:place], value, *cell.items[place + 1 :]))
+    step.work.heap[box.address] = new
+
+
+def _sequence(step: Step, box: Value) -> Listed | None:
+    """A list, tuple or known text as a list."""
+    match box:
+        case Ref():
+            cell = step.cell(box)
+            if isinstance(cell, Instance):
+                raise step.refuse("an item of an object")
+            return cell
+        case Tup(items=items):
+            return Listed(number(len(items)), items)
+        case Known(value=str() as text):
+            return Listed(number(len(text)), tuple([known(each) for each in text]))
+    return None
+
+
+def _unknown_item(step: Step, box: Value) -> Value:
+    kind = kind_of(box)
+    if kind in _LOOKED_UP:
+        step.may_raise(KeyError)
+    else:
+        step.may_raise(IndexError)
+    return Top(kind if kind == "str" else "any")
+
+
+def _place(step: Step, sequence: Listed, key: Value) -> int | None:
+    """The index that a key means, None where it is not known. Raises where it is out of range."""
+    index, length = as_form(key), as_form(sequence.length)
+    if index is None or length is None:
+        step.may_raise(IndexError)
+        return None
+    if step.holds((index, "<")):
+        index = index + length
+        if step.holds((index, "<")):
+            raise Raising(IndexError)
+    elif step.holds((index - length, ">=")):
+        raise Raising(IndexError)
+    if sequence.items is None:
+        return None
+    place = step.work.store.value(index)
+    return place if place is not None and 0 <= place < len(sequence.items) else None
+
+
+def _slice(step: Step, box: Value, key: Span) -> Value:
+    sequence = _sequence(step, box)
+    if sequence is None:
+        return Top(kind_of(box))
+    bounds = [None if part == NONE else _settled(step, part) for part in (key.start, key.stop, key.step)]
+    given = [part != NONE for part in (key.start, key.stop, key.step)]
+    unknown = any(part is None and there for part, there in zip(bounds, given, strict=True))
+    if sequence.items is None or unknown:
+        taken = Listed(Top("int"), None, joined(sequence.items) if sequence.items else sequence.item)
+    else:
+        items = sequence.items[slice(*bounds)]
+        taken = Listed(number(len(items)), items)
+    if isinstance(box, Known):
+        return Top("str") if taken.items is None else known(box.value[slice(*bounds)])
+    if isinstance(box, Tup):
+        return Top("tuple") if taken.items is None else Tup(taken.items)
+    step.allocate("list", taken.length)
+    return step.work.new(taken)
+
+
+def _settled(step: Step, value: Value) -> int | None:
+    form = as_form(value)
+    return None if form is None else step.work.store.value(form)
+
+
+def length(step: Step, value: Value) -> Value:
+    """`len(value)`"""
+    cell = step.cell(value)
+    if isinstance(cell, Instance):
+        raise step.refuse("the length of an object")
+    sequence = _sequence(step, value)
+    if sequence is not None:
+        return sequence.length
+    if isinstance(value, Span):
+        raise step.refuse("the length of a range")
+    return Top("int")
+
+
+def contains(step: Step, wanted: Value, box: Value, site: int | None) -> Value:
+    """`wanted in box`"""
+    sequence = _sequence(step, box)
+    if sequence is not None and sequence.items is not None and isinstance(wanted, Known):
+        if all(isinstance(each, Known) for each in sequence.items) and not isinstance(box, Known):
+            values = [each.value for each in sequence.items if isinstance(each, Known)]
+            return known(wanted.value in values)
+        if isinstance(box, Known) and isinstance(wanted.value, str):
+            return known(wanted.value in box.value)
+    if site is not None:
+        step.unpriced("this search")
+    return Top("bool")
+
+
+def unpack(step: Step, value: Value, before: int, behind: int | None) -> list[Value]:
+    """The parts of a value for so many targets, and a starred one between them."""
+    sequence = _sequence(step, value)
+    wanted = before + (behind or 0)
+    if sequence is None or sequence.items is None:
+        step.may_raise(ValueError)
+        part = Top() if sequence is None else sequence.item
+        if behind is None:
+            return [part] * before
+        rest = step.work.new(Listed(Top("int"), None, part))
+        return [*[part] * before, rest, *[part] * behind]
+    items = sequence.items
+    if len(items) < wanted or (behind is None and len(items) > wanted):
+        raise Raising(ValueError)
+    if behind is None:
+        return list(items)
+    middle = step.new_list(items[before : len(items) - behind])
+    step.allocate("list", number(len(items) - wanted))
+    return [*items[:before], middle, *items[len(items) - behind :]]
+
+
+# -- iteration -----------------------------------------------------------------------------------
+
+
+def iterator(step: Step, value: Value) -> Value:
+    """`iter(value)`"""
+    match value:
+        case Counting() | Walking() | Pairing() | Top():
+            return value
+        case Span(start=start, stop=stop, step=by):
+            size = whole(by)
+            if size is None:
+                raise step.refuse("a range with a step that is not known")
+            return Counting(start, stop, size)
+        case Tup() | Known(value=str()):
+            return Walking(value, 0)
+        case Ref():
+            if isinstance(step.cell(value), Instance):
+                raise step.refuse("the iteration of an object")
+            return Walking(value, 0)
+    raise Raising(TypeError)
+
+
+def following(step: Step, iterator: Value) -> tuple[Value, Value] | None:
+    """The next item of an iterator and what is left of it; None at the end."""
+    match iterator:
+        case Walking(over=over, at=at):
+            sequence = _sequence(step, over)
+            assert sequence is not None
+            if not decide(step, _greater(step, sequence.length, number(at))):
+                return None
+            items = sequence.items
+            counted = not isinstance(sequence.length, Top)
+            left = Walking(over, at + 1 if counted else at)
+            return (sequence.item if items is None else items[at]), left
+        case Counting(at=at, stop=stop, step=by):
+            if stop is not None:
+                ahead = _greater(step, stop, at) if by > 0 else _greater(step, at, stop)
+                if not decide(step, ahead):
+                    return None
+            return at, Counting(binary(step, "+", at, number(by), None), stop, by)
+        case Pairing(parts=parts):
+            return _together(step, parts)
+    return (Top(), iterator) if step.choose(2) == 0 else None
+
+
+def _together(step: Step, parts: tuple[Value, ...]) -> tuple[Value, Value] | None:
+    items: list[Value] = []
+    left: list[Value] = []
+    for part in parts:
+        found = following(step, part)
+        if found is None:
+            return None
+        items.append(found[0])
+        left.append(found[1])
+    return Tup(tuple(items)), Pairing(tuple(left))
+
+
+def _greater(step: Step, left: Value, right: Value) -> Value:
+    one, other = as_form(left), as_form(right)
+    if one is None or other is None:
+        return Top("bool")
+    form = one - other
+    return Asking(form, ">") if form.parts else known(form.constant > 0)

@@ -1,0 +1,323 @@
+"""What each instruction of the abstract machine does to a step."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+
+from slowpath.abstract import arithmetic, calls, containers, lists
+from slowpath.abstract.code import Instruction, Op
+from slowpath.abstract.state import Frame
+from slowpath.abstract.step import Raising, Step
+from slowpath.abstract.value import (
+    FALSE,
+    TRUE,
+    Asking,
+    Counting,
+    Known,
+    Listed,
+    Pairing,
+    Ref,
+    Span,
+    Thing,
+    Thrown,
+    Top,
+    Tup,
+    Value,
+    is_number,
+    known,
+    number,
+)
+
+
+def _const(step: Step, instruction: Instruction) -> None:
+    value = instruction.arg
+    if step.setting.kept is None and isinstance(value, Known) and value.kind == "int":
+        value = Top("int")
+    step.frame.stack.append(value)
+
+
+def _load(step: Step, instruction: Instruction) -> None:
+    frame, name = step.frame, instruction.arg
+    if name in frame.variables:
+        frame.stack.append(frame.variables[name])
+    elif name in frame.code.locals:
+        raise Raising(UnboundLocalError)
+    else:
+        frame.stack.append(_global(step, frame, name))
+
+
+def _global(step: Step, frame: Frame, name: str) -> Value:
+    names = step.setting.functions.names(frame.code)
+    if name in names:
+        value = known(names[name])
+        if isinstance(value, Thing) and isinstance(value.what, list | dict | set):
+            raise step.refuse(f"the global variable {name}, which may change")
+        return value
+    if hasattr(builtins, name):
+        return known(getattr(builtins, name))
+    raise Raising(NameError)
+
+
+def _store(step: Step, instruction: Instruction) -> None:
+    frame, name = step.frame, instruction.arg
+    frame.variables[name] = step.remembered((frame.code.name, name), frame.stack.pop())
+
+
+def _delete(step: Step, instruction: Instruction) -> None:
+    step.frame.variables.pop(instruction.arg, None)
+
+
+def _attr(step: Step, instruction: Instruction) -> None:
+    stack = step.frame.stack
+    stack.append(calls.attribute(step, stack.pop(), instruction.arg))
+
+
+def _set_attr(step: Step, instruction: Instruction) -> None:
+    owner, value = _taken(step, 2)
+    calls.set_attribute(step, owner, instruction.arg, value)
+
+
+def _item(step: Step, instruction: Instruction) -> None:
+    box, key = _taken(step, 2)
+    step.frame.stack.append(containers.item(step, box, key))
+
+
+def _set_item(step: Step, instruction: Instruction) -> None:
+    box, key, value = _taken(step, 3)
+    containers.set_item(step, box, key, value, instruction.arg)
+
+
+def _slice(step: Step, instruction: Instruction) -> None:
+    step.frame.stack.append(Span(*_taken(step, 3)))
+
+
+def _binary(step: Step, instruction: Instruction) -> None:
+    op, site = instruction.arg
+    left, right = _taken(step, 2)
+    step.frame.stack.append(arithmetic.binary(step, op, left, right, site))
+
+
+def _grown(step: Step, instruction: Instruction) -> None:
+    old, added = _taken(step, 2)
+    step.frame.stack.append(arithmetic.grown(step, old, added))
+
+
+def _unary(step: Step, instruction: Instruction) -> None:
+    stack = step.frame.stack
+    stack.append(arithmetic.unary(step, instruction.arg, stack.pop()))
+
+
+def _compare(step: Step, instruction: Instruction) -> None:
+    left, right = _taken(step, 2)
+    step.frame.stack.append(arithmetic.compare(step, instruction.arg, left, right, instruction))
+
+
+def _contains(step: Step, instruction: Instruction) -> None:
+    wanted, box = _taken(step, 2)
+    step.frame.stack.append(containers.contains(step, wanted, box, instruction.arg))
+
+
+def _made(step: Step, instruction: Instruction) -> None:
+    value = step.frame.stack[-1]
+    if step.stand_in(value) is None:
+        step.unpriced("making this")
+    else:
+        step.charge("made", value)
+
+
+def _list(step: Step, instruction: Instruction) -> None:
+    count, counted = instruction.arg
+    items = _taken(step, count)
+    if counted:
+        step.allocate("list", number(count))
+    step.frame.stack.append(step.new_list(items))
+
+
+def _tuple(step: Step, instruction: Instruction) -> None:
+    count, counted = instruction.arg
+    if counted:
+        step.allocate("tuple", number(count))
+    step.frame.stack.append(Tup(tuple(_taken(step, count))))
+
+
+def _opaque(step: Step, instruction: Instruction) -> None:
+    kind, count = instruction.arg
+    _taken(step, count)
+    if kind == "str":
+        step.unpriced("a formatted text")
+    step.allocate(kind, number(count // 2) if kind == "dict" else Top("int"))
+    step.frame.stack.append(Top(kind))
+
+
+def _unpack(step: Step, instruction: Instruction) -> None:
+    before, behind = instruction.arg
+    parts = containers.unpack(step, step.frame.stack.pop(), before, behind)
+    step.frame.stack += reversed(parts)
+
+
+def _append(step: Step, instruction: Instruction) -> None:
+    box, value = _taken(step, 2)
+    cell = step.cell(box)
+    assert isinstance(box, Ref)
+    assert isinstance(cell, Listed)
+    step.grow("list", number(1))
+    step.work.heap[box.address] = lists.longer(step, cell, step.remembered(instruction.arg, value))
+
+
+def _call(step: Step, instruction: Instruction) -> None:
+    how = instruction.arg
+    arguments = _taken(step, how.count + len(how.names))
+    calls.call(step, step.frame.stack.pop(), arguments, how)
+
+
+def _iter(step: Step, instruction: Instruction) -> None:
+    stack = step.frame.stack
+    stack.append(containers.iterator(step, stack.pop()))
+
+
+def _next(step: Step, instruction: Instruction) -> None:
+    frame = step.frame
+    step.note_guard(instruction, _asks_once(frame.stack[-1]))
+    found = containers.following(step, frame.stack[-1])
+    if found is None:
+        frame.stack.pop()
+        frame.pc = instruction.arg
+    else:
+        item, frame.stack[-1] = found
+        frame.stack.append(item)
+
+
+def _asks_once(iterator: Value) -> bool:
+    return not isinstance(iterator, Pairing) or all(
+        isinstance(part, Counting) and part.stop is None for part in iterator.parts[:-1]
+    )
+
+
+def _leave(step: Step, instruction: Instruction) -> None:
+    step.frame.iterations.pop(instruction.arg, None)
+
+
+def _jump(step: Step, instruction: Instruction) -> None:
+    step.frame.pc = instruction.arg
+
+
+def _branch(when: bool) -> Callable[[Step, Instruction], None]:
+    def execute(step: Step, instruction: Instruction) -> None:
+        value = step.frame.stack.pop()
+        if not isinstance(value, Asking):
+            step.note_guard(instruction, is_number(value))
+        if arithmetic.decide(step, value) is when:
+            step.frame.pc = instruction.arg
+
+    return execute
+
+
+def _keeping(when: bool) -> Callable[[Step, Instruction], None]:
+    def execute(step: Step, instruction: Instruction) -> None:
+        value = step.frame.stack.pop()
+        if arithmetic.decide(step, value) is not when:
+            return
+        truths = isinstance(value, Asking) or value == Top("bool")
+        step.frame.stack.append((TRUE if when else FALSE) if truths else value)
+        step.frame.pc = instruction.arg
+
+    return execute
+
+
+def _dup(step: Step, instruction: Instruction) -> None:
+    step.frame.stack.append(step.frame.stack[-1 - (instruction.arg or 0)])
+
+
+def _pop(step: Step, instruction: Instruction) -> None:
+    step.frame.stack.pop()
+
+
+def _dig(step: Step, instruction: Instruction) -> None:
+    stack = step.frame.stack
+    stack.append(stack.pop(-1 - instruction.arg))
+
+
+def _try(step: Step, instruction: Instruction) -> None:
+    step.frame.handlers.append((instruction.arg, len(step.frame.stack)))
+
+
+def _end_try(step: Step, instruction: Instruction) -> None:
+    step.frame.handlers.pop()
+
+
+def _match(step: Step, instruction: Instruction) -> None:
+    thrown, kinds = _taken(step, 2)
+    assert isinstance(thrown, Thrown)
+    wanted = [
+        each.what for each in (kinds.items if isinstance(kinds, Tup) else [kinds]) if isinstance(each, Thing)
+    ]
+    if thrown.kind is None:
+        step.frame.stack.append(Top("bool"))
+    else:
+        step.frame.stack.append(known(issubclass(thrown.kind, tuple(wanted))))
+
+
+def _raise(step: Step, instruction: Instruction) -> None:
+    match step.frame.stack.pop():
+        case Thrown(kind=kind):
+            raise Raising(kind)
+        case Thing(what=type() as kind) if issubclass(kind, BaseException):
+            raise Raising(kind)
+    raise step.refuse("what is raised here")
+
+
+def _refuse(step: Step, instruction: Instruction) -> None:
+    line, what = instruction.arg
+    step.at = (line, line, 0, 0)
+    raise step.refuse(f"this: {what}")
+
+
+def _taken(step: Step, count: int) -> Sequence[Value]:
+    stack = step.frame.stack
+    if not count:
+        return []
+    taken = stack[-count:]
+    del stack[-count:]
+    return taken
+
+
+EXECUTE: dict[Op, Callable[[Step, Instruction], None]] = {
+    Op.CONST: _const,
+    Op.LOAD: _load,
+    Op.STORE: _store,
+    Op.DELETE: _delete,
+    Op.ATTR: _attr,
+    Op.SETATTR: _set_attr,
+    Op.ITEM: _item,
+    Op.SETITEM: _set_item,
+    Op.SLICE: _slice,
+    Op.BINARY: _binary,
+    Op.GROWN: _grown,
+    Op.UNARY: _unary,
+    Op.COMPARE: _compare,
+    Op.CONTAINS: _contains,
+    Op.MADE: _made,
+    Op.LIST: _list,
+    Op.TUPLE: _tuple,
+    Op.OPAQUE: _opaque,
+    Op.UNPACK: _unpack,
+    Op.APPEND: _append,
+    Op.CALL: _call,
+    Op.ITER: _iter,
+    Op.NEXT: _next,
+    Op.LEAVE: _leave,
+    Op.JUMP: _jump,
+    Op.UNLESS: _branch(when=False),
+    Op.WHEN: _branch(when=True),
+    Op.UNLESS_KEEP: _keeping(when=False),
+    Op.WHEN_KEEP: _keeping(when=True),
+    Op.DUP: _dup,
+    Op.POP: _pop,
+    Op.DIG: _dig,
+    Op.TRY: _try,
+    Op.END_TRY: _end_try,
+    Op.MATCH: _match,
+    Op.RAISE: _raise,
+    Op.REFUSE: _refuse,
+}

@@ -1,0 +1,110 @@
+"""The smallest recipe that still does what a larger one does."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+
+from slowpath.recipe.part import (
+    MIDDLE,
+    PREFIX,
+    PUMP,
+    SECOND,
+    SUFFIX,
+    Family,
+    Kind,
+    Part,
+    Pumped,
+    Wrapped,
+    pumped,
+)
+from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.recipe import recipe as recipe_of
+
+_PLACES = (SECOND, MIDDLE, SUFFIX, PREFIX, PUMP)
+_PLAIN = "a "  # characters that others are replaced by, the plainest first
+
+
+def minimised(
+    recipe: Recipe, still: Callable[[Recipe], bool], optional: Collection[str] = (), most: int = 200
+) -> Recipe:
+    """Return a recipe with as little in it as `still` allows; it is asked `most` times at most.
+
+    Parameters in `optional` may be left out altogether.
+    """
+    left = most
+    while left > 0:
+        for smaller in _smaller(recipe, optional):
+            left -= 1
+            if still(smaller):
+                recipe = smaller
+                break
+            if left <= 0:
+                break
+        else:
+            return recipe
+    return recipe
+
+
+def _smaller(recipe: Recipe, optional: Collection[str]) -> Iterator[Recipe]:
+    """Recipes with something left out, or made plainer: the largest steps first."""
+    for name, _ in recipe.parts:
+        if name in optional:
+            yield Recipe(tuple((each, part) for each, part in recipe.parts if each != name))
+    for name, part in recipe.parts:
+        for other in _smaller_parts(part):
+            yield recipe.with_part(name, other)
+
+
+def _smaller_parts(part: Part) -> Iterator[Part]:
+    if isinstance(part, Wrapped):
+        for inner in _smaller_parts(part.inner):
+            yield replace(part, inner=inner)
+    if isinstance(part, Family):
+        yield from _plainest(part)
+    if not isinstance(part, Pumped):
+        return
+    for place in _PLACES:
+        items = part.parts[place]
+        if items and place != PUMP:
+            yield part.with_part(place, items[:0])
+    for place in _PLACES:
+        items = part.parts[place]
+        for length in (len(items) // 2, 1):
+            for start in range(0, len(items), max(1, length)):
+                shorter = (*items[:start], *items[start + length :])
+                if shorter and 0 < length < len(items):
+                    yield part.with_part(place, "".join(shorter) if isinstance(items, str) else shorter)
+    for place in _PLACES:
+        items = part.parts[place]
+        if isinstance(items, str):
+            for at, char in enumerate(items):
+                for plainer in _PLAIN.partition(char)[0] if char in _PLAIN else _PLAIN:
+                    yield part.with_part(place, items[:at] + plainer + items[at + 1 :])
+        else:
+            for at, item in enumerate(items):
+                for other in _shorter_item(item):
+                    yield part.with_part(place, (*items[:at], other, *items[at + 1 :]))
+
+
+def _plainest(family: Family) -> Iterator[Part]:
+    """One character, repeated, in the place of a family of texts."""
+    made = recipe_of({"x": family}).values(1)["x"]
+    if isinstance(made, str | bytes):
+        kind = Kind.TEXT if isinstance(made, str) else Kind.BYTES
+        yield from (pumped(kind, pump=plain) for plain in _PLAIN)
+
+
+def _shorter_item(item: str) -> Iterator[str]:
+    """Sources of shorter texts, where the source of an item is that of a text: the plainest first."""
+    if not item.startswith(("'", '"', "b'", 'b"')):
+        return
+    try:
+        text = ast.literal_eval(item)
+    except (ValueError, SyntaxError):
+        return
+    if len(text) > 1:
+        plain = _PLAIN[0] if isinstance(text, str) else _PLAIN[0].encode()
+        half = len(text) // 2
+        yield from map(repr, (plain, text[half:], text[:half], text[1:], text[:-1]))

@@ -1,0 +1,80 @@
+"""A recipe: an input of any size, one part for each parameter."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from slowpath.recipe.part import Part
+from slowpath.recipe.volume import volume
+
+_LOOK = 256  # the size at which a recipe is looked at, and twice that
+_NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Parts by the name of the parameter; optional parameters may be left out."""
+
+    parts: tuple[tuple[str, Part], ...]
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Parameter -> expression in N, as a run takes it."""
+        return {name: part.source for name, part in self.parts}
+
+    @property
+    def weight(self) -> int:
+        """How hard it is to read."""
+        return sum(part.weight for _, part in self.parts)
+
+    def length(self, size: int) -> int:
+        """How large the input is at a size."""
+        return sum(part.length(size) for _, part in self.parts)
+
+    @property
+    def swelling(self) -> float:
+        """The power of N by which grows what the input holds: 2 where it is a matrix; 1 at least."""
+        ratio = volume(self.values(2 * _LOOK)) / volume(self.values(_LOOK))
+        return 1.0 if ratio <= _NOT_SWELLING else math.log2(ratio)
+
+    def values(self, size: int) -> dict[str, Any]:
+        """The input at a size."""
+        names = {"__builtins__": builtins, "N": size}
+        return {name: eval(_compiled(part.source), dict(names)) for name, part in self.parts}
+
+    def part(self, name: str) -> Part | None:
+        return dict(self.parts).get(name)
+
+    def with_part(self, name: str, part: Part) -> Recipe:
+        """The same with another part for one parameter."""
+        return Recipe(tuple({**dict(self.parts), name: part}.items()))
+
+
+def recipe(parts: Mapping[str, Part]) -> Recipe:
+    """Return the recipe of some parts."""
+    return Recipe(tuple(parts.items()))
+
+
+def source_at(part: Part, size: int) -> str:
+    """Return the source of a part at one size: the value itself, where that can be written."""
+    if "N" not in part.source:
+        return part.source
+    written = repr(recipe({"x": part}).values(size)["x"])
+    try:
+        ast.literal_eval(written)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return re.sub(r"\bN\b", str(size), part.source)
+    return written
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str) -> CodeType:
+    return compile(source, "<recipe>", "eval")

@@ -1,0 +1,209 @@
+"""Path space from end to end: learn the worst path at small sizes, then an input for any size."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.explore.exhaustive import Clock
+from slowpath.expr.variable import Value
+from slowpath.scaling.path.census import Domains, domains_of, input_of, model_of
+from slowpath.scaling.path.factor import SIZE
+from slowpath.scaling.path.family import Family, Stopped, cost_form, learn
+from slowpath.scaling.path.point import Unmodelled
+from slowpath.scaling.path.solving import Unsolved, solve
+from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.system import synthesize
+from slowpath.scaling.path.ties import Observed, observed, selections
+from slowpath.scaling.path.unary import grouped, narrowed
+from slowpath.scaling.path.worst import Effort, Worst, worst
+
+LEAST = 3  # sizes to learn from, besides the one that confirms
+FURTHER = 8  # sizes that are predicted to find the form of the costs
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """From which size up, how far, and for how many seconds worst paths are learned."""
+
+    first: int = 2
+    last: int = 10
+    seconds: float = 40.0
+    effort: Effort = field(default_factory=Effort)
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What small sizes told: a family that was confirmed at a size it was not learned from, or the
+    construct that stopped the last attempt."""
+
+    family: Family | None
+    stopped: Stopped | None
+    found: tuple[Worst, ...]  # the worst paths of each size
+    seconds: float
+
+    @property
+    def costs(self) -> dict[int, int]:
+        """The worst costs by size."""
+        return {each.size: each.cost for each in self.found}
+
+    @property
+    def exact(self) -> frozenset[int]:
+        """The sizes whose paths were all seen."""
+        return frozenset(each.size for each in self.found if each.exact)
+
+    @property
+    def runs(self) -> int:
+        return sum(each.runs for each in self.found)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the plainest input was a worst case at every size: then it may be one at any, whatever
+        stopped the model."""
+        return len(self.found) >= LEAST and all(each.first == each.cost for each in self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """An input for a size and what it took: different rows of the path condition, seconds of each step."""
+
+    size: int
+    domains: Domains
+    values: Any  # of the variables, in an array; floats by their ranks
+    inputs: dict[str, Any]
+    cost: int | None  # predicted, where the costs at small sizes follow a form
+    rows: int
+    synthesis: float
+    solving: float
+    building: float
+
+    def model(self) -> dict[int, Value]:
+        """The values by variable."""
+        return model_of(self.domains, self.values)
+
+
+def learned(
+    subject: Subject,
+    plan: Plan | None = None,
+    clock: Clock = time.process_time,
+    on_size: Callable[[Worst], None] | None = None,
+) -> Learned:
+    """Learn the family of worst paths, one size after the other; `on_size` hears of each.
+
+    It is done when the family of all sizes but the last predicts an input of the worst cost at the last:
+    where the paper compares the models of 1..k and of 1..k+1, here a run decides.
+    """
+    plan = plan or Plan()
+    began = clock()
+    found: list[Worst] = []
+    paths: list[list[Observed]] = []
+    family: Family | None = None
+    stopped: Stopped | None = Stopped("too few sizes", "")
+    for size in range(plan.first, plan.last + 1):
+        if clock() - began > plan.seconds:
+            break
+        exhaust = not found or found[-1].exact  # a larger size has more paths
+        found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
+        if on_size is not None:
+            on_size(found[-1])
+        try:
+            paths.append(observed(subject, found[-1]))
+        except Unmodelled as error:
+            stopped = Stopped(str(error), "")
+            break
+        if len(paths) > LEAST:
+            outcome = _confirmed(subject, found, paths)
+            if isinstance(outcome, Family):
+                family, stopped = outcome, None
+                break
+            stopped = outcome
+    return Learned(family, stopped, tuple(found), clock() - began)
+
+
+def predicted(
+    subject: Subject, family: Family, size: int, clock: Clock = time.process_time
+) -> Predicted | Stopped:
+    """The input that the worst path of a size has, without running anything."""
+    start = clock()
+    blocks = synthesize(family, size)
+    synthesised = clock()
+    try:
+        domains = domains_of(subject.shapes, size)
+    except ShapeError as error:
+        return Stopped(error.message, "")
+    values = solve(blocks, domains)
+    solved = clock()
+    if isinstance(values, Unsolved):
+        return Stopped(values.why, "")
+    inputs = input_of(subject.shapes, size, values)
+    cost = None if family.cost is None else int(family.cost.at({SIZE: size}))
+    return Predicted(
+        size,
+        domains,
+        values,
+        inputs,
+        cost,
+        sum(map(len, blocks)),
+        synthesised - start,
+        solved - synthesised,
+        clock() - solved,
+    )
+
+
+def plainest(subject: Subject, size: int) -> dict[str, Any]:
+    """The plainest input of a size: numbers nearest to zero, readable characters."""
+    domains = domains_of(subject.shapes, size)
+    group = grouped([], len(domains))
+    return input_of(subject.shapes, size, narrowed([], domains, group).start())
+
+
+def _confirmed(
+    subject: Subject, found: Sequence[Worst], paths: Sequence[Sequence[Observed]]
+) -> Family | Stopped:
+    """A family of the sizes before the last whose input has the worst cost at the last."""
+    last = found[-1]
+    costs = {each.size: each.cost for each in found}
+    stopped: Stopped | None = None
+    for chosen in selections(paths[:-1]):
+        family = learn(
+            {size: each.rows for size, each in chosen.items()},
+            {size: each.names for size, each in chosen.items()},
+        )
+        if isinstance(family, Stopped):
+            stopped = stopped or family
+            continue
+        made = predicted(subject, family, last.size)
+        if isinstance(made, Stopped):
+            stopped = stopped or made
+        elif subject.cost(made.inputs) >= last.cost and _is_followed(subject, family, 2 * last.size):
+            return _priced(subject, family, costs)
+        else:
+            stopped = stopped or Stopped(
+                f"the model of smaller sizes misses the worst case at {last.size}", ""
+            )
+    assert stopped is not None
+    return stopped
+
+
+def _priced(subject: Subject, family: Family, costs: Mapping[int, int]) -> Family:
+    """The family with the form of its costs; the next sizes are predicted and run where more are needed."""
+    known = dict(costs)
+    for _ in range(FURTHER):
+        form = cost_form(known)
+        if form is not None:
+            return replace(family, cost=form)
+        size = max(known) + 1
+        made = predicted(subject, family, size)
+        if isinstance(made, Stopped):
+            break
+        known[size] = subject.cost(made.inputs)
+    return family
+
+
+def _is_followed(subject: Subject, family: Family, size: int) -> bool:
+    """Whether the input of a larger size asks exactly as many questions as the family says."""
+    made = predicted(subject, family, size)
+    return not isinstance(made, Stopped) and subject.questions(size, made.model()) == family.rows(size)

@@ -1,0 +1,192 @@
+"""What is scaled: a target, the shapes of its inputs, and what counts as its cost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from slowpath.counting.ledger import Ledger
+from slowpath.errors import BudgetExceeded, UsageError
+from slowpath.explore.requires import precondition
+from slowpath.expr.condition import Condition
+from slowpath.expr.variable import Values
+from slowpath.model.site import SiteKind
+from slowpath.model.target import Build
+from slowpath.run.call import prepared
+from slowpath.run.traced import Tracer
+from slowpath.scaling.path.context import Context, Recorder
+from slowpath.shape.base import Shape
+from slowpath.shape.replayer import Replayer
+from slowpath.target.load import Loaded, load
+from slowpath.values.hooks import trace_hooks
+from slowpath.values.path import Path
+
+DEEPEST = 100_000  # frames of a counted run: a worst case may recurse once per item
+SMALL_OPS = 10_000_000  # of a traced run at a small size
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A target in its trace and its count build.
+
+    `hot` is a line of the target's module: the cost is then how often it is executed; else ops. A counted run
+    ends at `max_ops`, and its cost is what it did by then.
+    """
+
+    traced: Loaded
+    counted: Loaded
+    shapes: Mapping[str, Shape]
+    requires: str | None = None
+    hot: int | None = None
+    max_ops: int | None = None
+
+    def tracer(self, size: int) -> Callable[[Values, Any], Path]:
+        """What runs a model at a size and returns its path with its cost."""
+        tracer = self.tracing(size, SMALL_OPS)
+        if self.hot is None:
+            return tracer.run
+        meter = Meter(self.traced.ledger, self.file, self.hot)
+
+        def run(values: Values, known: list[Condition]) -> Path:
+            path = tracer.run(values, known)
+            return replace(path, cost=0 if path.cut else meter.read())
+
+        return run
+
+    def tracing(self, size: int, max_ops: int | None = None) -> Tracer:
+        """What runs a model at a size; the costs of its paths are ops."""
+        return Tracer(self.traced, self.shapes, size, requires=self._precondition(), max_ops=max_ops)
+
+    def warm(self, size: int) -> None:
+        """Run once in each build: what only the first run of a process does shows in no cost behind it."""
+        tracer = self.tracer(size)
+        with self.traced.copies.installed():
+            tracer({}, [])
+        plain = Replayer({})
+        self.cost({name: shape.build(size, plain, name) for name, shape in self.shapes.items()})
+
+    def recorded(self, size: int, model: Values) -> tuple[Path, list[Context]]:
+        """The path of a model at a size, with the context of each decision."""
+        recorder = Recorder(self.traced.ledger)
+        tracer = Tracer(
+            self.traced,
+            self.shapes,
+            size,
+            requires=self._precondition(),
+            bound=recorder,
+            cost=recorder.note,
+        )
+        with tracer.installed():
+            path = tracer.run(model)
+        return path, recorder.contexts()
+
+    def questions(self, size: int, model: Values) -> int:
+        """How many decisions the input of a model makes."""
+        tracer = self.tracing(size)
+        with tracer.installed():
+            return len(tracer.run(model).taken)
+
+    def admits(self, inputs: Mapping[str, Any]) -> bool:
+        """Tell whether an input meets the precondition; one at which that fails does not."""
+        predicate = self._precondition()
+        if predicate is None:
+            return True
+        with self.traced.copies.installed():
+            try:
+                return bool(predicate(**inputs))
+            except Exception:
+                return False
+
+    def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
+        """The cost of an input in the count build, whatever the target raises; up to a budget of ops, by
+        default the subject's own."""
+        loaded = self.counted
+        ledger = loaded.ledger
+        limit = sys.getrecursionlimit()
+        with loaded.copies.installed():
+            call = prepared(loaded.target, loaded.function, loaded.owner, inputs)
+            ledger.start(self.max_ops if max_ops is None else max_ops)
+            try:
+                sys.setrecursionlimit(DEEPEST)
+                call()
+            except (Exception, BudgetExceeded):
+                pass  # an input at which the target raises has a cost too
+            finally:
+                sys.setrecursionlimit(limit)
+                ledger.stop()
+        if self.hot is None:
+            return int(ledger.ops())
+        return Meter(ledger, self.file, self.hot).read()
+
+    @property
+    def file(self) -> str:
+        """The file of the target's module."""
+        return str(self.traced.target.file)
+
+    def _precondition(self) -> Callable[..., Any] | None:
+        return precondition(self.requires, self.shapes, self.traced) if self.requires else None
+
+
+class Meter:
+    """Reads from a ledger how often a line was executed: as often as the block of it that ran most."""
+
+    def __init__(self, ledger: Ledger, file: str, line: int) -> None:
+        self._ledger = ledger
+        self._blocks = [
+            site
+            for site in ledger.sites
+            if site.kind is SiteKind.BLOCK
+            and site.file == file
+            and any(own == line for own, _ in site.weights)
+        ]
+        if not self._blocks:
+            raise UsageError(f"no code that can be counted at {file}:{line}", "Name a line with a statement.")
+
+    def read(self) -> int:
+        """How often the line was executed since the ledger was started."""
+        counts = self._ledger.counts
+        most = 0
+        for site in self._blocks:
+            if site.rest:
+                first, *others = site.rest
+                most = max(most, counts[first] - sum(counts[each] for each in others))
+            else:
+                most = max(most, counts[site.index])
+        return most
+
+
+def subject(
+    spec: str,
+    shapes: Mapping[str, Shape],
+    *,
+    requires: str | None = None,
+    hot: int | None = None,
+    scope: tuple[str, ...] = (),
+) -> Subject:
+    """Load a target for scaling."""
+    traced = load(spec, scope=scope, build=Build.TRACE, more=trace_hooks)
+    counted = load(spec, scope=scope)
+    return Subject(traced, counted, shapes, requires, hot)
+
+
+def inferred(
+    spec: str,
+    given: Mapping[str, str],
+    *,
+    requires: str | None = None,
+    hot: int | None = None,
+    scope: tuple[str, ...] = (),
+    max_ops: int | None = None,
+) -> Subject:
+    """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and
+    calls. Raises where `hot` is not a line of code."""
+    from slowpath.shape.infer import infer
+
+    loaded = subject(spec, {}, requires=requires, hot=hot, scope=scope)
+    with loaded.traced.copies.installed():
+        shapes = infer(loaded.traced.function, given=given, owner=loaded.traced.owner)
+    if hot is not None:
+        Meter(loaded.counted.ledger, loaded.file, hot)
+    return replace(loaded, shapes=shapes, max_ops=max_ops)

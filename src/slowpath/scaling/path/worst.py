@@ -1,0 +1,124 @@
+"""The worst paths of a target at one small size.
+
+All paths are explored where they are few. Where they are too many, values are varied (`varied`), and the
+search goes on best first: a decision of the costliest path is taken otherwise, and whatever path that gives
+is tried in its turn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from slowpath.explore.exhaustive import Branching, Clock, Explorer
+from slowpath.explore.limits import Limits
+from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.varied import varied
+from slowpath.values.path import Cut, Path
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is spent on one size: paths explored exhaustively, counted runs of varied values behind that,
+    paths of the climb without any gain, seconds; and how many paths of the same cost are kept."""
+
+    paths: int = 2_500
+    variations: int = 9_000
+    patience: int = 1_000
+    seconds: float = 20.0
+    ties: int = 400
+
+
+@dataclass(slots=True)
+class Worst:
+    """The worst paths that were found at a size; `exact` where all paths were seen, `first` what the plainest
+    input costs."""
+
+    size: int
+    cost: int = -1
+    paths: list[Path] = field(default_factory=list)
+    exact: bool = False
+    runs: int = 0
+    first: int = -1
+
+    def take(self, path: Path, ties: int) -> bool:
+        """Take a path into account; tell whether it is better than all before."""
+        if path.cut is Cut.REJECTED:
+            return False
+        if self.first < 0:
+            self.first = path.cost
+        if path.cost < self.cost:
+            return False
+        if path.cost == self.cost:
+            if len(self.paths) < ties:
+                self.paths.append(path)
+            return False
+        self.cost, self.paths = path.cost, [path]
+        return True
+
+
+def worst(
+    subject: Subject, size: int, effort: Effort, clock: Clock = time.monotonic, *, exhaust: bool = True
+) -> Worst:
+    """The worst paths at a size, as far as the effort goes; without `exhaust` by the climb alone."""
+    found = Worst(size)
+    run = subject.tracer(size)
+    with subject.traced.copies.installed():
+        if exhaust:
+            explorer = Explorer(run, Limits(runs=effort.paths, seconds=effort.seconds / 2), clock=clock)
+            for path in explorer.paths():
+                found.take(path, effort.ties)
+            found.exact = explorer.tally.complete
+            found.runs = explorer.tally.runs
+        if not found.exact:
+            _vary(subject, run, found, effort, clock)
+            _climb(run, found, effort, clock)
+    return found
+
+
+def _vary(subject: Subject, run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
+    """Improve on what was found by counted runs; a traced run must confirm it."""
+    deadline = clock() + effort.seconds / 8
+    if not found.paths:
+        found.take(run({}, []), effort.ties)
+    best = found.paths[0].model if found.paths else {}
+    model = varied(subject, found.size, best, found.cost, effort.variations, lambda: clock() > deadline)
+    if model is not None:
+        found.take(run(model, []), effort.ties)
+
+
+def _climb(run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
+    """Improve on what was found: take decisions of the costliest path otherwise, one after the other.
+
+    A path found by another decision goes on behind that one, and comes to the decisions before it last.
+    """
+    explorer = Explorer(run, Limits(), clock=clock)
+    deadline = clock() + effort.seconds / 2
+    start = explorer.first(found.paths[0].model if found.paths else None)
+    found.take(start.path, effort.ties)
+    seen = {path.key() for path in found.paths}
+    queue: list[tuple[int, int, int, int, Branching]] = []
+    number = idle = 0
+
+    def push(top: Branching, after: int, tried: int) -> None:
+        nonlocal number
+        if tried < len(top.path.taken):
+            number += 1
+            heappush(queue, (-top.path.cost, tried, -number, after, top))
+
+    push(start, 0, 0)
+    while queue and idle < effort.patience and clock() < deadline:
+        _, tried, _, after, top = heappop(queue)
+        place = (after + tried) % len(top.path.taken)
+        new = explorer.leave(top, place)
+        push(top, after, tried + 1)
+        idle += 1
+        if new is None or new.path.key() in seen:
+            continue
+        seen.add(new.path.key())
+        if new.is_path and found.take(new.path, effort.ties):
+            idle = 0
+        push(new, place + 1, 0)
+    found.runs += explorer.tally.runs

@@ -1,0 +1,218 @@
+"""The simplest recipe that explains the worst cases of small sizes, validated by counted runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush, nlargest
+from typing import Any
+
+from slowpath.explore.exhaustive import Clock
+from slowpath.recipe.part import Family
+from slowpath.recipe.recipe import Recipe
+from slowpath.scaling.pattern.proposals import Examples, proposed
+from slowpath.scaling.pattern.regions import climbs, field
+from slowpath.shape.base import Shape
+
+ENOUGH_EXPLAINING = 6  # recipes, behind which others are tried only for a while
+FURTHER = 100  # of them
+MOST_EXPLAINING = 60  # recipes that are compared at a size between the small ones and the large one
+MOST_LARGE = 4  # of them, that are compared at the large size
+BETWEEN = 4  # times the largest small size
+BEYOND = 2  # times the largest small size: where steps of a climb are compared
+STEPS = 6_000  # of climbs, that are run
+LEAST_SIZES = 3  # that a recipe explains; small ones may be too short for its ends
+
+Measure = Callable[[Mapping[str, Any]], int]  # the cost of an input, by a counted run
+Admits = Callable[[Mapping[str, Any]], bool]  # whether it meets the precondition
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a search for a recipe may take: CPU seconds, recipes."""
+
+    seconds: float = 10.0
+    recipes: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A recipe and its counted costs, by size. `explains` where it has the worst cost at every small size
+    from the first on at which it makes an input."""
+
+    recipe: Recipe
+    costs: Mapping[int, int]
+    explains: bool
+    tried: int
+
+
+def patterned(
+    shapes: Mapping[str, Shape],
+    examples: Examples,
+    worst: Mapping[int, int],
+    large: int,
+    measure: Measure,
+    admits: Admits = lambda inputs: True,
+    effort: Effort | None = None,
+    clock: Clock = time.process_time,
+) -> Pattern | None:
+    """The simplest recipe that costs at least the worst at every small size; else of the one that comes
+    nearest, those that cost most beyond and those with a formula for each of several regions the best.
+
+    `worst` are the worst costs by size. The examples of the largest size are held out: formulas are fitted to
+    the others. Of several recipes the one that costs most at larger sizes, up to the `large` one, is taken,
+    and of those the simplest. None where some parameter has no family.
+    """
+    effort = effort or Effort()
+    deadline = clock() + effort.seconds
+    sizes = sorted(worst)
+    fitted = {size: examples[size] for size in sorted(examples)[:-1]} or examples
+    search = _Search(shapes, worst, measure, admits)
+    options = [
+        [
+            source
+            for source in proposed(shape, name, fitted)
+            if search.conforms(name, source, sizes[-1], large)
+        ]
+        for name, shape in shapes.items()
+    ]
+    found: list[Pattern] = []
+    nearest: tuple[tuple[int, float], Pattern] | None = None
+    others: list[Pattern] = []
+    tried = 0
+    for sources in _combined(options):
+        if tried >= effort.recipes or clock() > deadline or _is_enough(found, tried):
+            break
+        tried += 1
+        recipe = Recipe(tuple((name, Family(source)) for name, source in zip(shapes, sources, strict=True)))
+        costs, share = search.tried(recipe, sizes)
+        if share >= 1:
+            found.append(Pattern(recipe, costs, True, tried))
+        elif costs:
+            others.append(Pattern(recipe, costs, False, tried))
+            if nearest is None or (len(costs), share) > nearest[0]:
+                nearest = (len(costs), share), others[-1]
+    if not found and nearest is not None:
+        further = min(large, BEYOND * sizes[-1])
+        steps = min(STEPS, effort.recipes - tried)
+        found = [nearest[1], *search.costliest(others[:FURTHER], further)]
+        found += search.climbed(nearest[1], sizes, further, steps, lambda: clock() > deadline)
+    between = min(large, BETWEEN * sizes[-1])
+    kept: list[Pattern] = []
+    for each in found:
+        if len(kept) >= 2 * MOST_LARGE and clock() > deadline:
+            break
+        kept.append(search.measured(each, between))
+    kept.sort(key=lambda each: -each.costs[between])
+    measured = [replace(search.measured(each, large), tried=tried) for each in kept[:MOST_LARGE]]
+    best = max(measured, key=lambda each: each.costs[large], default=None)
+    return None if best is None or best.costs[large] < 0 else best
+
+
+def _is_enough(found: Sequence[Pattern], tried: int) -> bool:
+    """Whether so many recipes explain the small sizes that others need not be tried: the longer it took to
+    find the first, the further it goes on."""
+    if len(found) < ENOUGH_EXPLAINING:
+        return False
+    return len(found) >= MOST_EXPLAINING or tried > 2 * found[0].tried + FURTHER
+
+
+def _combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """One option of each list in every way, the shortest together first; the lists are sorted by length."""
+    if not all(options):
+        return
+    start = (0,) * len(options)
+    queue = [(sum(len(each[0]) for each in options), start)]
+    seen = {start}
+    while queue:
+        _, chosen = heappop(queue)
+        yield tuple(each[place] for each, place in zip(options, chosen, strict=True))
+        for which, place in enumerate(chosen):
+            nearby = (*chosen[:which], place + 1, *chosen[which + 1 :])
+            if place + 1 < len(options[which]) and nearby not in seen:
+                seen.add(nearby)
+                length = sum(len(each[k]) for each, k in zip(options, nearby, strict=True))
+                heappush(queue, (length, nearby))
+
+
+class _Search:
+    """Tries recipes at small sizes."""
+
+    def __init__(
+        self, shapes: Mapping[str, Shape], worst: Mapping[int, int], measure: Measure, admits: Admits
+    ) -> None:
+        self._shapes = shapes
+        self._worst = worst
+        self._measure = measure
+        self._admits = admits
+
+    def measured(self, pattern: Pattern, size: int) -> Pattern:
+        """The pattern with its cost at one size more: -1 where it has no admissible input there."""
+        if size in pattern.costs:
+            return pattern
+        recipe = pattern.recipe
+        admissible = self._is_admissible(recipe, size) and self._admits(recipe.values(size))
+        cost = self._measure(recipe.values(size)) if admissible else -1
+        return replace(pattern, costs={**pattern.costs, size: cost})
+
+    def costliest(self, patterns: Sequence[Pattern], further: int) -> list[Pattern]:
+        """Those of some patterns that cost most at a further size."""
+        measured = [self.measured(each, further) for each in patterns]
+        return nlargest(MOST_LARGE - 1, measured, key=lambda each: each.costs[further])
+
+    def climbed(
+        self, nearest: Pattern, sizes: Sequence[int], further: int, most: int, over: Callable[[], bool]
+    ) -> list[Pattern]:
+        """The best patterns with a formula for each of several regions, as far as their costs at a further
+        size tell; a parameter without regions has its nearest expression."""
+        fields = {name: made for name, shape in self._shapes.items() if (made := field(shape)) is not None}
+        if not fields or most <= 0:
+            return []
+        steps = 0
+
+        def recipe(sources: Mapping[str, str]) -> Recipe:
+            whole = {**nearest.recipe.sources, **sources}
+            return Recipe(tuple((name, Family(source)) for name, source in whole.items()))
+
+        def cost(sources: Mapping[str, str]) -> int:
+            nonlocal steps
+            steps += 1
+            return self.measured(Pattern(recipe(sources), {}, False, 0), further).costs[further]
+
+        found: list[Pattern] = []
+        reached = climbs(fields, cost, lambda: steps >= most or over())
+        for _, sources in nlargest(MOST_LARGE - 1, reached, key=lambda each: each[0]):
+            costs, share = self.tried(recipe(sources), sizes)
+            found.append(Pattern(recipe(sources), costs, share >= 1, nearest.tried))
+        return found
+
+    def conforms(self, name: str, source: str, *sizes: int) -> bool:
+        """Tell whether an expression gives values of the parameter's shape at some sizes."""
+        recipe = Recipe(((name, Family(source)),))
+        return all(self._is_admissible(recipe, size) for size in sizes)
+
+    def tried(self, recipe: Recipe, sizes: Sequence[int]) -> tuple[dict[int, int], float]:
+        """The costs at the sizes up to the first where it falls short, and its share of the worst there: 1
+        where it does not."""
+        least = min(LEAST_SIZES, len(sizes))
+        made = (place for place, size in enumerate(sizes) if self._is_admissible(recipe, size))
+        first = next(made, len(sizes))
+        costs: dict[int, int] = {}
+        for size in sizes[min(first, len(sizes) - least) :]:
+            if not self._is_admissible(recipe, size):
+                return costs, 0.0
+            inputs = recipe.values(size)
+            if not self._admits(inputs):
+                return costs, 0.0
+            costs[size] = self._measure(inputs)
+            if costs[size] < self._worst[size]:
+                return costs, costs[size] / self._worst[size]
+        return costs, 1.0
+
+    def _is_admissible(self, recipe: Recipe, size: int) -> bool:
+        try:
+            values = recipe.values(size)
+        except (ArithmeticError, ValueError):
+            return False
+        return all(self._shapes[name].fault(value, size, name) is None for name, value in values.items())

@@ -1,0 +1,161 @@
+"""Tables that have a formula of their own in each region, improved step by step on counted costs.
+
+Where none of the well-known tables is a worst case, one that is made of several may come near: a path of
+light edges in a table whose other weights fall from row to row. A step gives a region another formula, moves
+it, adds one or drops one, and is kept where the input costs no less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from slowpath.scaling.pattern.orders import bracketed, table
+from slowpath.scaling.pattern.proposals import exact
+from slowpath.shape.base import Shape
+from slowpath.shape.scalars import Integer
+from slowpath.shape.sequences import Matrix
+
+MOST_REGIONS = 4  # besides the rest
+PATIENCE = 150  # steps without any gain behind which a climb is given up
+CHANGES = 4  # kinds of step
+
+# `{n}` is the number of columns; no number is below 1, as many shapes want it.
+_CELLS = (
+    "1",
+    "{n}",
+    "{n}**2",
+    "{n}**3",
+    "i + 1",
+    "j + 1",
+    "{n} - i",
+    "{n} - j",
+    "abs(i - j) + 1",
+    "(i - j)**2 + 1",
+    "i + j + 1",
+    "i * {n} + j + 1",
+    "j * {n} + i + 1",
+    "(i + 1) * (j + 1)",
+    "({n} - i) * ({n} - j)",
+    "{n} * ({n} - i)",
+    "{n} * ({n} - j)",
+    "{n}**2 * ({n} - i)",
+    "{n}**2 * ({n} - j)",
+    "{n}**2 * ({n} - i) + {n} * ({n} - j)",
+    "{n}**2 * ({n} - j) + {n} * ({n} - i)",
+    "{n}**2 * (i + 1) + {n} * ({n} - j)",
+    "{n}**2 * (j + 1) + {n} * ({n} - i)",
+)
+_PLACES = (
+    "i < j",
+    "i > j",
+    "j == i + 1",
+    "i == j + 1",
+    "j == i + 2",
+    "i == j + 2",
+    "abs(i - j) == 1",
+    "i == 0",
+    "j == 0",
+    "i == {n} - 1",
+    "j == {n} - 1",
+    "i + j < {n}",
+    "2 * i < {n}",
+    "2 * j < {n}",
+    "(i + j) % 2",
+    "i % 2",
+    "j % 2",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A formula for each region, the first that holds, and one for the rest."""
+
+    regions: tuple[tuple[str, str], ...]
+    rest: str
+
+    def __str__(self) -> str:
+        return "".join(f"{formula} if {region} else " for region, formula in self.regions) + self.rest
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What may stand in the cells of a parameter: formulas and regions of their indices; `written` makes the
+    expression that has a formula in every cell."""
+
+    formulas: tuple[str, ...]
+    regions: tuple[str, ...]
+    written: Callable[[str], str]
+
+
+def field(shape: Shape) -> Field | None:
+    """The field of a shape; None where it is no table of whole numbers."""
+    if not isinstance(shape, Matrix) or not isinstance(shape.of, Integer):
+        return None
+    rows, columns = exact(shape.rows), exact(shape.columns)
+    if rows is None or columns is None:
+        return None
+    return Field(_filled(_CELLS, columns), _filled(_PLACES, columns), lambda cell: table(cell, rows, columns))
+
+
+def climbs(
+    fields: Mapping[str, Field],
+    cost: Callable[[Mapping[str, str]], int],
+    over: Callable[[], bool],
+    seed: int = 0,
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the best of each climb, until it is `over`: its cost, and the expressions by parameter.
+
+    `cost` tells what expressions cost at some size, and -1 where they give no admissible input.
+    """
+    random = Random(seed)
+    known: dict[tuple[str, ...], int] = {}
+
+    def told(splits: Mapping[str, Split]) -> int:
+        key = tuple(map(str, splits.values()))
+        if key not in known:
+            known[key] = cost(_written(fields, splits))
+        return known[key]
+
+    while not over():
+        best = {name: Split((), random.choice(each.formulas)) for name, each in fields.items()}
+        reached, idle = told(best), 0
+        while idle < PATIENCE and not over():
+            name = random.choice(list(fields))
+            other = {**best, name: _changed(best[name], fields[name], random)}
+            idle += 1
+            found = told(other)
+            if found > reached:
+                idle = 0
+            if found > reached or (found == reached and len(str(other[name])) <= len(str(best[name]))):
+                best, reached = other, found
+        if reached >= 0:
+            yield reached, _written(fields, best)
+
+
+def _filled(expressions: tuple[str, ...], length: str) -> tuple[str, ...]:
+    return tuple([each.replace("{n}", bracketed(length)) for each in expressions])
+
+
+def _written(fields: Mapping[str, Field], splits: Mapping[str, Split]) -> dict[str, str]:
+    return {name: fields[name].written(str(split)) for name, split in splits.items()}
+
+
+def _changed(split: Split, among: Field, random: Random) -> Split:
+    """The split after one step."""
+    regions = list(split.regions)
+    place = random.randrange(len(regions) + 1)
+    formula = random.choice(among.formulas)
+    match random.randrange(CHANGES):
+        case 0 if len(regions) < MOST_REGIONS:
+            regions.insert(place, (random.choice(among.regions), formula))
+        case 1 if place < len(regions):
+            del regions[place]
+        case 2 if place < len(regions):
+            regions[place] = random.choice(among.regions), regions[place][1]
+        case _ if place < len(regions):
+            regions[place] = regions[place][0], formula
+        case _:
+            return Split(split.regions, formula)
+    return Split(tuple(regions), split.rest)

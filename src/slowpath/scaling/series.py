@@ -1,0 +1,155 @@
+"""Runs of a target at growing sizes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from slowpath.errors import TargetError
+from slowpath.model.cost import Number
+from slowpath.model.run import End, Lost, Run
+from slowpath.scaling import plan
+
+SIZE_LIMIT = "size limit"
+TIME_BUDGET = "time budget"
+RECURSION_LIMIT = "recursion limit"
+NOT_METERED = "the measure took too long"
+INTERRUPTED = "interrupted"
+
+OPS = "ops"
+LEAST_OPS = 1000  # a run that may cost less than this is not worth starting
+
+OnPoint = Callable[[int, Number], None]
+
+
+class Runner(Protocol):
+    """What runs the target, as `run.client.Worker` does."""
+
+    def run(
+        self, inputs: Mapping[str, str], size: int | None, max_ops: int | None, seconds: float | None
+    ) -> Run: ...
+    def seconds(self, inputs: Mapping[str, str], size: int | None) -> float | None: ...
+
+
+class Series:
+    """Runs a target at growing sizes; all runs together cost `max_ops` and begin within `budget` seconds."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        recipe: Mapping[str, str],
+        measure: str,
+        max_ops: int,
+        budget: float,
+        on_point: OnPoint | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._runner = runner
+        self._recipe = recipe
+        self._measure = measure
+        self._clock = clock
+        self._deadline = clock() + budget
+        self._ops_left = max_ops
+        self._on_point = on_point
+        self._ops: list[tuple[int, Number]] = []
+        self._over: dict[int, Run] = {}
+        self._returned: dict[int, Number] = {}
+        self._raised: dict[int, tuple[Number, str | None]] = {}
+        self.lost: tuple[Lost, ...] = ()
+
+    @property
+    def points(self) -> list[tuple[int, Number]]:
+        """The (size, cost) pairs of runs that returned or, where none did, of runs that raised."""
+        return sorted(self._returned.items() or ((size, cost) for size, (cost, _) in self._raised.items()))
+
+    @property
+    def raises(self) -> str | None:
+        """What the target raised at the largest size, where it raised at every size."""
+        return None if self._returned or not self._raised else self._raised[max(self._raised)][1]
+
+    def extend(self, start: int | None = None, limit: int | None = None) -> str:
+        """Run one size after the other; return why there is no next one.
+
+        Raises where no size at all can be run to its end. Ctrl-C ends the series once it has a point.
+        """
+        limit = plan.LIMIT if limit is None else limit
+        smallest = 1 if start is None else start
+        try:
+            stopped = self._extend(plan.START if start is None else start, limit, smallest)
+        except KeyboardInterrupt:
+            if not self._ops:
+                raise
+            stopped = INTERRUPTED
+        if not self._ops:
+            raise self._nothing(stopped)
+        return stopped
+
+    def allow(self, ops: int) -> None:
+        """Let the runs to come cost more: sizes that were too costly may be tried again."""
+        self._ops_left += ops
+        self._over = {size: run for size, run in self._over.items() if run.end is not End.BUDGET}
+
+    def seconds(self) -> tuple[tuple[int, float], ...]:
+        """Return (size, CPU seconds of the plain target) for the points, while the time budget lasts."""
+        timed = []
+        for size, _ in self.points:
+            seconds = self._runner.seconds(self._recipe, size) if self._clock() < self._deadline else None
+            if seconds is None:
+                break
+            timed.append((size, seconds))
+        return tuple(timed)
+
+    def _extend(self, start: int, limit: int, smallest: int) -> str:
+        while True:
+            # Half of what is left: a size that costs too much leaves room for smaller ones.
+            allowance = self._ops_left // 2
+            size = plan.next_size(
+                self._ops, self._over, allowance, start=start, limit=limit, smallest=smallest
+            )
+            if size is None or allowance < LEAST_OPS:
+                largest = max((size for size, _ in self._ops), default=0)
+                return SIZE_LIMIT if 2 * largest > limit else End.BUDGET.value
+            left = self._deadline - self._clock()
+            if left <= 0:
+                return TIME_BUDGET
+            run = self._runner.run(self._recipe, size, allowance, left)
+            stopped = self._take(size, run)
+            if stopped is not None:
+                return TIME_BUDGET if self._clock() >= self._deadline else stopped
+
+    def _take(self, size: int, run: Run) -> str | None:
+        """Take in a run; return why the series ends with it, or None."""
+        ops = run.costs.get(OPS, 0)
+        self._ops_left -= int(ops)
+        too_deep = (run.raises or "").startswith("RecursionError")
+        complete = run.end in (End.RETURNED, End.RAISED)
+        if complete and self._measure in run.costs and not too_deep:
+            self._add(size, ops, run)
+            return None
+        self._over[size] = run
+        if run.end is End.BUDGET:
+            return None
+        # A size that meets a limit of the machine takes long: no other one near it is tried.
+        if self._ops or run.end in (End.REFUSED, End.DIED):
+            return RECURSION_LIMIT if too_deep else NOT_METERED if complete else run.end.value
+        return None
+
+    def _add(self, size: int, ops: Number, run: Run) -> None:
+        cost = run.costs[self._measure]
+        self._ops.append((size, ops))
+        self.lost = run.lost or self.lost
+        if run.end is End.RETURNED:
+            self._returned[size] = cost
+        else:
+            self._raised[size] = (cost, run.raises)
+        if self._on_point is not None:
+            self._on_point(size, cost)
+
+    def _nothing(self, stopped: str) -> TargetError:
+        if not self._over:
+            return TargetError(f"no size was run: {stopped}", "Give a larger --budget or --max-ops.")
+        size = min(self._over)
+        run = self._over[size]
+        why = run.detail or "; ".join(lost.reason for lost in run.lost)
+        return TargetError(f"no size could be run to its end; size {size}: {why}")

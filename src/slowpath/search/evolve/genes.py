@@ -1,0 +1,358 @@
+"""The parts of recipes that fit a shape, and how one is made from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from random import Random
+
+from slowpath.recipe.part import (
+    MIDDLE,
+    PREFIX,
+    PUMP,
+    SECOND,
+    SUFFIX,
+    Family,
+    Fixed,
+    Items,
+    Kind,
+    Part,
+    Pumped,
+    Wrapped,
+)
+from slowpath.recipe.recipe import source_at
+from slowpath.scaling.regex.patterns import Seed
+from slowpath.search.evolve.enclosed import Enclosed, enclosed
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.base import Shape
+from slowpath.shape.choices import Const, OneOf
+from slowpath.shape.mappings import Dicts, Entries
+from slowpath.shape.objects import Records
+from slowpath.shape.sampler import Sampler
+from slowpath.shape.scalars import Boolean, Integer, Real
+from slowpath.shape.scribe import Scribe
+from slowpath.shape.sequences import Row, Sequences
+from slowpath.shape.source import write_class
+from slowpath.shape.strings import Blob, Text
+
+_SMALL = 2  # the size of what does not grow
+_NUMBERS = (0, 1, 2, -1, 3, 7, 10, 64, 100, 1000)
+_MOST_ITEMS = 24
+_MOST_WORDS = 80
+_SPELLED = 0.4  # how often an item of a list is spelled of two words
+_LIKELIEST = 12  # words that come before texts of another kind
+_OPTIONS = 6  # samples of what does not grow
+# Orders that algorithms on numbers are known to suffer from.
+_ORDERS = (
+    "list(range(N))",
+    "list(range(N, 0, -1))",
+    "[0] * N",
+    "[i % 2 for i in range(N)]",
+    "[min(i, N - i) for i in range(N)]",
+    "[max(i, N - i) for i in range(N)]",
+    "[i if i % 2 else -i for i in range(N)]",
+    "[i * (2**61 - 1) for i in range(N)]",
+    "[i << 32 for i in range(N)]",
+    "[i * i % N for i in range(N)]",
+    "[i * 7919 % N for i in range(N)]",
+    "list(range(1, N)) + [0]",
+    "[N] + list(range(N))",
+    "[i // 2 for i in range(N)]",
+)
+# Texts in which nothing comes twice: letters, and words of one length between separators.
+_DISTINCT_TEXTS = (
+    Family("''.join(map(chr, range(256, 256 + N)))"),
+    Family("''.join(map(chr, range(256 + N, 256, -1)))"),
+    Family("' '.join(map(str, range(10**6, 10**6 + N)))", 8),
+    Family("','.join(map(str, range(10**6, 10**6 + N)))", 8),
+    Family("'\\n'.join(map(str, range(10**6, 10**6 + N)))", 8),
+)
+# Values within values, N deep.
+_NESTED = (
+    "__import__('functools').reduce(lambda inner, _: [inner], range(N), [])",
+    "__import__('functools').reduce(lambda inner, _: [inner, 0], range(N), [])",
+    "__import__('functools').reduce(lambda inner, _: {'a': inner}, range(N), {})",
+)
+# Items that cannot be hashed, or are compared in a way of their own.
+_UNUSUAL_ITEMS = (
+    "[[i] for i in range(N)]",
+    "[{'a': i} for i in range(N)]",
+    "[(i, str(i)) for i in range(N)]",
+)
+_GRAFTED = 0.15  # how often an attack on a pattern is put into a part
+_PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)
+
+
+class Genes:
+    """Makes parts for one parameter."""
+
+    def __init__(
+        self, shape: Shape, words: Vocabulary, random: Random, sure: bool = True, *, sole: bool = True
+    ) -> None:
+        """Where it is not `sure` that the shape is the only one, other kinds of items are tried too. With
+        `sole`, the only item of a list may grow as well."""
+        self._shape = shape
+        self._random = random
+        self._wrap = ""
+        self._kind: Kind | None = None
+        self._tokens: list[Items] = []
+        self._sole = sole
+        self._words: list[str] = []  # of which the items of a list are spelled
+        self._attacks: list[Seed] = []
+        self._starts: list[Part] = []
+        self._options: list[Genes | Enclosed] = []
+        self._prepare(shape, words)
+        if not sure and self.grows and not isinstance(shape, Integer):
+            self._starts += [Family(each) for each in (*_UNUSUAL_ITEMS, *_NESTED)]
+
+    @property
+    def grows(self) -> bool:
+        """Whether some part grows with N."""
+        return any(part.length(_MOST_ITEMS) > part.length(1) for part in self._starts)
+
+    def starts(self) -> Sequence[Part]:
+        """The parts to begin with, the plainest first."""
+        return self._starts
+
+    def plain(self) -> Part:
+        """A part that a run is likely to accept."""
+        return self._starts[0]
+
+    def word(self) -> Part:
+        """One of the likelier words as it stands, where this is text; else the plainest part."""
+        if self._kind not in (Kind.TEXT, Kind.BYTES):
+            return self.plain()
+        token = "".join(self._random.choice(self._tokens[:_MOST_WORDS]))
+        return Fixed(repr(token if self._kind is Kind.TEXT else token.encode("latin-1")))
+
+    def other(self, part: Part, mates: Sequence[Part]) -> Part:
+        """A part made from one, and perhaps from others."""
+        for option in self._options:
+            if option.made(part):
+                return option.other(part, [mate for mate in mates if option.made(mate)])
+        inner = part.inner if isinstance(part, Wrapped) else part
+        if self._kind is None or not isinstance(inner, Pumped) or self._random.random() < 0.05:
+            return self._random.choice(self._starts)
+        if self._attacks and self._random.random() < _GRAFTED:
+            return self._wrapped(self._grafted(inner))
+        pumped = [each.inner if isinstance(each, Wrapped) else each for each in mates]
+        return self._wrapped(self._changed(inner, [each for each in pumped if isinstance(each, Pumped)]))
+
+    def attacks(self) -> Sequence[Part]:
+        """Those of the parts to begin with that patterns read in many ways."""
+        return [self._seeded(each) for each in self._attacks]
+
+    def made(self, part: Part) -> bool:
+        """Whether this makes parts of that kind."""
+        if any(option.made(part) for option in self._options):
+            return True
+        if isinstance(part, Wrapped):
+            return part.call == self._wrap and self.made(part.inner)
+        return isinstance(part, Pumped) and part.kind is self._kind
+
+    def sweep(self) -> Iterator[Part]:
+        """Every pump of one token, then of two, with an end of another token, and one pump behind another:
+        the likelier tokens first."""
+        if self._options:
+            yield from self._options[0].sweep()
+        if self._kind is None:
+            return
+        empty = self._tokens[0][:0]
+        for token in self._tokens:
+            yield self._wrapped(Pumped(self._kind, (empty, token, empty, empty, empty)))
+        for total in range(1, 2 * len(self._tokens)):
+            for place in range(max(0, total - len(self._tokens) + 1), min(total + 1, len(self._tokens))):
+                one, other = self._tokens[place], self._tokens[total - place]
+                if one != other:
+                    yield self._wrapped(Pumped(self._kind, (empty, _joined(one, other), empty, empty, empty)))
+                    yield self._wrapped(Pumped(self._kind, (empty, one, empty, empty, other)))
+                    yield self._wrapped(Pumped(self._kind, (other, one, empty, empty, empty)))
+                    yield self._wrapped(Pumped(self._kind, (empty, one, empty, other, empty)))
+
+    # -- by shape ------------------------------------------------------------------------------
+
+    def _prepare(self, shape: Shape, words: Vocabulary) -> None:
+        match shape:
+            case Text(length=length) if length.hi.constant is None:
+                self._kind = Kind.TEXT
+                fitting = [word for word in words.words if all(char in shape.alphabet for char in word)]
+                self._tokens = list(fitting or [shape.alphabet.representative()])
+                self._begin(words)
+            case Blob(length=length) if length.hi.constant is None:
+                self._kind = Kind.BYTES
+                self._wrap = "" if shape.kind == "bytes" else shape.kind
+                self._tokens = [word for word in words.words if all(char < "\u0100" for char in word)]
+                self._begin(words)
+            case Sequences(length=length) if length.hi.constant is None:
+                self._prepare_list(shape, words)
+            case Dicts(length=length) if length.hi.constant is None and shape.kind == "dict":
+                self._prepare_dict(shape, words)
+            case Records(ref=ref, arguments=given, fields=fields):
+                labelled = [("", each) for each in given] + [(f"{key}=", each) for key, each in fields]
+                self._prepare_object(shape, write_class(ref), labelled, words)
+            case Entries(entries=keys):
+                labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
+                self._prepare_object(shape, "", labelled, words, ("{", "}"))
+            case Row(parts=parts):
+                self._prepare_object(shape, "", [("", each) for each in parts], words, ("(", ",)"))
+            case Integer(hi=hi) if hi is not None and "**" in hi.text:
+                self._starts = [Family(f"{hi.text} - 1"), Family(hi.text)]
+            case Integer():
+                self._starts = [Fixed(str(each)) for each in _NUMBERS if shape.fault(each, None) is None]
+                self._starts += [Family("N")] if shape.hi is None else []
+                self._starts += self._samples(shape)
+            case Boolean():
+                self._starts = [Fixed("False"), Fixed("True")]
+            case Const():
+                self._starts = [Fixed(shape.source)]
+            case OneOf():
+                made = [Genes(option, words, self._random) for option in shape.options]
+                self._options = sorted(made, key=lambda each: not each.grows)
+                self._starts = [part for each in self._options for part in each.starts()]
+            case Real():
+                self._starts = [
+                    Fixed(str(float(each))) for each in _NUMBERS if shape.fault(float(each), None) is None
+                ]
+                self._starts += self._samples(shape)
+            case _:
+                self._starts = self._samples(shape)
+
+    def _begin(self, words: Vocabulary) -> None:
+        """The parts of text to begin with: the plainest, what patterns read in many ways, every token, and
+        what else patterns suggest."""
+        assert self._kind is not None
+        known = {char for token in self._tokens for char in token}
+
+        def fitting(seeds: Sequence[Seed]) -> list[Seed]:
+            return [each for each in seeds if known.issuperset("".join(each)) or self._admits("".join(each))]
+
+        self._attacks = fitting(words.attacks)
+        tokens = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
+        attacks, others = map(self._seeded, self._attacks), map(self._seeded, fitting(words.seeds))
+        self._starts = list(dict.fromkeys([tokens[0], *attacks, *tokens, *others]))
+        if self._kind is Kind.TEXT and self._admits("0Āāሀ, \n"):
+            self._starts[_LIKELIEST:_LIKELIEST] = _DISTINCT_TEXTS
+
+    def _seeded(self, seed: Seed) -> Part:
+        assert self._kind is not None
+        before, pump, end = seed
+        return self._wrapped(Pumped(self._kind, (before, pump, "", "", end)))
+
+    def _admits(self, text: str) -> bool:
+        """Whether this is text of the alphabet, or bytes, whatever the words are made of."""
+        if self._kind is Kind.BYTES:
+            return all(char < "\u0100" for char in text)
+        return isinstance(self._shape, Text) and all(char in self._shape.alphabet for char in text)
+
+    def _prepare_list(self, shape: Sequences, words: Vocabulary) -> None:
+        self._kind = Kind.LIST
+        self._wrap = "" if shape.kind == "list" else "iter" if shape.kind == "iterator" else shape.kind
+        if shape.kind == "deque":
+            self._wrap = "__import__('collections').deque"
+        inner = Genes(shape.of, words, self._random)
+        size = 1 if isinstance(shape.of, Text | Blob) else _SMALL
+        items = dict.fromkeys(source_at(part, size) for part in inner.starts()[: 4 * _MOST_ITEMS])
+        self._tokens = [(item,) for item in items]
+        orders: tuple[str, ...] = ()
+        if isinstance(shape.of, Integer):
+            orders = _ORDERS
+        elif isinstance(shape.of, Text):
+            orders = ("[str(i) for i in range(N)]", "['a' * N, 'b' * N]")
+        elif isinstance(shape.of, Real):
+            orders = tuple(f"[float(x) for x in {order}]" for order in _ORDERS)
+        elif isinstance(shape.of, Records):
+            orders = (f"[{source_at(inner.plain(), 1)} for i in range(N)]",)  # an object for each place
+        self._starts = [self._wrapped(Family(order)) for order in orders]
+        self._starts += [self._wrapped(Pumped(Kind.LIST, ((), token, (), (), ()))) for token in self._tokens]
+        if isinstance(shape.of, Text | Blob):
+            self._words = [token for token in inner._tokens if isinstance(token, str)]
+            # One item that grows, beside many that do not.
+            self._options = list(enclosed(self._wrap, [("", inner)], ("[", "]"))) if self._sole else []
+            grown = [part for each in self._options for part in each.starts()]
+            self._starts = [each for pair in zip_longest(self._starts, grown) for each in pair if each]
+
+    def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
+        keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
+        key = keys.get(type(shape.keys).__name__)
+        values = Genes(shape.values, words, self._random).starts()[:_OPTIONS]
+        if key is None:
+            self._starts = self._samples(shape)
+            return
+        written = [f"{{{key}: {source_at(value, _SMALL)} for i in range(N)}}" for value in values]
+        if isinstance(shape.keys, Text):
+            written[1:1] = [f"dict.fromkeys('aA0', {source_at(values[0], _SMALL)})"]
+        if isinstance(shape.keys, Integer):
+            written += [f"{{i * (2**61 - 1): {source_at(values[0], _SMALL)} for i in range(N)}}"]
+        self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
+
+    def _prepare_object(
+        self,
+        shape: Shape,
+        call: str,
+        arguments: Sequence[tuple[str, Shape]],
+        words: Vocabulary,
+        ends: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Objects in which one argument grows, or some of them as they come where none does."""
+        made = [(label, Genes(each, words, self._random)) for label, each in arguments]
+        self._options = list(enclosed(call, made, ends))
+        self._starts = [part for each in self._options for part in each.starts()] or self._samples(shape)
+
+    def _samples(self, shape: Shape) -> list[Part]:
+        """Some values of a shape, small ones."""
+        scribe = Scribe(Sampler(self._random))
+        written = dict.fromkeys(str(shape.build(_SMALL, scribe, "x")) for _ in range(_OPTIONS))
+        return [Fixed(each) for each in written]
+
+    def _wrapped(self, part: Part) -> Part:
+        return Wrapped(self._wrap, part) if self._wrap else part
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def _changed(self, part: Pumped, mates: Sequence[Pumped]) -> Pumped:
+        random = self._random
+        for _ in range(1 + (random.random() < 0.4)):
+            place = random.choice(_PLACES)
+            items, token = part.parts[place], self._token()
+            match random.randrange(8):
+                case 0:
+                    items = token
+                case 1:
+                    items = _joined(items, token)
+                case 2:
+                    items = _joined(token, items)
+                case 3:
+                    cut = random.randrange(len(items) + 1)
+                    items = _joined(items[:cut], items[cut + 1 :])
+                case 4 if mates:
+                    items = random.choice(mates).parts[place]
+                case 5:
+                    items = part.parts[random.choice(_PLACES)]
+                case 6 if items:
+                    at = random.randrange(len(items))
+                    items = _joined(_joined(items[:at], token), items[at + 1 :])
+                case _:
+                    items = _joined(token, self._token())
+            if len(items) <= _MOST_ITEMS:
+                part = part.with_part(place, items)
+        return part
+
+    def _grafted(self, part: Pumped) -> Pumped:
+        """An attack in the place of its repetition, or behind it: what is around leads to the pattern."""
+        before, pump, end = self._random.choice(self._attacks)
+        prefix, old, _, _, suffix = map("".join, part.parts)
+        kept = old if self._random.random() < 0.5 else ""
+        left = self._random.choice((suffix, ""))
+        return Pumped(part.kind, (prefix + kept + before, pump, "", "", end + left))
+
+    def _token(self) -> Items:
+        """A token; where items are text, now and then one of two words."""
+        if not self._words or self._random.random() > _SPELLED:
+            return self._random.choice(self._tokens)
+        spelled = self._random.choice(self._words) + self._random.choice(self._words)
+        assert isinstance(self._shape, Sequences)
+        return (repr(spelled if isinstance(self._shape.of, Text) else spelled.encode("latin-1")),)
+
+
+def _joined(one: Items, other: Items) -> Items:
+    return one + other if isinstance(one, str) and isinstance(other, str) else (*one, *other)

@@ -1,0 +1,1 @@
+"""Inputs that decide otherwise than those before."""

@@ -1,0 +1,121 @@
+"""Machines count what CPython's engine does, and stop where they are told to."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.instructions import Op
+from slowpath.counting.regex.machine import WEIGHTS, Mode, Outcome, machine, run
+from slowpath.counting.regex.program import compiled, parsed
+
+
+def outcome(pattern: str | bytes, text: Any, mode: Mode = Mode.MATCH, **options: Any) -> Outcome:
+    return run(machine(parsed(pattern)), text, mode, **options)
+
+
+def steps(pattern: str, text: str, mode: Mode = Mode.MATCH) -> dict[str, int]:
+    counted = outcome(pattern, text, mode).steps
+    return {Step(kind).name: count for kind, count in enumerate(counted) if count}
+
+
+def test_a_straight_match_takes_a_step_per_instruction() -> None:
+    assert steps("abc", "abc") == {"START": 1, "STEP": 4}
+
+
+def test_a_search_for_a_literal_scans() -> None:
+    assert steps("b", "a" * 50, Mode.SEARCH) == {"SCAN": 50}
+    assert steps("bc", "a" * 50, Mode.SEARCH) == {"SCAN": 50}
+    assert steps("[bc]d", "a" * 50, Mode.SEARCH) == {"SCAN_SET": 50}
+
+
+def test_a_literal_that_the_text_cannot_hold_is_not_searched_for() -> None:
+    assert steps("\u0430", "a" * 50, Mode.SEARCH) == {}
+
+
+def test_an_anchored_search_tries_once() -> None:
+    assert steps(r"\Ab", "a" * 50, Mode.SEARCH) == {"START": 1, "STEP": 1 + 1}
+
+
+def test_a_repeat_of_one_character_runs() -> None:
+    assert steps("a*", "a" * 50) == {"START": 1, "STEP": 2, "RUN": 50}
+    assert steps("[ab]*", "a" * 50) == {"START": 1, "STEP": 2, "RUN_SET": 50}
+    assert steps("(?s).*", "a" * 50) == {"START": 1, "STEP": 2}
+
+
+def test_a_repeat_backs_off_one_by_one() -> None:
+    assert steps("[ab]*[cd]", "a" * 50) == {"START": 1, "STEP": 1 + 51, "RUN_SET": 50, "BACKTRACK": 51}
+
+
+def test_a_repeat_before_a_literal_skips_where_it_cannot_be() -> None:
+    assert steps("a*b", "a" * 50) == {"START": 1, "STEP": 1, "RUN": 50 + 51}
+
+
+def test_nested_repeats_take_exponential_time() -> None:
+    costs = [sum(outcome("(a+)+$", "a" * n + "b").steps) for n in (10, 11, 12)]
+    assert costs[1] / costs[0] == pytest.approx(2, rel=0.01)
+    assert costs[2] / costs[1] == pytest.approx(2, rel=0.01)
+
+
+def test_a_match_stops_at_its_limit() -> None:
+    limit = 1_000_000 * WEIGHTS[Step.STEP]
+    stopped = outcome("(a+)+$", "a" * 60 + "b", limit=limit)
+    cost = sum(count * weight for count, weight in zip(stopped.steps, WEIGHTS, strict=True))
+    assert stopped.stopped
+    assert stopped.spans is None
+    assert limit < cost < 1.01 * limit
+
+
+@pytest.mark.parametrize("pattern", ["(a|b)*c", "(?:(a)|b)*?c", "(?>a|b)*c", "(?:a|b)*+c", "(a)?(?(1)b|c)"])
+def test_all_kinds_of_text(pattern: str) -> None:
+    theirs = re.compile(pattern)
+    ours = machine(compiled(theirs))
+    for text in ("abac", "abac\u0430", "abac\U00010400", "\0ab", "ab\ud800c"):
+        found = theirs.search(text)
+        spans = found and tuple(found.span(group) for group in range(theirs.groups + 1))
+        assert run(ours, text, Mode.SEARCH).spans == spans
+    in_bytes = machine(parsed(pattern.encode()))
+    for blob in (b"abac", bytearray(b"abac"), memoryview(b"abac")):
+        assert run(in_bytes, blob, Mode.SEARCH).spans == run(ours, "abac", Mode.SEARCH).spans
+
+
+def test_a_long_line() -> None:
+    text = "x" * 1_000_000
+    assert outcome(r"(?:x|y)*", text).spans == ((0, len(text)),)
+    assert outcome(r".*y", text, Mode.MATCH).spans is None
+
+
+def test_text_of_the_other_kind_is_refused() -> None:
+    with pytest.raises(TypeError, match="cannot be applied"):
+        outcome("a", b"a")
+
+
+def test_a_wrong_pattern_raises_the_interpreters_error() -> None:
+    with pytest.raises(re.error, match="missing \\), unterminated subpattern"):
+        parsed("(a")
+
+
+def test_possessive_repeats_of_later_releases_keep_groups_apart() -> None:
+    program = parsed("(?:(a)|b)*+")
+    from slowpath.counting.regex._matcher import Machine
+
+    def later(possessive_opens: bool) -> Machine:
+        spans = tuple(
+            (test.form, test.step, test.literal, tuple(end for span in test.chars.spans for end in span))
+            for test in program.tests
+        )
+        rest = (program.width, program.prefix, program.overlap, program.skip, program.whole, program.first)
+        return Machine(program.code, spans, program.groups, *rest, False, False, possessive_opens, WEIGHTS)
+
+    assert run(later(True), "ab", Mode.MATCH).spans == ((0, 2), (0, 1))
+    assert run(later(False), "ab", Mode.MATCH).spans == ((0, 2), (1, 1))
+
+
+def test_guards_are_literals_and_sets_that_follow() -> None:
+    program = parsed("x*y")
+    assert program.code[0] == Op.MANY_ONE
+    assert program.tests[program.code[4]].chars.representative() == "y"
+    assert parsed("x*[yz]").code[4] == -1

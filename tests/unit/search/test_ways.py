@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from slowpath.scaling.path import scaling
+from slowpath.scaling.path.family import cost_form
+from slowpath.scaling.path.worst import Effort
+from slowpath.search.policy import learning
+from slowpath.search.ways import By, Plan, Worst, attempts, within, worst
+from tests.unit.scaling.path.support import program
+
+QUICK = Effort(paths=400, patience=300)
+
+
+def found(name: str, size: int, *, path: int = 7, first: int = 2, small: int = 5) -> Worst:
+    plan = Plan(
+        scaling.Plan(first, path, effort=QUICK),
+        learning.Plan(first, small, effort=QUICK),
+    )
+    result = worst(program(name), size, plan)
+    assert result is not None
+    return result
+
+
+def test_path_space_comes_first() -> None:
+    result = found("insertion_sort", 50)
+    assert (result.by, result.cost, result.stopped) == (By.PATH, 50 * 49 // 2, {})
+    assert result.reached
+    assert program("insertion_sort").cost(result.inputs) == result.cost  # not yet sorted
+
+
+def test_policies_come_where_path_space_stops() -> None:
+    result = found("insertion_sort", 50, path=3)  # too few sizes for a model
+    assert (result.by, result.cost) == (By.PLACES, 50 * 49 // 2)
+    assert result.stopped == {By.PATH: "too few sizes"}
+    assert result.reached
+
+
+def test_histories_come_behind_places() -> None:
+    result = found("merge", 20, path=3)
+    assert (result.by, result.cost) == (By.HISTORY, 39)
+    assert list(result.stopped) == [By.PATH, By.PLACES]
+
+
+def test_input_space_comes_last() -> None:
+    result = found("windows", 40, path=4, first=3, small=6)
+    assert result.cost == 39
+    assert By.PATH in result.stopped
+    assert result.by is not By.PATH
+    assert program("windows").cost(result.inputs) == 39
+
+
+def test_a_form_that_an_input_exceeds_promises_nothing() -> None:
+    assert not Worst({}, 12, By.PATH, 11, {}).reached
+    assert Worst({}, 11, By.PATH, 11, {}).reached
+    assert not Worst({}, 11, By.PATH, None, {}).reached
+
+
+def test_a_promise_in_ops_may_be_off_by_what_is_rounded() -> None:
+    assert Worst({}, 4897, By.PATH, 4899, {}, slack=0.002).reached
+    assert not Worst({}, 4800, By.PATH, 4899, {}, slack=0.002).reached
+    assert not Worst({}, 4897, By.PATH, 4899, {}).reached
+
+
+def test_a_recipe_is_looked_for_besides() -> None:
+    plan = Plan(scaling.Plan(last=7, effort=QUICK), learning.Plan(last=5, effort=QUICK), recipe=True)
+    sizes: list[int] = []
+    tried = list(attempts(program("insertion_sort"), 30, plan, on_size=lambda each: sizes.append(each.size)))
+    assert [each.by for each in tried] == [By.PATH, By.INPUT]
+    path, recipe = tried
+    assert path.conditions == 30 * 29 // 2
+    assert eval(path.sources()["xs"]) == path.worst.inputs["xs"]  # type: ignore[union-attr]
+    assert recipe.sources() == {"xs": "list(range(N, 0, -1))"}
+    assert recipe.reached
+    assert sizes == sorted(set(sizes))  # none is explored twice
+
+
+def test_recursive_costs_are_promised_by_a_recurrence() -> None:
+    result = found("merge_sort", 32, path=3, small=7)
+    assert (result.by, result.cost, result.expected) == (By.INPUT, 129, 129)
+    assert By.HISTORY in result.stopped
+
+
+def test_a_plan_divides_its_seconds() -> None:
+    plan = within(100.0, 3)
+    given = [plan.path.seconds, plan.small.seconds, 2 * plan.guiding.seconds, plan.recipes.seconds]
+    assert sum(given) <= 100
+    assert (plan.path.first, plan.small.first) == (3, 3)
+
+
+def test_few_exceptions_are_left_out_of_a_promise() -> None:
+    late = {2: 1, 3: 3, 4: 5, 5: 8, 6: 11, 7: 15, 8: 19, 9: 23, 10: 27}  # linear from 6 on
+    assert cost_form(late) is not None
+    assert cost_form(late, 2) is None
+    first = {2: 9, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21}
+    form = cost_form(first, 2)
+    assert form is not None
+    assert form.text() == cost_form({size: first[size] for size in range(3, 8)}).text()  # type: ignore[union-attr]
