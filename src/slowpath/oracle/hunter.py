@@ -12,7 +12,7 @@ from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.oracle.request import Request
 from slowpath.run.client import search_path
-from slowpath.run.messages import Failed
+from slowpath.run.frames import Failed
 from slowpath.run.process import Process
 from slowpath.search.process import Begun, Caught, FoundUnending, Going, Over, Start, decode
 from slowpath.search.role import Role

@@ -11,11 +11,13 @@ from typing import Any, NoReturn
 
 from slowpath.errors import BudgetExceeded, SlowpathError
 from slowpath.model.run import End, Run
-from slowpath.run import inputs, limits, messages
+from slowpath.run import frames, inputs, limits
 from slowpath.run.audit import Audit
 from slowpath.run.builds import Subject
 from slowpath.run.call import prepared
-from slowpath.run.messages import Done, Failed, Job
+from slowpath.run.frames import Failed
+from slowpath.run.link import failure
+from slowpath.run.messages import Done, Job
 from slowpath.target.state import seed_random
 
 
@@ -26,10 +28,10 @@ def execute(subject: Subject, job: Job, audit: Audit, reply_fd: int) -> NoReturn
         try:
             reply: Done | Failed = Done(_observe(subject, job, audit, restore))
         except SlowpathError as error:
-            reply = Failed(type(error).__name__, error.message, error.hint)
+            reply = failure(error)
         except BaseException as error:
             reply = Failed("WorkerError", f"slowpath failed: {inputs.describe(error)}", "Please report this.")
-        messages.write(reply_fd, messages.frame(reply))
+        frames.write(reply_fd, frames.frame(reply))
     finally:
         exit_process(0)
 

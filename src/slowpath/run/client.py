@@ -9,15 +9,15 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from slowpath import errors
 from slowpath.counting.measures import Measure, parse
 from slowpath.counting.model import CostModel
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
-from slowpath.run.messages import COUNT, MODEL, OBSERVE, OPS, PLAIN, SECONDS, Done, Failed, Job, Load, Ready
-from slowpath.run.process import BROKEN, Process, answers
+from slowpath.run.messages import COUNT, MODEL, OBSERVE, OPS, PLAIN, SECONDS, Done, Job, Load, Ready, Reply
+from slowpath.run.remote import Remote, hear_each
+from slowpath.run.worker import serve
 
 _STEPS = ("calls", "iterations")
 _LOAD_TIME = 5.0  # seconds that loading the target may take at least, however short its runs must be
@@ -55,7 +55,7 @@ class Worker:
             wanted = {*wanted - {OBSERVE}, self._observing}
         self._builds = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
         self._load_time = max(self._limits.time, _LOAD_TIME)
-        self._processes: dict[str, Process] = {}
+        self._processes: dict[str, Remote[Reply]] = {}
         self._target: Target | None = None
 
     def __enter__(self) -> Self:
@@ -145,7 +145,8 @@ class Worker:
         return Job(dict(inputs), size, measures, max_ops, limits, self._allow)
 
     def _start(self, build: str) -> None:
-        self._processes[build] = process = Process()
+        process: Remote[Reply] = Remote(serve, Reply)
+        self._processes[build] = process
         model = None if self._model is None else self._model.document()
         process.ask(Load(self._spec, self._scope, build, search_path(), self._limits, model))
 
@@ -160,12 +161,11 @@ class Worker:
             self._loaded(gone)
 
     def _loaded(self, builds: Sequence[str]) -> Target:
-        replies = answers([self._processes[build] for build in builds], self._load_time)
+        replies = hear_each([self._processes[build] for build in builds], self._load_time)
         for build, reply in zip(builds, replies, strict=True):
-            if isinstance(reply, Failed):
-                raise _error(reply)
             if not isinstance(reply, Ready):
-                raise self._import_error(build)
+                process = self._processes.pop(build)
+                raise process.why_silent(self._spec, self._load_time, self._limits)
         ready = replies[0]
         assert isinstance(ready, Ready)
         return ready.target
@@ -173,43 +173,18 @@ class Worker:
     def _run(self, build: str, job: Job) -> Run:
         process = self._processes[build]
         process.ask(job)
-        (reply,) = answers([process], job.limits.time + _GRACE)
+        (reply,) = hear_each([process], job.limits.time + _GRACE)
         if isinstance(reply, Done):
             return reply.run
-        if isinstance(reply, Failed):
-            raise _error(reply)
         code = self._processes.pop(build).close()
         detail = f"the worker process ended ({limits.verdict(code, 0.0, self._limits)[1]})"
         return Run(end=End.DIED, costs={}, lines=(), lost=(), detail=detail)
-
-    def _import_error(self, build: str) -> errors.SlowpathError:
-        process = self._processes.pop(build)
-        ended, code, printed = process.ended, process.close(), process.output
-        if not ended:
-            return errors.TargetImportError(
-                f"importing {self._spec} has not ended after {self._load_time:g} s",
-                "Look for work at the top level of the module, or allow more with --time SECONDS.",
-            )
-        if code == BROKEN:
-            return errors.WorkerError(
-                f"the worker process cannot start: {printed}", "Install slowpath again."
-            )
-        _, why = limits.verdict(code, 0.0, self._limits)
-        last = f"\n{printed}" if printed else ""
-        return errors.TargetImportError(f"importing {self._spec} ends the process: {why}{last}")
 
 
 def search_path() -> tuple[str, ...]:
     """Return the module search path of the worker: the current directory, then this process's own."""
     here = os.getcwd()
     return tuple(dict.fromkeys([here, *(entry or here for entry in sys.path)]))
-
-
-def _error(failed: Failed) -> errors.SlowpathError:
-    kind = getattr(errors, failed.kind, errors.WorkerError)
-    error = kind(failed.message, failed.hint)
-    assert isinstance(error, errors.SlowpathError)
-    return error
 
 
 def _unobserved(limit: int | None) -> Run:

@@ -14,7 +14,7 @@ import msgspec
 
 from slowpath import errors
 from slowpath.errors import SlowpathError, TargetImportError, WorkerError
-from slowpath.run import limits, messages
+from slowpath.run import frames, limits
 from slowpath.run.audit import Audit
 from slowpath.run.pipes import taken_up
 from slowpath.run.process import BROKEN, Process
@@ -61,13 +61,13 @@ def carried_out(
     `too_large` is the error where the memory does not suffice.
     """
     pipes, audit = taken_up(arguments)
-    document = messages.read(pipes.requests)
+    document = frames.read(pipes.requests)
     if document is None:
         return
     order = msgspec.msgpack.decode(document, type=kind)
 
     def post(parcel: Parcel) -> None:
-        messages.write(pipes.replies, messages.frame(parcel))
+        frames.write(pipes.replies, frames.frame(parcel))
 
     try:
         do(order, audit, lambda told: post(Parcel(pickle.dumps(told))))

@@ -8,14 +8,12 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from slowpath.run import messages
+from slowpath.run import frames
 from slowpath.run.addresses import fix_addresses
-from slowpath.run.messages import Reply
 
 BROKEN = 70  # the exit code of a worker that cannot even start (EX_SOFTWARE)
 _BOOT = f"""
@@ -42,7 +40,7 @@ class Process:
     `module` is what it runs: its `main` gets the numbers of the request, reply and life pipes.
     """
 
-    def __init__(self, module: str = "slowpath.run.worker") -> None:
+    def __init__(self, module: str) -> None:
         requests, self._requests = os.pipe()
         self._replies, replies = os.pipe()
         life, self._life = os.pipe()
@@ -80,7 +78,7 @@ class Process:
         """Send a request. A process that is gone does not hear it: the answer will say so."""
         self._tail = self._received = b""
         with contextlib.suppress(BrokenPipeError):
-            messages.write(self._requests, messages.frame(request))
+            frames.write(self._requests, frames.frame(request))
 
     def receive(self, seconds: float) -> bytes | None:
         """Return the next document that the process sends; None where it ended or the time ran out."""
@@ -88,7 +86,7 @@ class Process:
         for fd in (self._replies, self._output):
             poll.register(fd, select.POLLIN)
         deadline = time.monotonic() + seconds
-        while (document := messages.body(self._received)) is None and not self.ended:
+        while (document := frames.body(self._received)) is None and not self.ended:
             left = deadline - time.monotonic()
             if left <= 0:
                 break
@@ -96,7 +94,7 @@ class Process:
                 if not self._hear(fd):
                     poll.unregister(fd)
         if document is not None:
-            self._received = self._received[messages.HEADER + len(document) :]
+            self._received = self._received[frames.HEADER + len(document) :]
         return document
 
     def close(self) -> int:
@@ -125,25 +123,3 @@ class Process:
     def _drain(self) -> None:
         while select.select([self._output], [], [], 0)[0] and self._hear(self._output):
             pass
-
-
-def answers(processes: Sequence[Process], seconds: float) -> list[Reply | None]:
-    """Return each process's reply to what it was asked; None where it ended or the time ran out."""
-    poll = select.poll()
-    owners = {fd: process for process in processes for fd in (process._replies, process._output)}
-    for fd in owners:
-        poll.register(fd, select.POLLIN)
-    waiting = {process._replies for process in processes}
-    deadline = time.monotonic() + seconds
-    while waiting and (left := deadline - time.monotonic()) > 0:
-        for fd, _ in poll.poll(1000 * left):
-            process = owners[fd]
-            alive = process._hear(fd)
-            if not alive:
-                poll.unregister(fd)
-            if fd in waiting and (not alive or messages.body(process._received) is not None):
-                waiting.discard(fd)
-    for process in processes:
-        process._drain()
-    documents = [messages.body(process._received) for process in processes]
-    return [None if document is None else messages.reply(document) for document in documents]

@@ -1,7 +1,8 @@
 """The worker process: loads the target once, then forks a child for every run.
 
 Every run starts from the same state: nothing that one run does (caches, lazy imports, monkeypatches)
-shows in the next.
+shows in the next. What loads and runs a target is imported by the worker alone: the client, which imports
+this module to start it, stays quick.
 """
 
 from __future__ import annotations
@@ -13,43 +14,46 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from slowpath.counting.model import CPYTHON, from_document
 from slowpath.errors import SlowpathError
 from slowpath.model.run import End, Run
 from slowpath.model.target import Flow
-from slowpath.run import builds, child, limits, messages
-from slowpath.run.audit import Audit
-from slowpath.run.builds import Subject
-from slowpath.run.messages import Done, Failed, Job, Load, Ready
-from slowpath.run.pipes import Pipes, taken_up
+from slowpath.run import frames, limits
+from slowpath.run.frames import Failed
+from slowpath.run.link import Link, failure
+from slowpath.run.messages import Done, Job, Load, Ready, Request
 from slowpath.run.tether import tether
+
+if TYPE_CHECKING:
+    from slowpath.run.builds import Subject
 
 _TICK = 0.1  # seconds between two looks at a child that says nothing
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Serve requests until the client closes its end. Arguments: the request, reply and life pipes."""
-    pipes, audit = taken_up(arguments)
+def serve(link: Link) -> None:
+    """Serve requests until the client closes its end."""
     subject: Subject | None = None
-    while (document := messages.read(pipes.requests)) is not None:
-        request = messages.request(document)
+    request: Load | Job | None
+    while (request := link.receive(Request)) is not None:
         if isinstance(request, Load):
             subject, reply = _load(request)
-            messages.write(pipes.replies, messages.frame(reply))
+            link.send(reply)
         elif subject is not None:
-            messages.write(pipes.replies, _run(subject, request, audit, pipes))
+            link.write(_run(subject, request, link))
 
 
 def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
     sys.path[:] = request.path
     limits.limit_memory(request.limits.memory)
+    from slowpath.run import builds
+
     try:
         model = CPYTHON if request.model is None else from_document(request.model, "the cost model")
         subject = builds.load(request.spec, request.scope, request.build, model)
     except SlowpathError as error:
-        return None, Failed(type(error).__name__, error.message, error.hint)
+        return None, failure(error)
     except MemoryError:
         message = f"importing the target: {limits.memory_message(request.limits)}"
         return None, Failed("TargetImportError", message, "")
@@ -60,32 +64,34 @@ def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
     return subject, Ready(subject.target)
 
 
-def _run(subject: Subject, job: Job, audit: Audit, pipes: Pipes) -> bytes:
+def _run(subject: Subject, job: Job, link: Link) -> bytes:
     """Fork a child for the run; return its reply, or what its end says, as a frame."""
+    from slowpath.run import child
+
     reader, writer = os.pipe()
     life_reader, life_writer = os.pipe()
     pid = _fork()
     if pid == 0:
         os.setpgid(0, 0)
-        for fd in (*pipes.all, reader, life_writer):
+        for fd in (*link.fds, reader, life_writer):
             os.close(fd)
         tether(life_reader)
-        child.execute(subject, job, audit, writer)
+        child.execute(subject, job, link.audit, writer)
     os.close(writer)
     os.close(life_reader)
     try:
-        received, timed_out = _collect(pid, reader, pipes.requests, job.limits.time)
+        received, timed_out = _collect(pid, reader, link.fds[0], job.limits.time)
     finally:
         status, cpu_seconds = _end(pid)
         os.close(reader)
         os.close(life_writer)
-    document = messages.body(received)
+    document = frames.body(received)
     if document is not None:
         return bytes(received)
     end, detail = limits.verdict(status, cpu_seconds, job.limits)
     if timed_out:
         end, detail = End.TIME, limits.time_message(job.limits)
-    return messages.frame(Done(Run(end=end, costs={}, lines=(), lost=(), detail=detail)))
+    return frames.frame(Done(Run(end=end, costs={}, lines=(), lost=(), detail=detail)))
 
 
 def _fork() -> int:
@@ -102,7 +108,7 @@ def _collect(pid: int, reader: int, requests: int, seconds: float) -> tuple[byte
     poll = select.poll()
     poll.register(reader, select.POLLIN)
     poll.register(requests, select.POLLIN)
-    while messages.body(received) is None:
+    while frames.body(received) is None:
         left = deadline - time.monotonic()
         if left <= 0:
             return received, True

@@ -12,10 +12,10 @@ from slowpath.errors import SlowpathError
 from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
-from slowpath.run import limits, messages
+from slowpath.run import frames, limits
 from slowpath.run.audit import Audit
+from slowpath.run.frames import Failed
 from slowpath.run.limits import Limits
-from slowpath.run.messages import Failed
 from slowpath.run.pipes import taken_up
 from slowpath.search.hunt import Hunt, Unending
 from slowpath.search.role import Role
@@ -98,18 +98,18 @@ def decode(document: bytes) -> Message:
 def main(arguments: Sequence[str]) -> None:
     """Serve one search. Arguments: the request, reply and life pipes."""
     pipes, audit = taken_up(arguments)
-    document = messages.read(pipes.requests)
+    document = frames.read(pipes.requests)
     if document is None:
         return
     try:
         _serve(_starts.decode(document), audit, pipes.replies)
     except SlowpathError as error:
-        messages.write(pipes.replies, messages.frame(Failed(type(error).__name__, error.message, error.hint)))
+        frames.write(pipes.replies, frames.frame(Failed(type(error).__name__, error.message, error.hint)))
 
 
 def _serve(start: Start, audit: Audit, replies: int) -> None:
     def tell(message: msgspec.Struct) -> None:
-        messages.write(replies, messages.frame(message))
+        frames.write(replies, frames.frame(message))
 
     def traced() -> Loaded:
         return load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks)

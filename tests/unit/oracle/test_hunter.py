@@ -10,7 +10,7 @@ import pytest
 from slowpath.errors import WorkerError
 from slowpath.oracle.hunter import MOST_STARTS, Hunter
 from slowpath.oracle.request import Request
-from slowpath.run.messages import Failed
+from slowpath.run.frames import Failed
 
 
 def hunter(spec: str, seconds: float = 30.0) -> Hunter:

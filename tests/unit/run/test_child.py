@@ -13,10 +13,11 @@ from slowpath.errors import BudgetExceeded
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.run import End, Lost
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
-from slowpath.run import child, messages
+from slowpath.run import child, frames
 from slowpath.run.audit import Audit
+from slowpath.run.frames import Failed
 from slowpath.run.limits import Limits
-from slowpath.run.messages import Done, Failed, Job, Reply
+from slowpath.run.messages import Done, Job, Reply
 from tests.unit.run.forked import forked
 
 
@@ -60,17 +61,18 @@ class Fake:
 
 def reply(
     function: Callable[..., Any], expression: str = "3", owner: type | None = None, **inputs: str
-) -> Reply:
+) -> Reply | Failed:
     """Return the reply of a run of the function in a process of its own."""
     reader, writer = os.pipe()
     subject = Fake(function, owner)
     job = Job({"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}, 7, (), 100, Limits(), ())
     forked(lambda: child.execute(subject, job, Audit(), writer))
     os.close(writer)
-    document = messages.read(reader)
+    document = frames.read(reader)
     os.close(reader)
     assert document is not None
-    return messages.reply(document)
+    reply: Reply | Failed = frames.decoder(Reply | Failed).decode(document)
+    return reply
 
 
 def end(function: Callable[..., Any]) -> tuple[End, str | None, str]:

@@ -10,7 +10,7 @@ from slowpath.errors import InputError, MeasureError, TargetNotFound, WorkerErro
 from slowpath.model.run import End
 from slowpath.run.client import Worker
 from slowpath.run.limits import Limits
-from slowpath.run.process import BROKEN
+from slowpath.run.remote import BROKEN
 
 SOURCE = """
 import functools
@@ -139,6 +139,6 @@ def test_nothing_is_left_after_an_error(module: str) -> None:
 def test_a_worker_that_cannot_start_is_no_fault_of_the_target(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("slowpath.run.process._BOOT", f"import sys; print('why'); sys.exit({BROKEN})")
+    monkeypatch.setattr("slowpath.run.remote._BOOT", f"import sys; print('why'); sys.exit({BROKEN})")
     with Worker(f"{module}:cached") as worker, pytest.raises(WorkerError, match="cannot start: why"):
         _ = worker.target

@@ -19,7 +19,7 @@ from typing import NoReturn, Self
 
 from slowpath.errors import WorkerError
 from slowpath.explore.limits import Tally
-from slowpath.run import messages
+from slowpath.run import frames
 from slowpath.search.beam.states import State
 from slowpath.search.beam.window import Window
 
@@ -87,7 +87,7 @@ class Crew:
         return answers
 
     def _heard(self, process: _Process, answers: list[Extended], selector: selectors.BaseSelector) -> None:
-        document = messages.read(process.replies)
+        document = frames.read(process.replies)
         if document is not None:
             answer = pickle.loads(document)
             if isinstance(answer, str):
@@ -128,7 +128,7 @@ class Crew:
 def _serve(window: Window, asked: int, answers: int) -> NoReturn:
     """Extend states until nobody asks any more."""
     try:
-        while (document := messages.read(asked)) is not None:
+        while (document := frames.read(asked)) is not None:
             state, until = pickle.loads(document)
             try:
                 answer: Extended | str = window.extended(state, until)
@@ -141,4 +141,4 @@ def _serve(window: Window, asked: int, answers: int) -> NoReturn:
 
 def _write(pipe: int, document: object) -> None:
     body = pickle.dumps(document)
-    messages.write(pipe, len(body).to_bytes(messages.HEADER, "big") + body)
+    frames.write(pipe, len(body).to_bytes(frames.HEADER, "big") + body)

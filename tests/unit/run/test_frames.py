@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
-from slowpath.run import messages
+from slowpath.run import frames
+from slowpath.run.frames import Failed, Pickled
 from slowpath.run.limits import Limits
-from slowpath.run.messages import Done, Failed, Job, Load, Ready
+from slowpath.run.messages import Done, Job, Load, Ready, Reply, Request
 
 RUN = Run(
     end=End.RAISED,
@@ -31,31 +32,43 @@ def test_messages_arrive_as_they_were_sent() -> None:
         Load("m:f", ("pkg",), "count", ("/a",), limits),
         Job({"x": "N"}, None, ("ops",), None, limits, ()),
     ):
-        document = messages.body(messages.frame(request))
+        document = frames.body(frames.frame(request))
         assert document is not None
-        assert messages.request(document) == request
+        assert frames.decoder(Request).decode(document) == request
     for reply in (Ready(TARGET), Done(RUN), Failed("UsageError", "what", "hint")):
-        document = messages.body(messages.frame(reply))
+        document = frames.body(frames.frame(reply))
         assert document is not None
-        assert messages.reply(document) == reply
+        assert frames.decoder(Reply | Failed).decode(document) == reply
 
 
 @given(st.data())
 def test_a_frame_is_complete_only_as_a_whole(data: st.DataObject) -> None:
-    frame = messages.frame(Failed("UsageError", data.draw(st.text()), ""))
+    frame = frames.frame(Failed("UsageError", data.draw(st.text()), ""))
     cut = data.draw(st.integers(0, len(frame) - 1))
-    assert messages.body(frame[:cut]) is None
-    assert messages.body(frame) == frame[messages.HEADER :]
+    assert frames.body(frame[:cut]) is None
+    assert frames.body(frame) == frame[frames.HEADER :]
 
 
 def test_pipes_carry_frames_one_after_the_other() -> None:
     reader, writer = os.pipe()
     try:
         for message in ("one", "two"):
-            messages.write(writer, messages.frame(Failed("UsageError", message, "")))
+            frames.write(writer, frames.frame(Failed("UsageError", message, "")))
         os.close(writer)
-        received = [messages.read(reader), messages.read(reader), messages.read(reader)]
+        received = [frames.read(reader), frames.read(reader), frames.read(reader)]
     finally:
         os.close(reader)
-    assert [messages.reply(document).message for document in received if document] == ["one", "two"]  # type: ignore[union-attr]
+    assert [frames.decoder(Reply | Failed).decode(document).message for document in received if document] == [
+        "one",
+        "two",
+    ]
     assert received[2] is None
+
+
+def test_values_without_a_form_of_their_own_travel_pickled() -> None:
+    class Parcel(frames.Message, frozen=True):
+        values: Pickled[list[object]]
+
+    document = frames.body(frames.frame(Parcel(Pickled([1, complex(1, 2)]))))
+    assert document is not None
+    assert frames.decoder(Parcel).decode(document).values.value == [1, complex(1, 2)]

@@ -1,0 +1,34 @@
+"""What every verb is told: the target, what it may do and use, and how long to work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from slowpath.run.client import search_path
+from slowpath.run.limits import Limits
+
+Listener = Callable[[str], None]  # hears in a few words what is being done
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """What a verb is asked to do; each verb adds its own fields.
+
+    `seconds` is the budget of the whole command, `max_ops` the cost at which one run ends. `without` are the
+    strategies, and "knowledge", that are switched off. `path` is the module search path for the target.
+    """
+
+    spec: str
+    seconds: float
+    max_ops: int
+    seed: int = 0
+    scope: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    limits: Limits = msgspec.field(default_factory=Limits)
+    without: tuple[str, ...] = ()
+    path: tuple[str, ...] = msgspec.field(default_factory=search_path)
+
+
+def silent(doing: str) -> None:
+    """A listener that shows nothing."""

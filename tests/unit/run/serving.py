@@ -1,0 +1,44 @@
+"""A child that does as it is told."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from slowpath.errors import UsageError
+from slowpath.run.frames import Message
+from slowpath.run.link import Link
+
+
+class Say(Message, frozen=True):
+    """What the child is to do."""
+
+    what: str
+
+
+class Said(Message, frozen=True):
+    """What the child did."""
+
+    what: str
+
+
+def serve(link: Link) -> None:
+    """Do what is asked, until nobody asks."""
+    while (request := link.receive(Say)) is not None:
+        if request.what == "usage":
+            raise UsageError("a mistake", "a hint")
+        if request.what == "bug":
+            raise ValueError("ours")
+        if request.what == "die":
+            os._exit(3)
+        if request.what == "hang":
+            time.sleep(60)
+        if request.what == "search":
+            link.heed_interrupts()
+            link.send(Said("searching"))
+            deadline = link.clock() + 60
+            while link.clock() < deadline:
+                time.sleep(0.01)
+            link.send(Said("what it has"))
+        print("printed", request.what)
+        link.send(Said(request.what))

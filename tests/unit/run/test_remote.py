@@ -1,0 +1,87 @@
+"""Child processes seen from outside: what they say, how they fail, and how they end."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from slowpath.errors import TargetImportError, UsageError, WorkerError
+from slowpath.run.limits import Limits
+from slowpath.run.remote import Remote, hear_each
+from tests.unit.run.serving import Said, Say, serve
+
+
+@pytest.fixture(autouse=True)
+def _children_import_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+
+
+def child() -> Remote[Said]:
+    return Remote(serve, Said)
+
+
+def test_a_child_answers_in_order() -> None:
+    with child() as remote:
+        for word in ("one", "two"):
+            remote.ask(Say(word))
+            assert remote.hear(20) == Said(word)
+        assert remote.hear(0.01) is None
+        assert not remote.ended
+
+
+def test_an_error_of_the_user_is_raised_on_this_side() -> None:
+    with child() as remote:
+        remote.ask(Say("usage"))
+        with pytest.raises(UsageError, match="a mistake") as caught:
+            remote.hear(20)
+        assert caught.value.hint == "a hint"
+
+
+def test_a_fault_of_ours_comes_with_its_traceback() -> None:
+    with child() as remote:
+        remote.ask(Say("bug"))
+        with pytest.raises(WorkerError, match="ValueError: ours") as caught:
+            remote.hear(20)
+        assert "in serve" in caught.value.__notes__[0]
+
+
+def test_a_child_that_dies_is_told_from_one_that_is_slow() -> None:
+    with child() as dead, child() as slow:
+        dead.ask(Say("die"))
+        slow.ask(Say("hang"))
+        assert dead.hear(20) is None
+        assert dead.ended
+        error = dead.why_silent("m:f", 1, Limits())
+        assert isinstance(error, TargetImportError)
+        assert "os._exit(3)" in error.message
+        assert slow.hear(0.2) is None
+        assert "did not end within 1 s" in slow.why_silent("m:f", 1, Limits()).message
+
+
+def test_an_interrupted_child_answers_with_what_it_has() -> None:
+    with child() as remote:
+        remote.ask(Say("search"))
+        assert remote.hear(20) == Said("searching")
+        remote.interrupt()
+        assert remote.hear(20) == Said("what it has")
+
+
+def test_several_children_are_heard_side_by_side() -> None:
+    with child() as one, child() as two, child() as gone:
+        one.ask(Say("one"))
+        two.ask(Say("two"))
+        gone.ask(Say("die"))
+        assert hear_each([one, two, gone], 20) == [Said("one"), Said("two"), None]
+        assert "printed one" in one.output
+
+
+def test_nothing_is_left_running() -> None:
+    remote = child()
+    remote.ask(Say("hang"))
+    remote.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(remote.pid, signal.SIG_DFL)
+    assert remote.close() == -signal.SIGKILL
