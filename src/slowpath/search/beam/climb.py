@@ -12,7 +12,7 @@ from slowpath.model.cost import Number
 from slowpath.search.beam.leaps import Leap, Leaper, possible
 from slowpath.search.beam.march import marched
 from slowpath.search.beam.sides import sides
-from slowpath.search.beam.states import Input, Judge, spread
+from slowpath.search.beam.states import CostedInput, Judge, spread
 from slowpath.values.path import Cut, Path
 
 MOST_PLACES = 32  # of a path whose questions are answered otherwise by one side
@@ -32,7 +32,7 @@ class Climb:
     judge: Judge
     leaper: Leaper
 
-    def climbed(self, start: Values) -> Input:
+    def climbed(self, start: Values) -> CostedInput:
         """The input that is reached when nothing gains any more; each on the way costs more than before."""
         best = self._ran(start)
         while True:
@@ -42,7 +42,7 @@ class Climb:
                     best = after
                     break
             else:
-                return Input(best.path.model, best.cost)
+                return CostedInput(best.path.model, best.cost)
 
     def _leapt(self, start: _Ran) -> _Ran:
         """The leap that gains most, made again as long as it gains."""

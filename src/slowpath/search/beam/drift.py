@@ -20,7 +20,7 @@ from random import Random
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.expr.variable import Characters, Integers, Reals, Value, Values, Variable, Variables
 from slowpath.model.cost import Number
-from slowpath.search.beam.states import Input, Judge
+from slowpath.search.beam.states import CostedInput, Judge
 from slowpath.values.path import Cut
 
 STALE = 100  # runs without a gain that end a lane at least
@@ -37,12 +37,12 @@ SHARE = 0.25  # of the time left, for the lanes that are still many
 class _Lane:
     """An input on its drift, and the costliest of those that it was before."""
 
-    now: Input
+    now: CostedInput
     runs: int = 0
     gained: int = 0  # runs up to the last gain
-    passed: list[Input] = field(default_factory=list)
+    passed: list[CostedInput] = field(default_factory=list)
 
-    def take(self, new: Input) -> None:
+    def take(self, new: CostedInput) -> None:
         self.runs += 1
         if new.cost > self.now.cost:
             self.gained = self.runs
@@ -64,7 +64,9 @@ class Drift:
     clock: Clock
     deadline: float | None = None
 
-    def drifted(self, starts: Sequence[Input], variables: Variables, seed: int = 0) -> list[Input]:
+    def drifted(
+        self, starts: Sequence[CostedInput], variables: Variables, seed: int = 0
+    ) -> list[CostedInput]:
         """The inputs that drifts from some inputs pass, the last ones of each; a seed gives other drifts.
 
         A quarter of the time is for all of them in turn, a quarter of the rest for the costlier half, and so
@@ -102,11 +104,11 @@ class Drift:
                         return
                     lane.take(self._ran(changed(lane.now.values, groups, rng)))
 
-    def _ran(self, values: Values) -> Input:
+    def _ran(self, values: Values) -> CostedInput:
         path = self.run(values, ())
         whole = path.cut in (None, Cut.BUDGET)
         cost: Number = self.judge(path) if whole else -1
-        return Input(values, cost)
+        return CostedInput(values, cost)
 
 
 def changed(values: Values, groups: Sequence[Sequence[Variable]], rng: Random) -> Values:

@@ -8,7 +8,7 @@ from slowpath.search.beam.climb import Climb
 from slowpath.search.beam.leaps import Leap, Leaper, possible
 from slowpath.search.beam.march import marched
 from slowpath.search.beam.sides import sides
-from slowpath.search.beam.target import Subject
+from slowpath.search.beam.target import BeamTarget
 from slowpath.shape.library import text
 from slowpath.values.path import Path
 from tests.unit.search.beam.test_beam import prepared, worst
@@ -16,7 +16,7 @@ from tests.unit.search.beam.test_beam import prepared, worst
 LEAPER = Leaper(lambda: 0.0)
 
 
-def plainest(chosen: Subject) -> Path:
+def plainest(chosen: BeamTarget) -> Path:
     return chosen.run({}, ())
 
 

@@ -16,7 +16,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Characters, Domain, Integers, Reals, Values, Variable
 from slowpath.model.charset import CharSet
 from slowpath.search.beam.drift import Drift, _groups, changed
-from slowpath.search.beam.states import Input, ops
+from slowpath.search.beam.states import CostedInput, ops
 from slowpath.values.path import Cut, Path
 
 DOMAINS: tuple[Domain, ...] = (
@@ -63,8 +63,8 @@ class Counting:
         return replace(EMPTY, model=values, cost=cost, cut=cut)
 
 
-def start(count: int) -> Input:
-    return Input(dict(enumerate(range(count))), 0)
+def start(count: int) -> CostedInput:
+    return CostedInput(dict(enumerate(range(count))), 0)
 
 
 def test_a_drift_comes_to_the_most_inversions_by_single_changes() -> None:
@@ -85,7 +85,7 @@ def test_drifts_repeat_and_another_seed_drifts_otherwise() -> None:
 def test_the_costliest_has_the_most_runs() -> None:
     run = Counting()
     ticks = itertools.count()
-    worst = Input(dict(enumerate(range(8, 0, -1))), 28)
+    worst = CostedInput(dict(enumerate(range(8, 0, -1))), 28)
     drift = Drift(run, ops, lambda: float(next(ticks)), deadline=2000.0)
     drift.drifted([start(8), worst], numbered([Integers(0, 8)] * 8))
     near = sum(values[0] > values[7] for values in run.seen)
