@@ -11,14 +11,14 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
 - A level makes at most `width` runs per prefix, near the costliest run first. It is exhaustive,
   as the paper's, where that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
   it tries leaps, and what costs more is started from once more.
-- The search starts from inputs that leaps, sides and marches lead to (`beam.climb`), where the paper starts
+- The search starts from inputs that leaps, sides and walks lead to (`beam.climb`), where the paper starts
   from a template; half of the time at most. At n = 64 leaps alone leave quicksort with the first pivot at
-  69 % and naive string search at 90 % of the worst case (12 CPU seconds); with marches and sides both come to
+  69 % and naive string search at 90 % of the worst case (12 CPU seconds); with walks and sides both come to
   99.8 % or more. Large sizes start from recipes of small suites (`beam.recipes`).
 - A suite is made of inputs of all levels: of the promising states, the costliest of their groups, and the
   costliest of each group of all states, ended ones too. The frontier goes on without these as in the paper.
 - A frontier beyond `WIDEST` states is clustered whether diverse or not.
-- The last part of the time (`drift`) is for changes of a few values of the suite's inputs (`beam.drift`).
+- The last part of the time is for mutations of the suite's inputs (`beam.mutation`).
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from slowpath.model.cost import Number
 from slowpath.search.beam.climb import Climb
 from slowpath.search.beam.clusters import Clusters, clusters
 from slowpath.search.beam.crew import Crew
-from slowpath.search.beam.drift import Drift
 from slowpath.search.beam.leaps import Leaper
+from slowpath.search.beam.mutation import Mutator
 from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.states import BeamState, CostedInput, Judge, kept, ops
 from slowpath.search.beam.window import Window
@@ -49,7 +49,7 @@ PILOT_WIDTH = 4
 PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
-DRIFT = 0.5  # of the time
+MUTATION = 0.5  # of the time
 SELECTION = 0.05  # of the time, at its end: what was found runs again to see how it differs
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
 
@@ -57,7 +57,7 @@ AGAIN = 1.002  # what the costliest input must gain for the search to start from
 @dataclass(frozen=True, slots=True)
 class Beam:
     """Parameters of the search: those of the paper, and `width`. None is no bound; a `look_ahead` of None is
-    chosen by a pilot. `drift` is the share of the time for drifts, 0 for none; another `seed` makes others.
+    chosen by a pilot. `mutation` is the share of the time for mutations, 0 for none; `seed` is theirs.
     The same parameters give the same suite, for any number of jobs, unless the time of `seconds` ends the
     search."""
 
@@ -69,7 +69,7 @@ class Beam:
     jobs: int = 1
     leaps: bool = True
     again: bool = True
-    drift: float = DRIFT
+    mutation: float = MUTATION
     seed: int = 0
     options: Options = DEFAULT
 
@@ -101,7 +101,7 @@ def load(
     `plain` makes runs that cost the same and need not be symbolic.
     """
     end = None if beam.seconds is None else clock() + beam.seconds
-    deadline = None if end is None else end - max(beam.drift, SELECTION) * (end - clock())
+    deadline = None if end is None else end - max(beam.mutation, SELECTION) * (end - clock())
     window = Window(run, judge, clock, beam.width, beam.leaps, True, beam.options, deadline)
     tally, levels, highest = Tally(), 0, -math.inf
     look_ahead, inputs = beam.look_ahead, list(starts)
@@ -123,16 +123,16 @@ def load(
         highest, inputs = top.cost, [top.values]
     selection = Selection(run, judge, clock, end, beam.tests, look_ahead / beam.tests)
     tests = selection.tests(pool)
-    if beam.drift and tests:
-        drift = Drift(plain or run, judge, clock, drift_end(beam, end))
+    if beam.mutation and tests:
+        mutator = Mutator(plain or run, judge, clock, mutation_end(beam, end))
         starting = [CostedInput(test.path.model, test.cost) for test in tests]
-        pool += drift.drifted(starting, tests[0].path.variables, beam.seed)
+        pool += mutator.mutated(starting, tests[0].path.variables, beam.seed)
         tests = selection.tests(pool, tests)
     return LoadSuite(tests, look_ahead, levels, tally)
 
 
-def drift_end(beam: Beam, end: float | None) -> float | None:
-    """The time at which drifts end: what is then found has to be run again before the end of a search."""
+def mutation_end(beam: Beam, end: float | None) -> float | None:
+    """The time at which mutations end: the inputs that they found run again before the search ends."""
     return None if end is None or beam.seconds is None else end - SELECTION * beam.seconds
 
 

@@ -11,8 +11,8 @@ the input. So no question to the solver has more conditions than that. What diff
   settled, and a run keeps no more than the step's decisions: memory is bounded by the size of the input,
   not by what its run decides. Without, a run notes all its decisions before the bound is applied.
 - The time that is left is shared evenly among the steps that are still to come.
-- Values of the inputs that the steps lead to drift at the end (`beam.drift`), which no step bounds: what a
-  step has settled may change again.
+- At the end, the inputs that the steps lead to are mutated (`beam.mutation`). No step bounds a mutation:
+  values that a step has settled may change again.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import SELECTION, Beam, LoadSuite, drift_end, load
-from slowpath.search.beam.drift import Drift
+from slowpath.search.beam.beam import SELECTION, Beam, LoadSuite, load, mutation_end
+from slowpath.search.beam.mutation import Mutator
 from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.sides import fixed
 from slowpath.search.beam.states import CostedInput, Judge, ops
@@ -124,8 +124,8 @@ def chained(
     `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`).
     """
     over = None if beam.seconds is None else clock() + beam.seconds
-    end = None if over is None else over - max(beam.drift, SELECTION) * (over - clock())
-    bounded = replace(beam, max_size=max_solver_constraints, again=False, drift=0)
+    end = None if over is None else over - max(beam.mutation, SELECTION) * (over - clock())
+    bounded = replace(beam, max_size=max_solver_constraints, again=False, mutation=0)
     first = ChainStep(run, max_solver_constraints, narrow=narrow, ahead=max_solver_constraints)
     if narrow is not None:
         first = replace(first, ahead=2 * max(len(_asked(first(starts[0]))), LEAST_AHEAD))
@@ -140,13 +140,13 @@ def chained(
     whole = run if narrow is None else narrow((), COMPARED)
     selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
     tests = selection.tests(reached)
-    if beam.drift and tests:
+    if beam.mutation and tests:
         plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
-        drift = Drift(plain, judge, clock, drift_end(beam, over))
+        mutator = Mutator(plain, judge, clock, mutation_end(beam, over))
         if len(reached) < beam.tests:  # the first step did not tell the others apart: they go on as they are
             reached += [CostedInput(start, judge(plain(start, ()))) for start in starts if start]
-        drifted = drift.drifted(reached, tests[0].path.variables, beam.seed)
-        tests = selection.tests([*reached, *drifted], tests)
+        mutated = mutator.mutated(reached, tests[0].path.variables, beam.seed)
+        tests = selection.tests([*reached, *mutated], tests)
     return LoadSuite(tests, begun.look_ahead, levels, tally)
 
 

@@ -1,4 +1,4 @@
-"""Where a beam starts: the input that leaps, sides and marches lead to from another."""
+"""Where a beam starts: the input that leaps, sides and walks lead to from another."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from slowpath.explore.exhaustive import Run
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.search.beam.leaps import Leap, Leaper, possible
-from slowpath.search.beam.march import marched
 from slowpath.search.beam.sides import sides
 from slowpath.search.beam.states import CostedInput, Judge, spread
+from slowpath.search.beam.walk import walked
 from slowpath.values.path import Cut, Path
 
 MOST_PLACES = 32  # of a path whose questions are answered otherwise by one side
@@ -72,7 +72,7 @@ class Climb:
     def _marched(self, start: _Ran) -> _Ran:
         best = start
         for leap in _distinct(possible(start.path, range(len(start.path.taken)))):
-            for path in marched(self.run, self.leaper, start.path, leap):
+            for path in walked(self.run, self.leaper, start.path, leap):
                 new = self._judged(path)
                 if new.cost > best.cost:
                     best = new

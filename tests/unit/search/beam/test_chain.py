@@ -87,7 +87,7 @@ def test_narrow_runs_ask_about_the_next_variables_and_keep_no_more_than_a_step()
         found = chained(chosen.run, Beam(tests=2, look_ahead=6, width=8), 10, narrow=narrow)
     assert found.tests[0].cost >= 0.9 * worst
     assert all(size <= most for most, size in kept)
-    assert {most for most, _ in kept} == {0, 10, COMPARED}  # drifts decide nothing
+    assert {most for most, _ in kept} == {0, 10, COMPARED}  # mutations decide nothing
 
 
 def test_steps_of_narrow_runs_go_on_behind_variables_that_nothing_asks_about() -> None:
