@@ -23,8 +23,9 @@ from slowpath.explore.exhaustive import Run as Trial
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
+from slowpath.model.find import Baseline
 from slowpath.model.run import End, Lost, Run
-from slowpath.model.suite import Baseline, LoadTest, SuiteReport
+from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import limits
 from slowpath.run.audit import PROCESSES, Audit
