@@ -24,7 +24,7 @@ from subjects import resource
 from slowpath.abstract.driven import Abstraction, Budget, Driven
 from slowpath.explore.cases import CaseList, Metered, metered
 from slowpath.explore.costs import CostedPath, instructions_of
-from slowpath.explore.exploration import Settings
+from slowpath.explore.exploration import ExploreSettings
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints, upto
 
@@ -82,7 +82,7 @@ class Program:
 def aware(target: Metered, shapes: Mapping[str, Shape], size: int, criterion: str) -> tuple[int, int, float]:
     """Enumerate all paths: how many, the worst cost, and the seconds it took."""
     start = time.process_time()
-    listed = CaseList(target, shapes, size, ["ops"], Settings(criterion=criterion))
+    listed = CaseList(target, shapes, size, ["ops"], ExploreSettings(criterion=criterion))
     worst = count = 0
     for path in listed.exploration.paths():
         assert isinstance(path, CostedPath)
@@ -101,7 +101,7 @@ def driven(
         shapes,
         size,
         INSTRUCTIONS,
-        Settings(criterion=criterion),
+        ExploreSettings(criterion=criterion),
         naive=naive,
         budget=budget,
         clock=time.process_time,

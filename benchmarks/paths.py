@@ -27,8 +27,8 @@ from pathlib import Path
 from subjects import anatomy, rival, scalars
 from subjects.anatomy import Shares, Work
 
-from slowpath.explore.exploration import Exploration, Settings
-from slowpath.explore.limits import Limits
+from slowpath.explore.exploration import Exploration, ExploreSettings
+from slowpath.explore.limits import ExploreLimits
 from slowpath.run.traced import Tracer
 
 BAR = 100.0
@@ -66,7 +66,7 @@ class Result:
 def ours(name: str, seconds: float) -> Side:
     """Explore a program until it has no more paths or the time is over; a short exploration repeatedly."""
     loaded, shapes = anatomy.target(name)
-    settings = Settings(limits=Limits(seconds=seconds))
+    settings = ExploreSettings(limits=ExploreLimits(seconds=seconds))
     spent: list[float] = []
     found = 0
     while not spent or sum(spent) < LEAST:

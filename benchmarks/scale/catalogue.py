@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from slowpath.scaling.path.subject import Subject, subject
+from slowpath.scaling.path.subject import ScaledTarget, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import const, integer, ints, matrix, text
@@ -39,7 +39,7 @@ class Program:
     def spec(self) -> str:
         return f"{HERE / self.module}.py:{self.function}"
 
-    def subject(self) -> Subject:
+    def subject(self) -> ScaledTarget:
         """The program, loaded for scaling."""
         return subject(self.spec(), self.shapes, requires=self.requires, hot=self.hot())
 

@@ -10,8 +10,8 @@ from catalogue import Program, named
 from rivals import EVOLUTION, EVOLVED, Answer, Rival
 
 from slowpath.scaling.path.family import Stopped
-from slowpath.scaling.path.scaling import Learned, Plan, learned, predicted
-from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.scaling import LearnedFamily, PathPlan, learned, predicted
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.search.ways import By, attempts, within
 
 
@@ -89,7 +89,7 @@ def measured(
 ) -> Row:
     """Learn a program's worst path and make its inputs; then its rivals, and the ways where it has none."""
     subject = program.subject()
-    found = learned(subject, Plan(first=program.first, seconds=caps.small))
+    found = learned(subject, PathPlan(first=program.first, seconds=caps.small))
     reachable = [size for size in sizes if size <= program.largest]
     entries = [_entry(program, subject, found, size) for size in reachable]
     stopped = None if found.stopped is None else str(found.stopped).rpartition("/programs/")
@@ -108,7 +108,7 @@ def measured(
     )
 
 
-def _entry(program: Program, subject: Subject, found: Learned, size: int) -> Entry | None:
+def _entry(program: Program, subject: ScaledTarget, found: LearnedFamily, size: int) -> Entry | None:
     if found.family is None:
         return None
     made = predicted(subject, found.family, size)
@@ -143,7 +143,7 @@ def _answers(rival: Rival, program: Program, sizes: Sequence[int], caps: Caps) -
     return answers
 
 
-def _ways(program: Program, subject: Subject, size: int, caps: Caps) -> list[Reached]:
+def _ways(program: Program, subject: ScaledTarget, size: int, caps: Caps) -> list[Reached]:
     """What policies and input space reach at a size."""
     return [
         Reached(

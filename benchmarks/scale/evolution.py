@@ -9,7 +9,7 @@ from typing import Any
 
 from slowpath.expr.variable import Characters, Domain, Integers
 from slowpath.scaling.path.census import Census, Filler
-from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.subject import ScaledTarget
 
 CHILDREN = 8  # of one parent
 READABLE = range(32, 127)  # the characters that are tried
@@ -18,7 +18,7 @@ Draw = Callable[[], int]
 Admits = Callable[..., bool]
 
 
-def evolved(subject: Subject, size: int, seconds: float, truth: int | None, seed: int = 0) -> int:
+def evolved(subject: ScaledTarget, size: int, seconds: float, truth: int | None, seed: int = 0) -> int:
     """The cost of the best input found within some CPU seconds; a known worst case ends the search.
 
     Each leaf of a child is drawn anew with a chance of one in the number of leaves, one leaf at least. The
@@ -64,7 +64,7 @@ def _mutated(parent: Sequence[int], draws: Sequence[Draw], random: Random) -> li
     return child
 
 
-def _cost(subject: Subject, size: int, leaves: Sequence[int], admits: Admits | None) -> int:
+def _cost(subject: ScaledTarget, size: int, leaves: Sequence[int], admits: Admits | None) -> int:
     filler = Filler(iter(leaves))
     inputs = {name: shape.build(size, filler, name) for name, shape in subject.shapes.items()}
     if admits is not None and not admits(**inputs):
@@ -72,7 +72,7 @@ def _cost(subject: Subject, size: int, leaves: Sequence[int], admits: Admits | N
     return subject.cost(inputs)
 
 
-def _precondition(subject: Subject) -> Admits | None:
+def _precondition(subject: ScaledTarget) -> Admits | None:
     if subject.requires is None:
         return None
     predicate: Any = eval(f"lambda {', '.join(subject.shapes)}: {subject.requires}")

@@ -15,11 +15,11 @@ from functools import cache
 from catalogue import Program, named
 from evolution import evolved
 
-from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.pattern.generator import Pattern
 from slowpath.search.policy.decisions import Over
-from slowpath.search.policy.guide import Effort, guide
-from slowpath.search.policy.learning import Explored, Learned, Plan, explored, history, wise
+from slowpath.search.policy.guide import GuideEffort, guide
+from slowpath.search.policy.learning import Explored, LearnedPolicy, LearningPlan, explored, history, wise
 from slowpath.search.ways import patterned_at
 
 SIZES = 5  # that policies and recipes are learned from
@@ -28,7 +28,7 @@ LEARNING = 10.0  # seconds that a policy may take to be learned
 LARGE = 20  # the size at which recipes are compared, unless a run takes too long
 EVOLVED = 100  # the size at which the evolutionary search has a minute
 
-Learn = Callable[[Subject, Explored, Over], Learned | None]
+Learn = Callable[[ScaledTarget, Explored, Over], LearnedPolicy | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Rival:
 class Small:
     """A program and what its small sizes show."""
 
-    subject: Subject
+    subject: ScaledTarget
     explored: Explored
 
 
@@ -64,12 +64,12 @@ def small(name: str) -> Small:
     """A program's small sizes, explored once."""
     program = named(name)
     subject = program.subject()
-    plan = Plan(first=program.first, last=program.first + SIZES - 1, seconds=FEW)
+    plan = LearningPlan(first=program.first, last=program.first + SIZES - 1, seconds=FEW)
     return Small(subject, explored(subject, plan))
 
 
 @cache
-def policy(name: str, learn: Learn) -> tuple[Learned | None, float]:
+def policy(name: str, learn: Learn) -> tuple[LearnedPolicy | None, float]:
     """A program's policy, and the seconds it took to learn."""
     known = small(name)
     start = time.process_time()
@@ -92,7 +92,7 @@ def _guided(program: Program, size: int, cap: float, learn: Learn) -> Answer | N
     if learned is None:
         return None
     start = time.process_time()
-    found = guide(small(program.name).subject, learned.policy, size, Effort(seconds=cap))
+    found = guide(small(program.name).subject, learned.policy, size, GuideEffort(seconds=cap))
     taken = time.process_time() - start
     if found is None:
         return Answer(before + taken, 0, True, before) if taken >= cap else None

@@ -1,11 +1,11 @@
 """Study 2, memory: formulas of a given structure that make sympy's SAT solver keep much in memory.
 
-python benchmarks/slg/memory.py [--seconds 45] [--tests 3] [--constraints 100] [--drift 0.8] [--only order]
+python benchmarks/slg/memory.py [--seconds 45] [--tests 3] [--constraints 100] [--mutation 0.8] [--only order]
     [--json]
 
 As in the paper an instance gives the number of variables, the clauses and the signs of their literals; which
 variables the literals have is symbolic. The search starts from the instance's own and from renamings of
-them. Algorithm 3 (`search.chain`) steps through the literals, then a few at a time are changed (`drift` is
+them. Algorithm 3 (`search.chain`) steps through the literals, then a few at a time are changed (`mutation` is
 the share of the time for that), again as long as there is time; a state costs what the run of its input has
 in memory at its peak, by tracemalloc.
 
@@ -49,7 +49,7 @@ SOLVER = "dpll2"
 LOOK_AHEAD = 50  # the paper's
 WIDTH = 12
 RENAMINGS = 24
-DRIFT = 0.8  # of the time
+MUTATION = 0.8  # of the time
 MOST = 10  # times the original's ops
 LEAST_OPS = 10**6  # that a run may take at least
 
@@ -128,11 +128,11 @@ class Study:
         return peaks[0] if peaks else -1
 
     def suite(
-        self, tests: int, constraints: int, seconds: float | None, drift: float = DRIFT
+        self, tests: int, constraints: int, seconds: float | None, mutation: float = MUTATION
     ) -> list[list[int]]:
         """The variables of the literals of several tests, within about so many seconds of CPU time.
 
-        None steps through the literals once. `drift` is the share of the time for drifts.
+        None steps through the literals once. `mutation` is the share of the time for mutations.
         """
         chosen = self.formula.chosen
         shapes = {
@@ -156,7 +156,7 @@ class Study:
                     width=WIDTH,
                     seconds=None if end is None else end - clock(),
                     leaps=False,
-                    drift=drift,
+                    mutation=mutation,
                     seed=seed,
                 )
                 starts = [dict(enumerate(each)) for each in found]
@@ -197,11 +197,11 @@ def fresh_peak(variables: int, clauses: Sequence[Sequence[int]]) -> int:
     return int(answer.stdout)
 
 
-def row(formula: Any, tests: int, constraints: int, seconds: float, drift: float = DRIFT) -> Row:
+def row(formula: Any, tests: int, constraints: int, seconds: float, mutation: float = MUTATION) -> Row:
     """Search for a suite from an instance, and measure both."""
     study = Study(formula)
     begin = time.process_time()
-    found = study.suite(tests, constraints, seconds, drift)
+    found = study.suite(tests, constraints, seconds, mutation)
     spent = time.process_time() - begin
 
     def peaks(inputs: Sequence[list[int]]) -> tuple[int, ...]:
@@ -243,7 +243,7 @@ def main() -> None:
     parser.add_argument("--tests", type=int, default=3)
     parser.add_argument("--constraints", type=int, default=100)
     parser.add_argument(
-        "--drift", type=float, default=DRIFT, help="share of the time for drifts; 0 is CLLG alone"
+        "--mutation", type=float, default=MUTATION, help="share of the time for mutations; 0 is CLLG alone"
     )
     parser.add_argument("--only", default="", help="instances whose names contain this")
     parser.add_argument("--json", action="store_true")
@@ -255,7 +255,9 @@ def main() -> None:
         print("|---|---|---|---|---|---|---|---|---|---|---|")
     for formula in formulas().instances():
         if arguments.only in formula.name:
-            found = row(formula, arguments.tests, arguments.constraints, arguments.seconds, arguments.drift)
+            found = row(
+                formula, arguments.tests, arguments.constraints, arguments.seconds, arguments.mutation
+            )
             print(json.dumps(asdict(found)) if arguments.json else line(found), flush=True)
 
 

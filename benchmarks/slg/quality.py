@@ -28,7 +28,7 @@ from slowpath.run.counted import Meter
 from slowpath.search.beam.beam import Beam
 from slowpath.search.beam.diversity import difference
 from slowpath.search.beam.suite import suite
-from slowpath.search.beam.target import Subject, subject
+from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
 from slowpath.shape.replayer import Replayer
@@ -85,7 +85,7 @@ def measured(bench: Bench, size: int, beam: Beam) -> Row:
     traced = metered(bench.program.spec())
     began = time.process_time()
 
-    def at(n: int) -> Subject:
+    def at(n: int) -> BeamTarget:
         return subject(traced, bench.shapes, n)
 
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20 * size))

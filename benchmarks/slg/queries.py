@@ -119,7 +119,7 @@ def rows(suites: Sequence[str], tests: int, seconds: float) -> Iterator[Row]:
     original = music.query(**music.BASELINE)
     answered(original)  # what is imported and cached by the first is no query's cost
     yield row("Baseline", [music.BASELINE])
-    beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, leaps=False, drift=0)
+    beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, leaps=False, mutation=0)
     for name in suites:
         yield row(name, suite(measures(cost_of(original))[name], beam))
 

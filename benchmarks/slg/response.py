@@ -72,7 +72,7 @@ class Study:
         shapes = {"data": lib.ints(searched, 0, 255), "level": lib.const(self.level)}
         tracer = Tracer(self._traced, shapes, searched)
         starts = [dict(enumerate(data)) for data in drawn(tests, searched, seed)]
-        beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, drift=0)
+        beam = Beam(tests=tests, look_ahead=LOOK_AHEAD, width=WIDTH, seconds=seconds, mutation=0)
         with tracer.installed():
             found = chained(
                 tracer.run, beam, constraints, starts, clock=time.process_time, narrow=tracer.narrowed

@@ -13,8 +13,8 @@ from pathlib import Path as File
 from typing import Any
 
 from slowpath.explore.exhaustive import Branching, Explorer
-from slowpath.explore.exploration import Exploration, Settings
-from slowpath.explore.limits import Limits
+from slowpath.explore.exploration import Exploration, ExploreSettings
+from slowpath.explore.limits import ExploreLimits
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.target import Build
@@ -61,7 +61,7 @@ class Shares:
 def shares(name: str, seconds: float) -> Shares:
     """Explore a program, then run its inputs again: as they were run, quietly, and as plain numbers."""
     loaded, shapes = target(name)
-    settings = Settings(limits=Limits(seconds=seconds))
+    settings = ExploreSettings(limits=ExploreLimits(seconds=seconds))
     exploration = Exploration(loaded, shapes, SORTED, settings, time.process_time)
     list(Exploration(loaded, shapes, SORTED, settings, time.process_time).paths())
     with loaded.copies.installed():
@@ -205,7 +205,7 @@ def weigh() -> None:
     size = 1_415  # 1,415 * 1,414 / 2 comparisons
     loaded = load(f"{scalars.__file__}:insertion_sort_of", build=Build.TRACE, more=trace_hooks)
     tracer = Tracer(loaded, {"xs": ints(size)}, size)
-    explorer = Explorer(tracer.run, Limits(decisions=1_000, runs=2))
+    explorer = Explorer(tracer.run, ExploreLimits(decisions=1_000, runs=2))
     paths = list(explorer.paths({index: -index for index in range(size)}))
     branches = len(paths[0].taken)
     assert branches >= BRANCHES

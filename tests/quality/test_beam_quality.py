@@ -20,7 +20,7 @@ from slowpath.search.beam.beam import Beam
 from slowpath.search.beam.diversity import difference
 from slowpath.search.beam.recipes import starts
 from slowpath.search.beam.suite import suite
-from slowpath.search.beam.target import Subject, subject
+from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
 from slowpath.shape.replayer import Replayer
@@ -65,7 +65,7 @@ class Known:
             )
         self.worst = self._meter.run(program.worst(n)).cost
 
-    def at(self, n: int) -> Subject:
+    def at(self, n: int) -> BeamTarget:
         return subject(self._traced, self.shapes, n)
 
     def share(self, leaves: dict[str, Any]) -> float:

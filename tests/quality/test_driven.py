@@ -11,8 +11,8 @@ import pytest
 
 from slowpath.abstract.driven import Abstraction, Driven
 from slowpath.counting.model import CostModel, Size
-from slowpath.explore.cases import Case, CaseList, Metered, metered, shown_cost
-from slowpath.explore.exploration import Settings
+from slowpath.explore.cases import CaseList, Metered, PathCase, metered, shown_cost
+from slowpath.explore.exploration import ExploreSettings
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints, upto
 
@@ -42,14 +42,14 @@ def shapes_of(target: Metered, size: int) -> dict[str, Shape]:
     return {name: ints(size, -2, 3) if name.endswith("s") else integer(-2, 3) for name in names}
 
 
-def keys(cases: Iterable[Case]) -> list[tuple[object, ...]]:
+def keys(cases: Iterable[PathCase]) -> list[tuple[object, ...]]:
     """What tells cases apart, whatever the order in which they were found."""
     return sorted((tuple(map(repr, case.region.held)), repr(case.raises), repr(case.under)) for case in cases)
 
 
 def check(target: Metered, shapes: dict[str, Shape], size: int, measure: str, criterion: str) -> Driven:
     """Compare both ways under several policies."""
-    settings = Settings(criterion=criterion)
+    settings = ExploreSettings(criterion=criterion)
     listed = CaseList(target, shapes, size, [measure], settings)
     aware = list(listed.cases())
     assert listed.exploration.tally.complete
@@ -90,7 +90,7 @@ def test_instructions_are_observable_where_native_work_is_not(name: str) -> None
 def test_symbolic_costs_of_multiples_agree(measure: str, policies: list[str]) -> None:
     target = metered(f"{VECTOR}:multiples")
     shapes = {"ns": ints(upto(4)), "div": integer(), "icap": integer()}
-    settings = Settings(criterion="loop-4")
+    settings = ExploreSettings(criterion="loop-4")
     aware = list(CaseList(target, shapes, 4, [measure], settings, FIELDS).cases())
     driven = Driven(target, shapes, 4, measure, settings, FIELDS)
     for policy in policies:
@@ -122,7 +122,7 @@ def _paths(length: int) -> int:
 def test_the_papers_example() -> None:
     target = metered(f"{VECTOR}:multiples")
     shapes = {"ns": ints(upto(4)), "div": integer(), "icap": integer()}
-    settings = Settings(criterion="loop-4", requires="div != 0 and icap > 0")
+    settings = ExploreSettings(criterion="loop-4", requires="div != 0 and icap > 0")
     driven = Driven(target, shapes, 4, "memory", settings, FIELDS)
     assert len(driven.cases("memory >= 0")) == 54
     assert len(driven.cases("memory > 48")) == 54 - 23
@@ -134,7 +134,7 @@ def test_the_papers_partial_trace() -> None:
     """Example 6: four iterations that all call add, and nothing said of what add does."""
     target = metered(f"{VECTOR}:multiples")
     shapes = {"ns": ints(upto(4)), "div": integer(), "icap": integer()}
-    driven = Driven(target, shapes, 4, INSTRUCTIONS, Settings(criterion="loop-4"))
+    driven = Driven(target, shapes, 4, INSTRUCTIONS, ExploreSettings(criterion="loop-4"))
     complete = next(driven.abstraction.graph.traces())
     partial = complete.without(driven.blocks_of("Vector.add", "Vector.realloc"))
     cases = driven.follow(partial)

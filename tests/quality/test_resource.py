@@ -8,8 +8,8 @@ from math import comb
 from pathlib import Path
 
 from slowpath.counting.model import read
-from slowpath.explore.cases import Case, CaseList, metered, shown_cost
-from slowpath.explore.exploration import Settings
+from slowpath.explore.cases import CaseList, PathCase, metered, shown_cost
+from slowpath.explore.exploration import ExploreSettings
 from slowpath.explore.policy import exceeds, parse
 from slowpath.explore.region import Truth
 from slowpath.expr.text import shown
@@ -21,21 +21,21 @@ MEASURES = ("memory", "ops", "calls:realloc")
 
 
 @cache
-def listed() -> tuple[Case, ...]:
+def listed() -> tuple[PathCase, ...]:
     shapes = {"ns": parse_shape("ints(upto(N))", "", "ns"), "div": integer(), "icap": integer()}
     target = metered(f"{EXAMPLES / 'vector.py'}:multiples")
     model = read(EXAMPLES / "jvm.toml")
-    explored = CaseList(target, shapes, 4, MEASURES, Settings(criterion="loop-4"), model)
+    explored = CaseList(target, shapes, 4, MEASURES, ExploreSettings(criterion="loop-4"), model)
     found = tuple(explored.cases())
     assert explored.exploration.tally.complete
     return found
 
 
-def returning() -> list[Case]:
+def returning() -> list[PathCase]:
     return parse("returns").chosen(listed())
 
 
-def memory(case: Case) -> int | float | str:
+def memory(case: PathCase) -> int | float | str:
     return shown_cost(case.costs["memory"], case.region)
 
 
@@ -56,7 +56,7 @@ def test_example_5_drops_23_cases() -> None:
     assert all(case.cost("memory") > 48 for case in kept)
 
 
-def case_of(multiples: str, icap: str) -> Case:
+def case_of(multiples: str, icap: str) -> PathCase:
     """The case of a list whose elements are multiples (m) or not (o)."""
     tests = "".join(
         f" and ns[{at}] % div {'==' if each == 'm' else '!='} 0" for at, each in enumerate(multiples)

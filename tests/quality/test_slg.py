@@ -49,7 +49,7 @@ def test_a_formula_of_the_same_structure_needs_more_memory() -> None:
     memory, formulas = study("memory"), study("formulas")
     formula = formulas.channels(3, 4)
     solver = memory.Study(formula)
-    (found,) = solver.suite(1, 100, None, drift=0)
+    (found,) = solver.suite(1, 100, None, mutation=0)
     clauses = solver.clauses(found)
     assert [[1 if each > 0 else -1 for each in clause] for clause in clauses] == [
         list(row) for row in formula.signs
@@ -104,7 +104,7 @@ def test_a_beam_finds_costlier_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     own = queries.cost_of(music.query(**music.BASELINE))
     measure = queries.measures(own)["TS-RT"]
     found = queries.suite(
-        measure, Beam(tests=2, look_ahead=6, max_size=12, width=3, leaps=False, again=False, drift=0)
+        measure, Beam(tests=2, look_ahead=6, max_size=12, width=3, leaps=False, again=False, mutation=0)
     )
     costs = [measure(queries.cost_of(music.query(**values))) for values in found]
     assert costs[0] > 1.2 * queries.SCALE

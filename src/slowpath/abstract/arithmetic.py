@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slowpath.abstract.code import Instruction
-from slowpath.abstract.step import Raising, Step, joined
+from slowpath.abstract.step import AbstractStep, Raising, joined
 from slowpath.abstract.store import NEGATED
 from slowpath.abstract.value import (
     FALSE,
@@ -15,11 +15,11 @@ from slowpath.abstract.value import (
     TRUE,
     Asking,
     Instance,
-    Known,
+    KnownValue,
     Listed,
     Method,
+    RangeValue,
     Ref,
-    Span,
     Thing,
     Thrown,
     Top,
@@ -61,7 +61,7 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 _DIVISIONS = ("/", "//", "%")
 
 
-def binary(step: Step, op: str, left: Value, right: Value, site: int | None) -> Value:
+def binary(step: AbstractStep, op: str, left: Value, right: Value, site: int | None) -> Value:
     """`left op right`"""
     if is_number(left) and is_number(right):
         return _arithmetic(step, op, left, right)
@@ -80,14 +80,14 @@ def binary(step: Step, op: str, left: Value, right: Value, site: int | None) -> 
     for each in (left, right):
         if isinstance(each, Ref) and isinstance(step.cell(each), Instance):
             raise step.refuse(f"the operator {op} of an object")
-    if isinstance(left, Known) and isinstance(right, Known):
+    if isinstance(left, KnownValue) and isinstance(right, KnownValue):
         return _folded(step, op, left, right)
     if site is not None:
         step.unpriced(f"the operator {op}")
     return Top(kind_of(left) if kind_of(left) in ("str", "bytes", "list", "set") else "any")
 
 
-def grown(step: Step, old: Value, added: Value) -> Value:
+def grown(step: AbstractStep, old: Value, added: Value) -> Value:
     """What `old += added` adds, which is charged here."""
     if not (is_number(old) and is_number(added)):
         if isinstance(step.cell(old), Listed):
@@ -96,10 +96,10 @@ def grown(step: Step, old: Value, added: Value) -> Value:
     return added
 
 
-def _arithmetic(step: Step, op: str, left: Value, right: Value) -> Value:
+def _arithmetic(step: AbstractStep, op: str, left: Value, right: Value) -> Value:
     if op in _DIVISIONS:
         _check_divisor(step, right)
-    if isinstance(left, Known) and isinstance(right, Known):
+    if isinstance(left, KnownValue) and isinstance(right, KnownValue):
         return _folded(step, op, left, right)
     one, other = as_form(left), as_form(right)
     if one is not None and other is not None:
@@ -113,17 +113,17 @@ def _arithmetic(step: Step, op: str, left: Value, right: Value) -> Value:
     return Top("float" if floats else "any" if op == "**" else "int")
 
 
-def _check_divisor(step: Step, divisor: Value) -> None:
+def _check_divisor(step: AbstractStep, divisor: Value) -> None:
     step.note_check()
     form = as_form(divisor)
     if form is not None:
         if step.holds((form, "==")):
             raise Raising(ZeroDivisionError)
-    elif not isinstance(divisor, Known):
+    elif not isinstance(divisor, KnownValue):
         step.may_raise(ZeroDivisionError)
 
 
-def _folded(step: Step, op: str, left: Known, right: Known) -> Value:
+def _folded(step: AbstractStep, op: str, left: KnownValue, right: KnownValue) -> Value:
     if op in ("**", "<<") and isinstance(right.value, int) and right.value > LARGEST_BITS:
         return Top(left.kind)
     try:
@@ -135,7 +135,7 @@ def _folded(step: Step, op: str, left: Known, right: Known) -> Value:
     return known(value)
 
 
-def _concatenated(step: Step, first: Listed, second: Listed) -> Value:
+def _concatenated(step: AbstractStep, first: Listed, second: Listed) -> Value:
     length = _arithmetic(step, "+", first.length, second.length)
     step.allocate("list", length)
     if first.items is not None and second.items is not None:
@@ -143,7 +143,7 @@ def _concatenated(step: Step, first: Listed, second: Listed) -> Value:
     return step.work.new(Listed(length, None, joined([first.item, second.item])))
 
 
-def _repeated(step: Step, cell: Listed, ref: Value, times: Value) -> Value:
+def _repeated(step: AbstractStep, cell: Listed, ref: Value, times: Value) -> Value:
     """A list some times over; a negative number is none."""
     form = as_form(times)
     if form is not None and not step.holds((form, ">=")):
@@ -163,26 +163,26 @@ def _repeated(step: Step, cell: Listed, ref: Value, times: Value) -> Value:
     return step.work.new(Listed(length, None, joined(items) if items else cell.item))
 
 
-def unary(step: Step, op: str, operand: Value) -> Value:
+def unary(step: AbstractStep, op: str, operand: Value) -> Value:
     """`op operand`"""
     if op == "not":
         return not_(step, operand)
     form = as_form(operand)
     if form is not None and op in "+-":
         return from_form(form if op == "+" else -form)
-    if isinstance(operand, Known):
+    if isinstance(operand, KnownValue):
         return known(~operand.value if op == "~" else -operand.value if op == "-" else +operand.value)
     return Top(kind_of(operand) if is_number(operand) else "any")
 
 
-def not_(step: Step, operand: Value) -> Value:
+def not_(step: AbstractStep, operand: Value) -> Value:
     asked = truth(step, operand)
     if isinstance(asked, Asking):
         return Asking(asked.form, NEGATED[asked.op])
     return asked if isinstance(asked, Top) else known(not asked.value)  # type: ignore[union-attr]
 
 
-def compare(step: Step, op: str, left: Value, right: Value, instruction: Instruction) -> Value:
+def compare(step: AbstractStep, op: str, left: Value, right: Value, instruction: Instruction) -> Value:
     """`left op right`, as a truth that may still have to be decided."""
     if op in ("is", "is not"):
         same = _same(left, right)
@@ -193,7 +193,7 @@ def compare(step: Step, op: str, left: Value, right: Value, instruction: Instruc
     if one is not None and other is not None:
         form = one - other
         return Asking(form, op) if form.parts else known(_COMPARISONS[op](form.constant, 0))
-    if isinstance(left, Known) and isinstance(right, Known):
+    if isinstance(left, KnownValue) and isinstance(right, KnownValue):
         try:
             return known(_COMPARISONS[op](left.value, right.value))
         except Exception as error:
@@ -206,7 +206,7 @@ def compare(step: Step, op: str, left: Value, right: Value, instruction: Instruc
     return Top("bool")
 
 
-def _overrides(step: Step, value: Ref, name: str) -> bool:
+def _overrides(step: AbstractStep, value: Ref, name: str) -> bool:
     cell = step.cell(value)
     return isinstance(cell, Instance) and getattr(cell.kind, name) is not getattr(object, name)
 
@@ -224,12 +224,12 @@ def _same(left: Value, right: Value) -> bool | None:
     return None
 
 
-def truth(step: Step, value: Value) -> Value:
+def truth(step: AbstractStep, value: Value) -> Value:
     """The truth of a value: known, a condition, or unknown."""
     match value:
         case Asking() | Top(kind="bool"):
             return value
-        case Known(value=constant):
+        case KnownValue(value=constant):
             return known(bool(constant))
         case Linear():
             return Asking(value, "!=")
@@ -245,17 +245,17 @@ def truth(step: Step, value: Value) -> Value:
             return TRUE
         case Top():
             return Top("bool")
-        case Span():
+        case RangeValue():
             raise step.refuse("the truth of a range")
     return TRUE
 
 
-def decide(step: Step, value: Value) -> bool:
+def decide(step: AbstractStep, value: Value) -> bool:
     """The truth of a value, chosen where it is not known."""
     asked = truth(step, value)
     match asked:
         case Asking(form=form, op=op):
             return step.holds((form, op))
-        case Known(value=constant):
+        case KnownValue(value=constant):
             return bool(constant)
     return step.choose(2) == 0

@@ -9,21 +9,21 @@ from typing import Any
 
 from slowpath.abstract import containers
 from slowpath.abstract.arithmetic import decide, truth
-from slowpath.abstract.code import Call, Code
+from slowpath.abstract.code import CallArguments, Code
 from slowpath.abstract.lists import LISTS
 from slowpath.abstract.state import Frame
-from slowpath.abstract.step import Raising, Step, joined
+from slowpath.abstract.step import AbstractStep, Raising, joined
 from slowpath.abstract.value import (
     NONE,
     NUMBERS,
     Counting,
     Instance,
-    Known,
+    KnownValue,
     Listed,
     Method,
     Pairing,
+    RangeValue,
     Ref,
-    Span,
     Thing,
     Thrown,
     Top,
@@ -39,12 +39,12 @@ from slowpath.abstract.value import (
 from slowpath.expr.linear import Linear
 from slowpath.target.fields import fields_of
 
-Builtin = Callable[[Step, Sequence[Value]], Value]
+Builtin = Callable[[AbstractStep, Sequence[Value]], Value]
 
 _MAKES_OPAQUE = {"dict": "dict", "set": "set", "frozenset": "set", "str": "str", "repr": "str"}
 
 
-def call(step: Step, callee: Value, arguments: Sequence[Value], how: Call) -> None:
+def call(step: AbstractStep, callee: Value, arguments: Sequence[Value], how: CallArguments) -> None:
     """Call something: a frame is entered, or the result is on the stack at once."""
     match callee:
         case Thing(what=type() as kind) if kind.__module__ != "builtins":
@@ -71,7 +71,11 @@ def call(step: Step, callee: Value, arguments: Sequence[Value], how: Call) -> No
 
 
 def _enter(
-    step: Step, function: FunctionType, arguments: Sequence[Value], how: Call, made: Value | None = None
+    step: AbstractStep,
+    function: FunctionType,
+    arguments: Sequence[Value],
+    how: CallArguments,
+    made: Value | None = None,
 ) -> None:
     code = step.setting.functions.code(function)
     if code is None:
@@ -83,7 +87,7 @@ def _enter(
 
 
 def bound(
-    step: Step, code: Code, function: FunctionType, arguments: Sequence[Value], names: Sequence[str]
+    step: AbstractStep, code: Code, function: FunctionType, arguments: Sequence[Value], names: Sequence[str]
 ) -> dict[str, Value]:
     """The parameters of a function by name."""
     own = function.__code__
@@ -107,7 +111,7 @@ def bound(
     return values
 
 
-def _construct(step: Step, kind: type, arguments: Sequence[Value], how: Call) -> None:
+def _construct(step: AbstractStep, kind: type, arguments: Sequence[Value], how: CallArguments) -> None:
     start = _of_class(kind, "__init__")
     if issubclass(kind, BaseException):
         if isinstance(start, FunctionType):
@@ -130,7 +134,7 @@ def _construct(step: Step, kind: type, arguments: Sequence[Value], how: Call) ->
         step.frame.stack.append(made)
 
 
-def attribute(step: Step, owner: Value, name: str) -> Value:
+def attribute(step: AbstractStep, owner: Value, name: str) -> Value:
     """`owner.name`"""
     cell = step.cell(owner)
     if isinstance(cell, Instance):
@@ -160,7 +164,7 @@ def _of_class(kind: type, name: str) -> Any:
     return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), None)
 
 
-def set_attribute(step: Step, owner: Value, name: str, value: Value) -> None:
+def set_attribute(step: AbstractStep, owner: Value, name: str, value: Value) -> None:
     """`owner.name = value`"""
     cell = step.cell(owner)
     if not isinstance(cell, Instance):
@@ -182,7 +186,7 @@ def _overrides(kind: type, name: str) -> bool:
 # -- builtins --------------------------------------------------------------------------------------
 
 
-def _builtin(step: Step, what: Any, arguments: Sequence[Value], how: Call) -> Value:
+def _builtin(step: AbstractStep, what: Any, arguments: Sequence[Value], how: CallArguments) -> Value:
     name = getattr(what, "__name__", "")
     if getattr(builtins, name, None) is not what:
         raise step.refuse(f"a call of {name or what!r}, which is outside the scope")
@@ -199,31 +203,31 @@ def _builtin(step: Step, what: Any, arguments: Sequence[Value], how: Call) -> Va
     raise step.refuse(f"{name}()")
 
 
-def _len(step: Step, arguments: Sequence[Value]) -> Value:
+def _len(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     return containers.length(step, arguments[0])
 
 
-def _range(step: Step, arguments: Sequence[Value]) -> Value:
+def _range(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     start, stop, by = (
         (number(0), *arguments, number(1)) if len(arguments) == 1 else (*arguments, number(1))[:3]
     )
-    return Span(start, stop, by)
+    return RangeValue(start, stop, by)
 
 
-def _enumerate(step: Step, arguments: Sequence[Value]) -> Value:
+def _enumerate(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     start = arguments[1] if len(arguments) > 1 else number(0)
     if step.setting.kept is None:
         start = Top("int")
     return Pairing((Counting(start, None, 1), containers.iterator(step, arguments[0])))
 
 
-def _zip(step: Step, arguments: Sequence[Value]) -> Value:
+def _zip(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     return Pairing(tuple([containers.iterator(step, each) for each in arguments]))
 
 
-def _abs(step: Step, arguments: Sequence[Value]) -> Value:
+def _abs(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     (value,) = arguments
-    if isinstance(value, Known):
+    if isinstance(value, KnownValue):
         return known(abs(value.value))
     form = as_form(value)
     if form is None:
@@ -232,11 +236,11 @@ def _abs(step: Step, arguments: Sequence[Value]) -> Value:
 
 
 def _extreme(which: Callable[..., Any]) -> Builtin:
-    def model(step: Step, arguments: Sequence[Value]) -> Value:
+    def model(step: AbstractStep, arguments: Sequence[Value]) -> Value:
         step.charge(which, *arguments)
         if len(arguments) > 1:
-            if all(isinstance(each, Known) for each in arguments):
-                return known(which([each.value for each in arguments if isinstance(each, Known)]))
+            if all(isinstance(each, KnownValue) for each in arguments):
+                return known(which([each.value for each in arguments if isinstance(each, KnownValue)]))
             return joined(arguments)
         cell = step.cell(arguments[0])
         if not isinstance(cell, Listed):
@@ -248,7 +252,7 @@ def _extreme(which: Callable[..., Any]) -> Builtin:
     return model
 
 
-def _sum(step: Step, arguments: Sequence[Value]) -> Value:
+def _sum(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     step.charge(sum, *arguments)
     cell = step.cell(arguments[0])
     if not isinstance(cell, Listed) or len(arguments) > 1:
@@ -256,11 +260,11 @@ def _sum(step: Step, arguments: Sequence[Value]) -> Value:
     return Top("float" if kind_of(joined(cell.items or [cell.item])) == "float" else "int")
 
 
-def _bool(step: Step, arguments: Sequence[Value]) -> Value:
+def _bool(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     return truth(step, arguments[0]) if arguments else known(False)
 
 
-def _int(step: Step, arguments: Sequence[Value]) -> Value:
+def _int(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     if not arguments:
         return number(0)
     (value, *rest) = arguments
@@ -268,19 +272,19 @@ def _int(step: Step, arguments: Sequence[Value]) -> Value:
         step.unpriced("int()")
         step.may_raise(ValueError)
         return Top("int")
-    if isinstance(value, Known):
+    if isinstance(value, KnownValue):
         return number(int(value.value))
     return value if isinstance(value, Linear) else Top("int")
 
 
-def _float(step: Step, arguments: Sequence[Value]) -> Value:
+def _float(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     if not is_number(arguments[0]):
         step.unpriced("float()")
         step.may_raise(ValueError)
     return Top("float")
 
 
-def _list(step: Step, arguments: Sequence[Value]) -> Value:
+def _list(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     if not arguments:
         step.allocate("list", number(0))
         return step.new_list([])
@@ -294,7 +298,7 @@ def _list(step: Step, arguments: Sequence[Value]) -> Value:
     return step.work.new(sequence)
 
 
-def _tuple(step: Step, arguments: Sequence[Value]) -> Value:
+def _tuple(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     cell = step.cell(arguments[0]) if arguments else Listed(number(0), ())
     if not isinstance(cell, Listed) or cell.items is None:
         raise step.refuse("tuple() of this argument")
@@ -304,7 +308,7 @@ def _tuple(step: Step, arguments: Sequence[Value]) -> Value:
     return Tup(cell.items)
 
 
-def _isinstance(step: Step, arguments: Sequence[Value]) -> Value:
+def _isinstance(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     value, kind = arguments
     cell = step.cell(value)
     if isinstance(cell, Instance) and isinstance(kind, Thing):
@@ -336,7 +340,9 @@ _MODELS: dict[str, Builtin] = {
 # -- methods --------------------------------------------------------------------------------------
 
 
-def _method(step: Step, name: str, receiver: Value, arguments: Sequence[Value], how: Call) -> Value:
+def _method(
+    step: AbstractStep, name: str, receiver: Value, arguments: Sequence[Value], how: CallArguments
+) -> Value:
     cell = step.cell(receiver)
     if isinstance(cell, Listed):
         assert isinstance(receiver, Ref)

@@ -11,7 +11,7 @@ Position = tuple[int, int, int, int]  # line, last line, column, last column: as
 Variable = tuple[str, str]  # a function and its variable; "" and the name of a field
 
 
-class Op(Enum):
+class StackOp(Enum):
     """What an instruction does: operands come from the stack, the last one on top; results go there."""
 
     MARK = auto()  # block: one execution of it
@@ -56,7 +56,7 @@ class Op(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallArguments:
     """How a call passes its arguments: `site` is that of its native work; `contents` the variable that
     stands for the items of the receiver."""
 
@@ -68,7 +68,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    op: Op
+    op: StackOp
     arg: Any = None
     at: Position | None = None
     guard: bool = False  # the value decides a branch by itself
@@ -104,7 +104,7 @@ class Draft:
 
     def emit(
         self,
-        op: Op,
+        op: StackOp,
         arg: Any = None,
         at: Position | None = None,
         guard: bool = False,
@@ -123,4 +123,14 @@ class Draft:
                 yield each
 
 
-JUMPS = frozenset({Op.NEXT, Op.JUMP, Op.UNLESS, Op.WHEN, Op.UNLESS_KEEP, Op.WHEN_KEEP, Op.TRY})
+JUMPS = frozenset(
+    {
+        StackOp.NEXT,
+        StackOp.JUMP,
+        StackOp.UNLESS,
+        StackOp.WHEN,
+        StackOp.UNLESS_KEEP,
+        StackOp.WHEN_KEEP,
+        StackOp.TRY,
+    }
+)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from slowpath.abstract.arithmetic import binary, decide
 from slowpath.abstract.code import Variable
-from slowpath.abstract.step import Raising, Step, joined
+from slowpath.abstract.step import AbstractStep, Raising, joined
 from slowpath.abstract.value import (
     NONE,
     Asking,
     Counting,
     Instance,
-    Known,
+    KnownValue,
     Listed,
     Pairing,
+    RangeValue,
     Ref,
-    Span,
     Top,
     Tup,
     Value,
@@ -33,9 +33,9 @@ _LOOKED_UP = ("dict", "any", "object")
 # -- items ---------------------------------------------------------------------------------------
 
 
-def item(step: Step, box: Value, key: Value) -> Value:
+def item(step: AbstractStep, box: Value, key: Value) -> Value:
     """`box[key]`"""
-    if isinstance(key, Span):
+    if isinstance(key, RangeValue):
         return _slice(step, box, key)
     sequence = _sequence(step, box)
     if sequence is None:
@@ -48,12 +48,12 @@ def item(step: Step, box: Value, key: Value) -> Value:
     return sequence.items[place] if place is not None else joined(sequence.items)
 
 
-def set_item(step: Step, box: Value, key: Value, value: Value, contents: Variable | None) -> None:
+def set_item(step: AbstractStep, box: Value, key: Value, value: Value, contents: Variable | None) -> None:
     """`box[key] = value`"""
     cell = step.cell(box)
     if isinstance(cell, Instance):
         raise step.refuse("an item of an object")
-    if isinstance(box, Tup) or isinstance(key, Span):
+    if isinstance(box, Tup) or isinstance(key, RangeValue):
         raise step.refuse("an assignment to part of a container")
     if not isinstance(cell, Listed):
         if kind_of(box) == "dict":
@@ -71,7 +71,7 @@ def set_item(step: Step, box: Value, key: Value, value: Value, contents: Variabl
     step.work.heap[box.address] = new
 
 
-def _sequence(step: Step, box: Value) -> Listed | None:
+def _sequence(step: AbstractStep, box: Value) -> Listed | None:
     """A list, tuple or known text as a list."""
     match box:
         case Ref():
@@ -81,12 +81,12 @@ def _sequence(step: Step, box: Value) -> Listed | None:
             return cell
         case Tup(items=items):
             return Listed(number(len(items)), items)
-        case Known(value=str() as text):
+        case KnownValue(value=str() as text):
             return Listed(number(len(text)), tuple([known(each) for each in text]))
     return None
 
 
-def _unknown_item(step: Step, box: Value) -> Value:
+def _unknown_item(step: AbstractStep, box: Value) -> Value:
     kind = kind_of(box)
     if kind in _LOOKED_UP:
         step.may_raise(KeyError)
@@ -95,7 +95,7 @@ def _unknown_item(step: Step, box: Value) -> Value:
     return Top(kind if kind == "str" else "any")
 
 
-def _place(step: Step, sequence: Listed, key: Value) -> int | None:
+def _place(step: AbstractStep, sequence: Listed, key: Value) -> int | None:
     """The index that a key means, None where it is not known. Raises where it is out of range."""
     index, length = as_form(key), as_form(sequence.length)
     if index is None or length is None:
@@ -113,7 +113,7 @@ def _place(step: Step, sequence: Listed, key: Value) -> int | None:
     return place if place is not None and 0 <= place < len(sequence.items) else None
 
 
-def _slice(step: Step, box: Value, key: Span) -> Value:
+def _slice(step: AbstractStep, box: Value, key: RangeValue) -> Value:
     sequence = _sequence(step, box)
     if sequence is None:
         return Top(kind_of(box))
@@ -125,7 +125,7 @@ def _slice(step: Step, box: Value, key: Span) -> Value:
     else:
         items = sequence.items[slice(*bounds)]
         taken = Listed(number(len(items)), items)
-    if isinstance(box, Known):
+    if isinstance(box, KnownValue):
         return Top("str") if taken.items is None else known(box.value[slice(*bounds)])
     if isinstance(box, Tup):
         return Top("tuple") if taken.items is None else Tup(taken.items)
@@ -133,12 +133,12 @@ def _slice(step: Step, box: Value, key: Span) -> Value:
     return step.work.new(taken)
 
 
-def _settled(step: Step, value: Value) -> int | None:
+def _settled(step: AbstractStep, value: Value) -> int | None:
     form = as_form(value)
     return None if form is None else step.work.store.value(form)
 
 
-def length(step: Step, value: Value) -> Value:
+def length(step: AbstractStep, value: Value) -> Value:
     """`len(value)`"""
     cell = step.cell(value)
     if isinstance(cell, Instance):
@@ -146,26 +146,26 @@ def length(step: Step, value: Value) -> Value:
     sequence = _sequence(step, value)
     if sequence is not None:
         return sequence.length
-    if isinstance(value, Span):
+    if isinstance(value, RangeValue):
         raise step.refuse("the length of a range")
     return Top("int")
 
 
-def contains(step: Step, wanted: Value, box: Value, site: int | None) -> Value:
+def contains(step: AbstractStep, wanted: Value, box: Value, site: int | None) -> Value:
     """`wanted in box`"""
     sequence = _sequence(step, box)
-    if sequence is not None and sequence.items is not None and isinstance(wanted, Known):
-        if all(isinstance(each, Known) for each in sequence.items) and not isinstance(box, Known):
-            values = [each.value for each in sequence.items if isinstance(each, Known)]
+    if sequence is not None and sequence.items is not None and isinstance(wanted, KnownValue):
+        if all(isinstance(each, KnownValue) for each in sequence.items) and not isinstance(box, KnownValue):
+            values = [each.value for each in sequence.items if isinstance(each, KnownValue)]
             return known(wanted.value in values)
-        if isinstance(box, Known) and isinstance(wanted.value, str):
+        if isinstance(box, KnownValue) and isinstance(wanted.value, str):
             return known(wanted.value in box.value)
     if site is not None:
         step.unpriced("this search")
     return Top("bool")
 
 
-def unpack(step: Step, value: Value, before: int, behind: int | None) -> list[Value]:
+def unpack(step: AbstractStep, value: Value, before: int, behind: int | None) -> list[Value]:
     """The parts of a value for so many targets, and a starred one between them."""
     sequence = _sequence(step, value)
     wanted = before + (behind or 0)
@@ -189,17 +189,17 @@ def unpack(step: Step, value: Value, before: int, behind: int | None) -> list[Va
 # -- iteration -----------------------------------------------------------------------------------
 
 
-def iterator(step: Step, value: Value) -> Value:
+def iterator(step: AbstractStep, value: Value) -> Value:
     """`iter(value)`"""
     match value:
         case Counting() | Walking() | Pairing() | Top():
             return value
-        case Span(start=start, stop=stop, step=by):
+        case RangeValue(start=start, stop=stop, step=by):
             size = whole(by)
             if size is None:
                 raise step.refuse("a range with a step that is not known")
             return Counting(start, stop, size)
-        case Tup() | Known(value=str()):
+        case Tup() | KnownValue(value=str()):
             return Walking(value, 0)
         case Ref():
             if isinstance(step.cell(value), Instance):
@@ -208,7 +208,7 @@ def iterator(step: Step, value: Value) -> Value:
     raise Raising(TypeError)
 
 
-def following(step: Step, iterator: Value) -> tuple[Value, Value] | None:
+def following(step: AbstractStep, iterator: Value) -> tuple[Value, Value] | None:
     """The next item of an iterator and what is left of it; None at the end."""
     match iterator:
         case Walking(over=over, at=at):
@@ -231,7 +231,7 @@ def following(step: Step, iterator: Value) -> tuple[Value, Value] | None:
     return (Top(), iterator) if step.choose(2) == 0 else None
 
 
-def _together(step: Step, parts: tuple[Value, ...]) -> tuple[Value, Value] | None:
+def _together(step: AbstractStep, parts: tuple[Value, ...]) -> tuple[Value, Value] | None:
     items: list[Value] = []
     left: list[Value] = []
     for part in parts:
@@ -243,7 +243,7 @@ def _together(step: Step, parts: tuple[Value, ...]) -> tuple[Value, Value] | Non
     return Tup(tuple(items)), Pairing(tuple(left))
 
 
-def _greater(step: Step, left: Value, right: Value) -> Value:
+def _greater(step: AbstractStep, left: Value, right: Value) -> Value:
     one, other = as_form(left), as_form(right)
     if one is None or other is None:
         return Top("bool")

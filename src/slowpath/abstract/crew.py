@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from slowpath.abstract.graph import Trace
+from slowpath.abstract.graph import AbstractTrace
 from slowpath.abstract.guide import Follower
 from slowpath.errors import WorkerError
 from slowpath.explore.limits import Tally
@@ -31,7 +31,7 @@ class _Answer:
 
 @dataclass(slots=True)
 class _Member:
-    trace: Trace
+    trace: AbstractTrace
     process: int
     pipe: int
     known: int  # sites at the time of the fork
@@ -55,7 +55,7 @@ class Crew:
             os.waitpid(member.process, 0)
         self._busy.clear()
 
-    def followed(self, traces: Iterator[Trace]) -> Iterator[tuple[Trace, list[Path]]]:
+    def followed(self, traces: Iterator[AbstractTrace]) -> Iterator[tuple[AbstractTrace, list[Path]]]:
         """Yield traces with their paths, in the order of the traces."""
         while True:
             while len(self._busy) < self._jobs:
@@ -68,7 +68,7 @@ class Crew:
             member = self._busy.popleft()
             yield member.trace, self._heard(member)
 
-    def _begun(self, trace: Trace) -> _Member:
+    def _begun(self, trace: AbstractTrace) -> _Member:
         reading, writing = os.pipe()
         known = len(self._follower.sites)
         process = os.fork()
@@ -81,7 +81,7 @@ class Crew:
         os.close(writing)
         return _Member(trace, process, reading, known)
 
-    def _follow(self, trace: Trace, known: int, pipe: int) -> None:
+    def _follow(self, trace: AbstractTrace, known: int, pipe: int) -> None:
         follower = self._follower
         follower.flips = follower.backtracks = 0
         follower.explorer.tally = Tally()

@@ -17,24 +17,24 @@ from typing import Any
 
 from slowpath.abstract.bounds import bounds
 from slowpath.abstract.crew import Crew
-from slowpath.abstract.graph import Graph, Trace
+from slowpath.abstract.graph import AbstractTrace, StateGraph
 from slowpath.abstract.guide import Follower, Guide
 from slowpath.abstract.inputs import forget_items, inputs
 from slowpath.abstract.kept import kept
 from slowpath.abstract.machine import Machine
 from slowpath.abstract.source import Functions
-from slowpath.abstract.state import Frame, State
-from slowpath.abstract.step import Setting, Step
+from slowpath.abstract.state import AbstractState, Frame
+from slowpath.abstract.step import AbstractStep, Setting
 from slowpath.abstract.value import Value
 from slowpath.abstract.weighing import Weighing, weighing
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.errors import MeasureError, NotAbstracted, NotObservable
-from slowpath.explore.cases import Case, CaseList, Metered
-from slowpath.explore.costs import CostedPath, Meter
+from slowpath.explore.cases import CaseList, Metered, PathCase
+from slowpath.explore.costs import CostedPath, PathMeter
 from slowpath.explore.exhaustive import Explorer
-from slowpath.explore.exploration import Settings
+from slowpath.explore.exploration import ExploreSettings
 from slowpath.explore.limits import Stop
-from slowpath.explore.policy import Ending, Policy, Selection, Threshold, parse
+from slowpath.explore.policy import CasePolicy, Costliest, Ending, Threshold, parse
 from slowpath.explore.requires import precondition
 from slowpath.expr.term import evaluate
 from slowpath.model.cost import Number
@@ -49,7 +49,7 @@ INSTEAD = "Choose instructions, calls or iterations, or enumerate all paths: lea
 
 
 @dataclass(slots=True)
-class Tally:
+class DrivenTally:
     """What a search did: traces tried and found feasible, and why it stopped before its end."""
 
     tried: int = 0
@@ -100,10 +100,10 @@ class Abstraction:
         chosen = None if naive else kept(functions.named(function), sizes=self.weighing.model is not None)
         self.setting = Setting(functions, self.weighing, chosen)
         machine = Machine(self.setting, bounds(criterion, loaded.ledger))
-        roots: dict[State, Mapping[int, Any]] = {}
+        roots: dict[AbstractState, Mapping[int, Any]] = {}
         with loaded.copies.installed():
             for given in inputs(shapes, size):
-                step = Step(self.setting, given.work, ())
+                step = AbstractStep(self.setting, given.work, ())
                 frame = Frame(code)
                 step.work.frames.append(frame)
                 for name, value in given.arguments.items():
@@ -111,11 +111,11 @@ class Abstraction:
                     frame.variables[name] = step.remembered((code.name, name), value)
                 # Traces that the naive abstraction cannot tell by their lengths are counted once.
                 roots[step.work.frozen()] = {} if naive else given.chosen
-            self.graph = Graph(
+            self.graph = StateGraph(
                 machine, [(values, root) for root, values in roots.items()], self.weighing.scale, states, late
             )
 
-    def _forget(self, step: Step, function: str, name: str, value: Value) -> None:
+    def _forget(self, step: AbstractStep, function: str, name: str, value: Value) -> None:
         chosen = self.setting.kept
         keeps = chosen is not None and (function, f"{name}[]") in chosen
         forget_items(step.work, value, keeps, lengths=chosen is not None)
@@ -136,15 +136,15 @@ class Driven:
     shapes: Mapping[str, Shape]
     size: int
     measure: str
-    settings: Settings = field(default_factory=Settings)
+    settings: ExploreSettings = field(default_factory=ExploreSettings)
     model: CostModel = CPYTHON
     naive: bool = False
     budget: Budget = field(default_factory=Budget)
     others: Sequence[str] = ()
     clock: Clock = time.monotonic
-    tally: Tally = field(default_factory=Tally)
+    tally: DrivenTally = field(default_factory=DrivenTally)
     _seen: set[object] = field(default_factory=set)
-    _unexplained: dict[object, tuple[Trace, Number]] = field(default_factory=dict)
+    _unexplained: dict[object, tuple[AbstractTrace, Number]] = field(default_factory=dict)
     _abstraction: Abstraction | None = None
     _follower: Follower | None = None
     _list: CaseList | None = None
@@ -173,12 +173,12 @@ class Driven:
             self._follower = self._made_follower()
         return self._follower
 
-    def cases(self, policy: str) -> list[Case]:
+    def cases(self, policy: str) -> list[PathCase]:
         """The cases that a policy wants."""
         wanted = self.parsed(policy)
         return wanted.chosen(self.found(wanted))
 
-    def found(self, policy: Policy) -> Iterator[Case]:
+    def found(self, policy: CasePolicy) -> Iterator[PathCase]:
         """Yield the cases among which a policy chooses, as traces lead to them."""
         self._begin()
         abstraction = self.abstraction
@@ -191,7 +191,7 @@ class Driven:
         with self.target.loaded.copies.installed():
             yield from self._followed(self._within(self._candidates(policy)), policy)
 
-    def parsed(self, policy: str) -> Policy:
+    def parsed(self, policy: str) -> CasePolicy:
         """A policy on the measure."""
         parsed = parse(policy, self.measure, self.model)
         for measure in parsed.measures:
@@ -202,14 +202,14 @@ class Driven:
                 )
         return parsed
 
-    def follow(self, trace: Trace) -> list[Case]:
+    def follow(self, trace: AbstractTrace) -> list[PathCase]:
         """The cases of a trace, complete or partial."""
         with self.target.loaded.copies.installed():
             return [self._case(path) for path in self.follower.paths(trace)]
 
     # -- which traces ------------------------------------------------------------------------
 
-    def _candidates(self, policy: Policy) -> Iterator[Trace]:
+    def _candidates(self, policy: CasePolicy) -> Iterator[AbstractTrace]:
         """The traces that may adhere to a policy, costliest first."""
         demands, _ = _demands(policy)
         for trace in self.abstraction.graph.traces():
@@ -218,7 +218,7 @@ class Driven:
             elif any(_is_below(trace, clause) for clause in demands):
                 return
 
-    def _within(self, traces: Iterable[Trace]) -> Iterator[Trace]:
+    def _within(self, traces: Iterable[AbstractTrace]) -> Iterator[AbstractTrace]:
         """The traces that the budget allows to follow."""
         most, explorer = self.budget.traces, self.follower.explorer
         for trace in traces:
@@ -249,7 +249,7 @@ class Driven:
 
     # -- following ---------------------------------------------------------------------------
 
-    def _followed(self, traces: Iterator[Trace], policy: Policy) -> Iterator[Case]:
+    def _followed(self, traces: Iterator[AbstractTrace], policy: CasePolicy) -> Iterator[PathCase]:
         """Follow traces as long as a policy may want more."""
         demands, selection = _demands(policy)
         best: float = -math.inf
@@ -276,12 +276,12 @@ class Driven:
         self._check_explained(best, demands)
 
     def _in_order(
-        self, traces: Iterator[Trace], settled: Callable[[Trace], bool], worst: bool
-    ) -> Iterator[tuple[Trace, list[Case]]]:
+        self, traces: Iterator[AbstractTrace], settled: Callable[[AbstractTrace], bool], worst: bool
+    ) -> Iterator[tuple[AbstractTrace, list[PathCase]]]:
         """Traces with their cases, in order; `jobs` are followed at a time. One case with a bound on its cost
         is as good as another where the worst is wanted."""
 
-        def enough(trace: Trace) -> int | None:
+        def enough(trace: AbstractTrace) -> int | None:
             return 1 if worst and not math.isinf(trace.most) else None
 
         open_traces = (trace for trace in traces if not (math.isinf(trace.most) and settled(trace)))
@@ -293,13 +293,13 @@ class Driven:
             for trace, paths in crew.followed(open_traces):
                 yield trace, self._explained(trace, paths, enough(trace))
 
-    def _explained(self, trace: Trace, paths: Iterable[Path], most: int | None) -> list[Case]:
+    def _explained(self, trace: AbstractTrace, paths: Iterable[Path], most: int | None) -> list[PathCase]:
         """The cases of a trace that no other trace has had, at most so many.
 
         Traces may execute the same blocks and differ in what a condition without a block of its own has
         decided; then each path belongs to the one that expects its cost.
         """
-        cases: list[Case] = []
+        cases: list[PathCase] = []
         for path in paths:
             case, key = self._case(path), path.key()
             cost = evaluate(case.costs[self.measure], path.model)
@@ -327,7 +327,7 @@ class Driven:
                     INSTEAD,
                 )
 
-    def _case(self, path: Path) -> Case:
+    def _case(self, path: Path) -> PathCase:
         assert isinstance(path, CostedPath)
         assert self._list is not None
         return self._list.case(path)
@@ -337,7 +337,7 @@ class Driven:
         measures = list(dict.fromkeys((self.measure, *self.others)))
         self._list = CaseList(self.target, self.shapes, self.size, measures, None, self.model)
         elementary = [self.model.spelled(measure) for measure in measures]
-        meter = Meter(loaded.ledger, self.target.events, elementary)
+        meter = PathMeter(loaded.ledger, self.target.events, elementary)
         guide = Guide(loaded.ledger)
         requires = chosen.requires
         if isinstance(requires, str):
@@ -366,17 +366,17 @@ class Driven:
         return frozenset(site.block for site in sites if site.function in functions)
 
 
-def _demands(policy: Policy) -> tuple[tuple[Threshold | Ending, ...], Selection | None]:
+def _demands(policy: CasePolicy) -> tuple[tuple[Threshold | Ending, ...], Costliest | None]:
     """What a policy demands of every case before it selects among them, and its first selection."""
     demands: list[Threshold | Ending] = []
     for clause in policy.clauses:
-        if isinstance(clause, Selection):
+        if isinstance(clause, Costliest):
             return tuple(demands), clause
         demands.append(clause)
     return tuple(demands), None
 
 
-def _may_meet(trace: Trace, clause: Threshold | Ending) -> bool:
+def _may_meet(trace: AbstractTrace, clause: Threshold | Ending) -> bool:
     """Whether some input of a trace can meet a clause."""
     if isinstance(clause, Ending):
         return (trace.raises is not None) is clause.raises
@@ -395,7 +395,7 @@ def _may_meet(trace: Trace, clause: Threshold | Ending) -> bool:
     return not low == limit == high
 
 
-def _is_below(trace: Trace, clause: Threshold | Ending) -> bool:
+def _is_below(trace: AbstractTrace, clause: Threshold | Ending) -> bool:
     """Whether a trace, and with it all that cost no more, is below what a clause demands."""
     if not isinstance(clause, Threshold):
         return False
@@ -404,6 +404,6 @@ def _is_below(trace: Trace, clause: Threshold | Ending) -> bool:
     )
 
 
-def _key(trace: Trace) -> object:
+def _key(trace: AbstractTrace) -> object:
     """What tells costs without a bound apart."""
     return trace.least, trace.debts

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from slowpath.abstract.code import Call, Draft, Op, Position, Variable
+from slowpath.abstract.code import CallArguments, Draft, Position, StackOp, Variable
 from slowpath.abstract.value import known
 
 OPERATORS: dict[type[ast.AST], str] = {
@@ -67,7 +67,7 @@ class ExpressionLowering:
         self.stored: set[str] = set()
         self._fresh = 0
 
-    def emit(self, op: Op, arg: object = None, node: ast.AST | None = None, guard: bool = False) -> None:
+    def emit(self, op: StackOp, arg: object = None, node: ast.AST | None = None, guard: bool = False) -> None:
         self.draft.emit(op, arg, None if node is None else position(node), guard)
 
     def fresh(self, what: str) -> str:
@@ -80,11 +80,11 @@ class ExpressionLowering:
     def store(self, name: str) -> None:
         name = self.names.get(name, name)
         self.stored.add(name)
-        self.emit(Op.STORE, name)
+        self.emit(StackOp.STORE, name)
 
     def refuse(self, node: ast.AST, what: str = "") -> None:
         line = getattr(node, "lineno", 0)
-        self.emit(Op.REFUSE, (line, what or type(node).__name__.lower()))
+        self.emit(StackOp.REFUSE, (line, what or type(node).__name__.lower()))
 
     # -- expressions -------------------------------------------------------------------------
 
@@ -92,27 +92,27 @@ class ExpressionLowering:
         """Emit what leaves the value of an expression on the stack."""
         match node:
             case ast.Constant(value=value):
-                self.emit(Op.CONST, known(value))
+                self.emit(StackOp.CONST, known(value))
             case ast.Name(id=name):
-                self.emit(Op.LOAD, self.names.get(name, name), node)
+                self.emit(StackOp.LOAD, self.names.get(name, name), node)
             case ast.Attribute(value=owner, attr=name):
                 self.expression(owner)
-                self.emit(Op.ATTR, name, node)
+                self.emit(StackOp.ATTR, name, node)
             case ast.Subscript(value=box, slice=key):
                 self.expression(box)
                 self.expression(key)
-                self.emit(Op.ITEM, None, node)
+                self.emit(StackOp.ITEM, None, node)
             case ast.Slice(lower=lower, upper=upper, step=step):
                 for part in (lower, upper, step):
                     self.expression(part or ast.Constant(None))
-                self.emit(Op.SLICE)
+                self.emit(StackOp.SLICE)
             case ast.BinOp(left=left, op=operator, right=right):
                 self.expression(left)
                 self.expression(right)
-                self.emit(Op.BINARY, (OPERATORS[type(operator)], None), node)
+                self.emit(StackOp.BINARY, (OPERATORS[type(operator)], None), node)
             case ast.UnaryOp(op=operator, operand=operand):
                 self.expression(operand, guard)
-                self.emit(Op.UNARY, OPERATORS[type(operator)], node)
+                self.emit(StackOp.UNARY, OPERATORS[type(operator)], node)
             case ast.BoolOp():
                 self._short_circuit(node)
             case ast.Compare():
@@ -121,20 +121,20 @@ class ExpressionLowering:
                 self._choice(test, body, orelse)
             case ast.NamedExpr(target=target, value=value):
                 self.expression(value)
-                self.emit(Op.DUP)
+                self.emit(StackOp.DUP)
                 self.store(target.id)
             case ast.List(elts=parts) | ast.Tuple(elts=parts) if not _starred(parts):
                 self.display(node, counted=True)
             case ast.Dict(keys=keys, values=values) if None not in keys:
                 self.several([part for part in (*keys, *values) if part is not None])
-                self.emit(Op.OPAQUE, ("dict", 2 * len(values)))
+                self.emit(StackOp.OPAQUE, ("dict", 2 * len(values)))
             case ast.Set(elts=parts) if not _starred(parts):
                 self.several(parts)
-                self.emit(Op.OPAQUE, ("set", len(parts)))
+                self.emit(StackOp.OPAQUE, ("set", len(parts)))
             case ast.JoinedStr(values=parts):
                 shown = [part.value for part in parts if isinstance(part, ast.FormattedValue)]
                 self.several(shown)
-                self.emit(Op.OPAQUE, ("str", len(shown)))
+                self.emit(StackOp.OPAQUE, ("str", len(shown)))
             case ast.ListComp():
                 self._comprehension(node)
             case ast.Call():
@@ -147,7 +147,9 @@ class ExpressionLowering:
         self.several(node.elts)
         if isinstance(node, ast.Tuple):
             counted = counted and not all(isinstance(part, ast.Constant) for part in node.elts)
-        self.emit(Op.LIST if isinstance(node, ast.List) else Op.TUPLE, (len(node.elts), counted), node)
+        self.emit(
+            StackOp.LIST if isinstance(node, ast.List) else StackOp.TUPLE, (len(node.elts), counted), node
+        )
 
     def several(self, parts: Sequence[ast.expr]) -> None:
         for part in parts:
@@ -155,7 +157,7 @@ class ExpressionLowering:
 
     def _short_circuit(self, node: ast.BoolOp) -> None:
         end = self.draft.label()
-        op = Op.UNLESS_KEEP if isinstance(node.op, ast.And) else Op.WHEN_KEEP
+        op = StackOp.UNLESS_KEEP if isinstance(node.op, ast.And) else StackOp.WHEN_KEEP
         for part in node.values[:-1]:
             self.expression(part)
             self.emit(op, end, part)
@@ -165,9 +167,9 @@ class ExpressionLowering:
     def _choice(self, test: ast.expr, body: ast.expr, orelse: ast.expr) -> None:
         other, end = self.draft.label(), self.draft.label()
         self.expression(test)
-        self.emit(Op.UNLESS, other, test)
+        self.emit(StackOp.UNLESS, other, test)
         self.expression(body)
-        self.emit(Op.JUMP, end)
+        self.emit(StackOp.JUMP, end)
         self.draft.place(other)
         self.expression(orelse)
         self.draft.place(end)
@@ -181,26 +183,26 @@ class ExpressionLowering:
         end, done = self.draft.label(), self.draft.label()
         for operator, right in zip(node.ops[:-1], node.comparators[:-1], strict=True):
             self.expression(right)
-            self.emit(Op.DUP)
-            self.emit(Op.DIG, 2)
-            self.emit(Op.DIG, 1)
+            self.emit(StackOp.DUP)
+            self.emit(StackOp.DIG, 2)
+            self.emit(StackOp.DIG, 1)
             self._comparison(operator, node, False)
-            self.emit(Op.UNLESS_KEEP, end)
+            self.emit(StackOp.UNLESS_KEEP, end)
         self.expression(node.comparators[-1])
         self._comparison(node.ops[-1], node, False)
-        self.emit(Op.JUMP, done)
+        self.emit(StackOp.JUMP, done)
         self.draft.place(end)  # the operand of the next comparison lies below the answer
-        self.emit(Op.DIG, 1)
-        self.emit(Op.POP)
+        self.emit(StackOp.DIG, 1)
+        self.emit(StackOp.POP)
         self.draft.place(done)
 
     def _comparison(self, operator: ast.cmpop, node: ast.AST, guard: bool) -> None:
         if isinstance(operator, ast.In | ast.NotIn):
-            self.emit(Op.CONTAINS, None, node)
+            self.emit(StackOp.CONTAINS, None, node)
             if isinstance(operator, ast.NotIn):
-                self.emit(Op.UNARY, "not", node)
+                self.emit(StackOp.UNARY, "not", node)
         else:
-            self.emit(Op.COMPARE, OPERATORS[type(operator)], node, guard)
+            self.emit(StackOp.COMPARE, OPERATORS[type(operator)], node, guard)
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -216,8 +218,8 @@ class ExpressionLowering:
     def _hook(self, name: str, node: ast.Call, guard: bool) -> None:
         match name, node.args:
             case "mark", [ast.Constant(value=block)]:
-                self.emit(Op.MARK, block)
-                self.emit(Op.CONST, known(True))
+                self.emit(StackOp.MARK, block)
+                self.emit(StackOp.CONST, known(True))
             case "call", [ast.Constant(value=int() as site), function, *arguments]:
                 self._passed(function, arguments, node, site)
             case "method", [
@@ -230,23 +232,23 @@ class ExpressionLowering:
                 self._passed(function, arguments, node, site)
             case "made", [ast.Constant(value=site), value]:
                 self.expression(value)
-                self.emit(Op.MADE, site, node)
+                self.emit(StackOp.MADE, site, node)
             case "contains", [ast.Constant(value=site), item, box]:
                 self.several([item, box])
-                self.emit(Op.CONTAINS, site, node)
+                self.emit(StackOp.CONTAINS, site, node)
             case which, [ast.Constant(), left, right] if which in COMPARED:
                 self.several([left, right])
-                self.emit(Op.COMPARE, COMPARED[which], node, guard)
+                self.emit(StackOp.COMPARE, COMPARED[which], node, guard)
             case "grown", [ast.Constant(value=site), old, added]:
                 self.several([old, added])
-                self.emit(Op.GROWN, site, node)
+                self.emit(StackOp.GROWN, site, node)
             case which, [ast.Constant(value=site), left, right] if which.removeprefix("i") in HOOKED:
                 for part in (left, right):  # of `[x] * n` only the result counts as allocated
                     if isinstance(part, ast.List | ast.Tuple) and not _starred(part.elts):
                         self.display(part, counted=which.removeprefix("i") != "mul")
                     else:
                         self.expression(part)
-                self.emit(Op.BINARY, (HOOKED[which.removeprefix("i")], site), node)
+                self.emit(StackOp.BINARY, (HOOKED[which.removeprefix("i")], site), node)
             case _:
                 self.refuse(node, name)
 
@@ -260,7 +262,7 @@ class ExpressionLowering:
         self.expression(function)
         self.several([*arguments, *(keyword.value for keyword in node.keywords)])
         contents = self.contents(function.value) if isinstance(function, ast.Attribute) else None
-        self.emit(Op.CALL, Call(len(arguments), names, site, contents), node)
+        self.emit(StackOp.CALL, CallArguments(len(arguments), names, site, contents), node)
 
     def contents(self, box: ast.expr) -> Variable | None:
         """The variable that stands for the items of a container."""
@@ -277,41 +279,41 @@ class ExpressionLowering:
 
     def _comprehension(self, node: ast.ListComp) -> None:
         made = self.fresh("made")
-        self.emit(Op.LIST, (0, True), node)
-        self.emit(Op.STORE, made)
+        self.emit(StackOp.LIST, (0, True), node)
+        self.emit(StackOp.STORE, made)
         outer = self.names
         self.names = dict(outer)
         self._clauses(node, list(node.generators), made)
         self.names = outer
-        self.emit(Op.LOAD, made)
-        self.emit(Op.DELETE, made)
+        self.emit(StackOp.LOAD, made)
+        self.emit(StackOp.DELETE, made)
 
     def _clauses(self, node: ast.ListComp, clauses: list[ast.comprehension], made: str) -> None:
         """A clause and its counting clause, with those behind them inside."""
         if not clauses:
-            self.emit(Op.LOAD, made)
+            self.emit(StackOp.LOAD, made)
             self.expression(node.elt)
-            self.emit(Op.APPEND, (self.function, f"{made}[]"))
+            self.emit(StackOp.APPEND, (self.function, f"{made}[]"))
             return
         clause, counting, *rest = clauses
         block = _counted(counting)
         again, done = self.draft.label(), self.draft.label()
         self.expression(clause.iter)
-        self.emit(Op.ITER, None, clause.iter)
+        self.emit(StackOp.ITER, None, clause.iter)
         for part in ast.walk(clause.target):
             if isinstance(part, ast.Name):
                 self.names[part.id] = f"{made}:{part.id}"
         self.draft.place(again)
-        self.emit(Op.NEXT, done, clause.iter)
+        self.emit(StackOp.NEXT, done, clause.iter)
         self.target(clause.target)
-        self.emit(Op.MARK, block)
+        self.emit(StackOp.MARK, block)
         for test in counting.ifs:
             self.expression(test)
-            self.emit(Op.UNLESS, again, test)
+            self.emit(StackOp.UNLESS, again, test)
         self._clauses(node, rest, made)
-        self.emit(Op.JUMP, again)
+        self.emit(StackOp.JUMP, again)
         self.draft.place(done)
-        self.emit(Op.LEAVE, block)
+        self.emit(StackOp.LEAVE, block)
 
     # -- targets ---------------------------------------------------------------------------------
 
@@ -322,17 +324,17 @@ class ExpressionLowering:
                 self.store(name)
             case ast.Attribute(value=owner, attr=name):
                 self.expression(owner)
-                self.emit(Op.DIG, 1)
-                self.emit(Op.SETATTR, name, target)
+                self.emit(StackOp.DIG, 1)
+                self.emit(StackOp.SETATTR, name, target)
             case ast.Subscript(value=box, slice=key):
                 self.expression(box)
                 self.expression(key)
-                self.emit(Op.DIG, 2)
-                self.emit(Op.SETITEM, self.contents(box), target)
+                self.emit(StackOp.DIG, 2)
+                self.emit(StackOp.SETITEM, self.contents(box), target)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 starred = [i for i, part in enumerate(parts) if isinstance(part, ast.Starred)]
                 before = starred[0] if starred else len(parts)
-                self.emit(Op.UNPACK, (before, len(parts) - before - 1 if starred else None), target)
+                self.emit(StackOp.UNPACK, (before, len(parts) - before - 1 if starred else None), target)
                 for part in parts:
                     self.target(part.value if isinstance(part, ast.Starred) else part)
             case _:

@@ -11,8 +11,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.abstract.machine import Edge, End, Machine
-from slowpath.abstract.state import Debt, State
+from slowpath.abstract.machine import Edge, Machine, TraceEnd
+from slowpath.abstract.state import AbstractState, Debt
 from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values
@@ -21,7 +21,7 @@ LATE_EVERY = 256  # states between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class AbstractTrace:
     """A trace: the blocks it executes, how it ends, and the least and the most it costs.
 
     `chosen` are lengths and the like, by variable. Where `least` and `most` differ, the cost depends on the
@@ -37,10 +37,10 @@ class Trace:
     debts: tuple[Debt, ...] = ()
     free: frozenset[int] = frozenset()
 
-    def without(self, blocks: frozenset[int]) -> Trace:
+    def without(self, blocks: frozenset[int]) -> AbstractTrace:
         """The partial trace that leaves some blocks open, and how it ends and costs."""
         kept = tuple([block for block in self.blocks if block not in blocks])
-        return Trace(kept, None, self.chosen, -math.inf, math.inf, {}, (), self.free | blocks)
+        return AbstractTrace(kept, None, self.chosen, -math.inf, math.inf, {}, (), self.free | blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,14 @@ class _Summary:
     most: float
 
 
-class Graph:
+class StateGraph:
     """The states reached from some roots, at most so many, and as long as it is not `late`. `scale` are the
     parts of a unit that costs are kept in."""
 
     def __init__(
         self,
         machine: Machine,
-        roots: Sequence[tuple[Values, State]],
+        roots: Sequence[tuple[Values, AbstractState]],
         scale: int = 1,
         most: int = 200_000,
         late: Callable[[], bool] = lambda: False,
@@ -69,8 +69,8 @@ class Graph:
         self._scale = scale
         self._most = most
         self._late = late
-        self._edges: dict[State, list[Edge]] = {}
-        self._summaries: dict[State, _Summary] = {}
+        self._edges: dict[AbstractState, list[Edge]] = {}
+        self._summaries: dict[AbstractState, _Summary] = {}
         for _, root in roots:
             self._summarize(root)
 
@@ -83,9 +83,9 @@ class Graph:
         """The number of traces."""
         return sum(self._summaries[root].count for _, root in self._roots)
 
-    def traces(self) -> Iterator[Trace]:
+    def traces(self) -> Iterator[AbstractTrace]:
         """Yield the traces, those that may cost the most first."""
-        heap: list[tuple[float, int, int, tuple[int, ...], Values, State | Edge]] = []
+        heap: list[tuple[float, int, int, tuple[int, ...], Values, AbstractState | Edge]] = []
         order = 0
         for chosen, root in self._roots:
             summary = self._summaries[root]
@@ -101,7 +101,7 @@ class Graph:
             for edge in self._edges[at]:
                 order -= 1  # the newest first: depth first among equals
                 spent = cost + edge.cost
-                if isinstance(edge.to, End):
+                if isinstance(edge.to, TraceEnd):
                     _, most = owed(edge.to)
                     heapq.heappush(heap, (-(spent + most), order, spent, blocks, chosen, edge))
                 elif self._summaries[edge.to].count:
@@ -110,11 +110,11 @@ class Graph:
                     most = spent + self._summaries[edge.to].most
                     heapq.heappush(heap, (-most, order, spent, entry, chosen, edge.to))
 
-    def _trace(self, blocks: tuple[int, ...], chosen: Values, cost: int, edge: Edge) -> Trace:
-        assert isinstance(edge.to, End)
+    def _trace(self, blocks: tuple[int, ...], chosen: Values, cost: int, edge: Edge) -> AbstractTrace:
+        assert isinstance(edge.to, TraceEnd)
         least, most = owed(edge.to)
         hint = {index: _nearest(*bounds) for index, bounds in edge.to.store.ranges}
-        return Trace(
+        return AbstractTrace(
             blocks,
             edge.to.raises,
             chosen,
@@ -127,12 +127,12 @@ class Graph:
     def _scaled(self, cost: float) -> float:
         return cost if math.isinf(cost) else int(cost) // self._scale
 
-    def _summarize(self, root: State) -> None:
+    def _summarize(self, root: AbstractState) -> None:
         """Look at every state below a root once, those behind before those in front."""
-        stack: list[tuple[State, Iterator[Edge]]] = []
-        open_: set[State] = set()
+        stack: list[tuple[AbstractState, Iterator[Edge]]] = []
+        open_: set[AbstractState] = set()
 
-        def enter(state: State) -> None:
+        def enter(state: AbstractState) -> None:
             if len(self._edges) >= self._most:
                 raise NotAbstracted(
                     f"the trace abstraction has more than {self._most:,} states",
@@ -156,7 +156,7 @@ class Graph:
                 self._summaries[state] = self._summary(self._edges[state])
                 open_.discard(state)
                 stack.pop()
-            elif isinstance(edge.to, State):
+            elif isinstance(edge.to, AbstractState):
                 if edge.to in open_:
                     raise NotAbstracted(
                         "the trace abstraction has traces without end", "Give a criterion, such as loop-3."
@@ -167,7 +167,7 @@ class Graph:
     def _summary(self, edges: list[Edge]) -> _Summary:
         count, least, most = 0, math.inf, -math.inf
         for edge in edges:
-            if isinstance(edge.to, End):
+            if isinstance(edge.to, TraceEnd):
                 behind = _Summary(1, *owed(edge.to))
             else:
                 behind = self._summaries[edge.to]
@@ -178,7 +178,7 @@ class Graph:
         return _Summary(count, least, most)
 
 
-def owed(end: End) -> tuple[float, float]:
+def owed(end: TraceEnd) -> tuple[float, float]:
     """The least and the most that the debts of a trace come to."""
     least = most = 0.0
     for debt in end.debts:
@@ -187,7 +187,7 @@ def owed(end: End) -> tuple[float, float]:
     return least, most
 
 
-def _extent(debt: Debt, end: End) -> tuple[float, float]:
+def _extent(debt: Debt, end: TraceEnd) -> tuple[float, float]:
     assert isinstance(debt.of, Linear)
     low, high = end.store.span(debt.of)
     return (

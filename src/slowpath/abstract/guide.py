@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slowpath.abstract.code import Position
-from slowpath.abstract.graph import Trace
+from slowpath.abstract.graph import AbstractTrace
 from slowpath.counting.ledger import Ledger
 from slowpath.errors import BudgetExceeded
 from slowpath.explore.exhaustive import Branching, Explorer
@@ -34,7 +34,7 @@ class Guide:
         self._free: frozenset[int] = frozenset()
         self._resting = False
 
-    def lead(self, trace: Trace) -> None:
+    def lead(self, trace: AbstractTrace) -> None:
         """Let the runs to come follow a trace."""
         self._blocks, self._free = trace.blocks, trace.free
 
@@ -88,7 +88,7 @@ class Follower:
     flips: int = 0  # decisions taken otherwise
     backtracks: int = 0  # those before the last block that a run and its trace had in common
 
-    def paths(self, trace: Trace, start: Values | None = None) -> Iterator[Path]:
+    def paths(self, trace: AbstractTrace, start: Values | None = None) -> Iterator[Path]:
         """Yield the paths that follow a trace: at most one where it is complete and tells every branch."""
         self.guide.lead(trace)
         open_functions = self.functions(trace.free)
@@ -117,7 +117,7 @@ class Follower:
             if fits:
                 yield new.path
 
-    def _fits(self, path: Path, trace: Trace) -> tuple[bool, int]:
+    def _fits(self, path: Path, trace: AbstractTrace) -> tuple[bool, int]:
         """Whether a path, that of the last run, is one of the trace; and how far it followed."""
         guide = self.guide
         fits = path.cut is None and guide.arrived
@@ -127,7 +127,7 @@ class Follower:
         return fits, guide.position
 
     def _is_told(
-        self, top: Branching, place: int, reached: int, trace: Trace, open_functions: frozenset[str]
+        self, top: Branching, place: int, reached: int, trace: AbstractTrace, open_functions: frozenset[str]
     ) -> bool:
         """Whether the trace demands a decision: it was the right one if a block of the trace followed."""
         if set(top.held[place].variables()) <= trace.chosen.keys():

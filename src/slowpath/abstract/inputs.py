@@ -8,7 +8,7 @@ from typing import Any
 
 from slowpath.abstract.state import Work
 from slowpath.abstract.store import Store
-from slowpath.abstract.value import Known, Listed, Ref, Top, Tup, Value, known
+from slowpath.abstract.value import KnownValue, Listed, Ref, Top, Tup, Value, known
 from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values
@@ -86,7 +86,7 @@ class AbstractMaker:
 
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Value:
         if kind == "list":
-            return self.work.new(Listed(Known(len(items), "int"), tuple(items)))
+            return self.work.new(Listed(KnownValue(len(items), "int"), tuple(items)))
         if kind == "tuple":
             return Tup(tuple(items))
         return Top(kind if kind in ("set", "dict") else "any")
@@ -104,7 +104,7 @@ class AbstractMaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class AbstractInput:
     """An abstract input: arguments by name in a heap, and what was chosen for it by variable."""
 
     arguments: Mapping[str, Value]
@@ -112,15 +112,15 @@ class Input:
     chosen: Values
 
 
-def inputs(shapes: Mapping[str, Shape], size: int) -> list[Input]:
+def inputs(shapes: Mapping[str, Shape], size: int) -> list[AbstractInput]:
     """Every abstract input of the shapes: one for each choice of lengths and the like."""
-    found: list[Input] = []
+    found: list[AbstractInput] = []
     scripts: list[tuple[int, ...]] = [()]
     while scripts:
         maker = AbstractMaker(Work([], [], Store(), [], {}), scripts.pop())
         arguments = {name: shape.build(size, maker, name) for name, shape in shapes.items()}
         scripts += maker.others
-        found.append(Input(arguments, maker.work, maker.chosen))
+        found.append(AbstractInput(arguments, maker.work, maker.chosen))
     return sorted(found, key=lambda each: sorted(each.chosen.items()))
 
 

@@ -6,19 +6,19 @@ import builtins
 from collections.abc import Callable, Sequence
 
 from slowpath.abstract import arithmetic, calls, containers, lists
-from slowpath.abstract.code import Instruction, Op
+from slowpath.abstract.code import Instruction, StackOp
 from slowpath.abstract.state import Frame
-from slowpath.abstract.step import Raising, Step
+from slowpath.abstract.step import AbstractStep, Raising
 from slowpath.abstract.value import (
     FALSE,
     TRUE,
     Asking,
     Counting,
-    Known,
+    KnownValue,
     Listed,
     Pairing,
+    RangeValue,
     Ref,
-    Span,
     Thing,
     Thrown,
     Top,
@@ -30,14 +30,14 @@ from slowpath.abstract.value import (
 )
 
 
-def _const(step: Step, instruction: Instruction) -> None:
+def _const(step: AbstractStep, instruction: Instruction) -> None:
     value = instruction.arg
-    if step.setting.kept is None and isinstance(value, Known) and value.kind == "int":
+    if step.setting.kept is None and isinstance(value, KnownValue) and value.kind == "int":
         value = Top("int")
     step.frame.stack.append(value)
 
 
-def _load(step: Step, instruction: Instruction) -> None:
+def _load(step: AbstractStep, instruction: Instruction) -> None:
     frame, name = step.frame, instruction.arg
     if name in frame.variables:
         frame.stack.append(frame.variables[name])
@@ -47,7 +47,7 @@ def _load(step: Step, instruction: Instruction) -> None:
         frame.stack.append(_global(step, frame, name))
 
 
-def _global(step: Step, frame: Frame, name: str) -> Value:
+def _global(step: AbstractStep, frame: Frame, name: str) -> Value:
     names = step.setting.functions.names(frame.code)
     if name in names:
         value = known(names[name])
@@ -59,66 +59,66 @@ def _global(step: Step, frame: Frame, name: str) -> Value:
     raise Raising(NameError)
 
 
-def _store(step: Step, instruction: Instruction) -> None:
+def _store(step: AbstractStep, instruction: Instruction) -> None:
     frame, name = step.frame, instruction.arg
     frame.variables[name] = step.remembered((frame.code.name, name), frame.stack.pop())
 
 
-def _delete(step: Step, instruction: Instruction) -> None:
+def _delete(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.variables.pop(instruction.arg, None)
 
 
-def _attr(step: Step, instruction: Instruction) -> None:
+def _attr(step: AbstractStep, instruction: Instruction) -> None:
     stack = step.frame.stack
     stack.append(calls.attribute(step, stack.pop(), instruction.arg))
 
 
-def _set_attr(step: Step, instruction: Instruction) -> None:
+def _set_attr(step: AbstractStep, instruction: Instruction) -> None:
     owner, value = _taken(step, 2)
     calls.set_attribute(step, owner, instruction.arg, value)
 
 
-def _item(step: Step, instruction: Instruction) -> None:
+def _item(step: AbstractStep, instruction: Instruction) -> None:
     box, key = _taken(step, 2)
     step.frame.stack.append(containers.item(step, box, key))
 
 
-def _set_item(step: Step, instruction: Instruction) -> None:
+def _set_item(step: AbstractStep, instruction: Instruction) -> None:
     box, key, value = _taken(step, 3)
     containers.set_item(step, box, key, value, instruction.arg)
 
 
-def _slice(step: Step, instruction: Instruction) -> None:
-    step.frame.stack.append(Span(*_taken(step, 3)))
+def _slice(step: AbstractStep, instruction: Instruction) -> None:
+    step.frame.stack.append(RangeValue(*_taken(step, 3)))
 
 
-def _binary(step: Step, instruction: Instruction) -> None:
+def _binary(step: AbstractStep, instruction: Instruction) -> None:
     op, site = instruction.arg
     left, right = _taken(step, 2)
     step.frame.stack.append(arithmetic.binary(step, op, left, right, site))
 
 
-def _grown(step: Step, instruction: Instruction) -> None:
+def _grown(step: AbstractStep, instruction: Instruction) -> None:
     old, added = _taken(step, 2)
     step.frame.stack.append(arithmetic.grown(step, old, added))
 
 
-def _unary(step: Step, instruction: Instruction) -> None:
+def _unary(step: AbstractStep, instruction: Instruction) -> None:
     stack = step.frame.stack
     stack.append(arithmetic.unary(step, instruction.arg, stack.pop()))
 
 
-def _compare(step: Step, instruction: Instruction) -> None:
+def _compare(step: AbstractStep, instruction: Instruction) -> None:
     left, right = _taken(step, 2)
     step.frame.stack.append(arithmetic.compare(step, instruction.arg, left, right, instruction))
 
 
-def _contains(step: Step, instruction: Instruction) -> None:
+def _contains(step: AbstractStep, instruction: Instruction) -> None:
     wanted, box = _taken(step, 2)
     step.frame.stack.append(containers.contains(step, wanted, box, instruction.arg))
 
 
-def _made(step: Step, instruction: Instruction) -> None:
+def _made(step: AbstractStep, instruction: Instruction) -> None:
     value = step.frame.stack[-1]
     if step.stand_in(value) is None:
         step.unpriced("making this")
@@ -126,7 +126,7 @@ def _made(step: Step, instruction: Instruction) -> None:
         step.charge("made", value)
 
 
-def _list(step: Step, instruction: Instruction) -> None:
+def _list(step: AbstractStep, instruction: Instruction) -> None:
     count, counted = instruction.arg
     items = _taken(step, count)
     if counted:
@@ -134,14 +134,14 @@ def _list(step: Step, instruction: Instruction) -> None:
     step.frame.stack.append(step.new_list(items))
 
 
-def _tuple(step: Step, instruction: Instruction) -> None:
+def _tuple(step: AbstractStep, instruction: Instruction) -> None:
     count, counted = instruction.arg
     if counted:
         step.allocate("tuple", number(count))
     step.frame.stack.append(Tup(tuple(_taken(step, count))))
 
 
-def _opaque(step: Step, instruction: Instruction) -> None:
+def _opaque(step: AbstractStep, instruction: Instruction) -> None:
     kind, count = instruction.arg
     _taken(step, count)
     if kind == "str":
@@ -150,13 +150,13 @@ def _opaque(step: Step, instruction: Instruction) -> None:
     step.frame.stack.append(Top(kind))
 
 
-def _unpack(step: Step, instruction: Instruction) -> None:
+def _unpack(step: AbstractStep, instruction: Instruction) -> None:
     before, behind = instruction.arg
     parts = containers.unpack(step, step.frame.stack.pop(), before, behind)
     step.frame.stack += reversed(parts)
 
 
-def _append(step: Step, instruction: Instruction) -> None:
+def _append(step: AbstractStep, instruction: Instruction) -> None:
     box, value = _taken(step, 2)
     cell = step.cell(box)
     assert isinstance(box, Ref)
@@ -165,18 +165,18 @@ def _append(step: Step, instruction: Instruction) -> None:
     step.work.heap[box.address] = lists.longer(step, cell, step.remembered(instruction.arg, value))
 
 
-def _call(step: Step, instruction: Instruction) -> None:
+def _call(step: AbstractStep, instruction: Instruction) -> None:
     how = instruction.arg
     arguments = _taken(step, how.count + len(how.names))
     calls.call(step, step.frame.stack.pop(), arguments, how)
 
 
-def _iter(step: Step, instruction: Instruction) -> None:
+def _iter(step: AbstractStep, instruction: Instruction) -> None:
     stack = step.frame.stack
     stack.append(containers.iterator(step, stack.pop()))
 
 
-def _next(step: Step, instruction: Instruction) -> None:
+def _next(step: AbstractStep, instruction: Instruction) -> None:
     frame = step.frame
     step.note_guard(instruction, _asks_once(frame.stack[-1]))
     found = containers.following(step, frame.stack[-1])
@@ -194,16 +194,16 @@ def _asks_once(iterator: Value) -> bool:
     )
 
 
-def _leave(step: Step, instruction: Instruction) -> None:
+def _leave(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.iterations.pop(instruction.arg, None)
 
 
-def _jump(step: Step, instruction: Instruction) -> None:
+def _jump(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.pc = instruction.arg
 
 
-def _branch(when: bool) -> Callable[[Step, Instruction], None]:
-    def execute(step: Step, instruction: Instruction) -> None:
+def _branch(when: bool) -> Callable[[AbstractStep, Instruction], None]:
+    def execute(step: AbstractStep, instruction: Instruction) -> None:
         value = step.frame.stack.pop()
         if not isinstance(value, Asking):
             step.note_guard(instruction, is_number(value))
@@ -213,8 +213,8 @@ def _branch(when: bool) -> Callable[[Step, Instruction], None]:
     return execute
 
 
-def _keeping(when: bool) -> Callable[[Step, Instruction], None]:
-    def execute(step: Step, instruction: Instruction) -> None:
+def _keeping(when: bool) -> Callable[[AbstractStep, Instruction], None]:
+    def execute(step: AbstractStep, instruction: Instruction) -> None:
         value = step.frame.stack.pop()
         if arithmetic.decide(step, value) is not when:
             return
@@ -225,28 +225,28 @@ def _keeping(when: bool) -> Callable[[Step, Instruction], None]:
     return execute
 
 
-def _dup(step: Step, instruction: Instruction) -> None:
+def _dup(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.stack.append(step.frame.stack[-1 - (instruction.arg or 0)])
 
 
-def _pop(step: Step, instruction: Instruction) -> None:
+def _pop(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.stack.pop()
 
 
-def _dig(step: Step, instruction: Instruction) -> None:
+def _dig(step: AbstractStep, instruction: Instruction) -> None:
     stack = step.frame.stack
     stack.append(stack.pop(-1 - instruction.arg))
 
 
-def _try(step: Step, instruction: Instruction) -> None:
+def _try(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.handlers.append((instruction.arg, len(step.frame.stack)))
 
 
-def _end_try(step: Step, instruction: Instruction) -> None:
+def _end_try(step: AbstractStep, instruction: Instruction) -> None:
     step.frame.handlers.pop()
 
 
-def _match(step: Step, instruction: Instruction) -> None:
+def _match(step: AbstractStep, instruction: Instruction) -> None:
     thrown, kinds = _taken(step, 2)
     assert isinstance(thrown, Thrown)
     wanted = [
@@ -258,7 +258,7 @@ def _match(step: Step, instruction: Instruction) -> None:
         step.frame.stack.append(known(issubclass(thrown.kind, tuple(wanted))))
 
 
-def _raise(step: Step, instruction: Instruction) -> None:
+def _raise(step: AbstractStep, instruction: Instruction) -> None:
     match step.frame.stack.pop():
         case Thrown(kind=kind):
             raise Raising(kind)
@@ -267,13 +267,13 @@ def _raise(step: Step, instruction: Instruction) -> None:
     raise step.refuse("what is raised here")
 
 
-def _refuse(step: Step, instruction: Instruction) -> None:
+def _refuse(step: AbstractStep, instruction: Instruction) -> None:
     line, what = instruction.arg
     step.at = (line, line, 0, 0)
     raise step.refuse(f"this: {what}")
 
 
-def _taken(step: Step, count: int) -> Sequence[Value]:
+def _taken(step: AbstractStep, count: int) -> Sequence[Value]:
     stack = step.frame.stack
     if not count:
         return []
@@ -282,42 +282,42 @@ def _taken(step: Step, count: int) -> Sequence[Value]:
     return taken
 
 
-EXECUTE: dict[Op, Callable[[Step, Instruction], None]] = {
-    Op.CONST: _const,
-    Op.LOAD: _load,
-    Op.STORE: _store,
-    Op.DELETE: _delete,
-    Op.ATTR: _attr,
-    Op.SETATTR: _set_attr,
-    Op.ITEM: _item,
-    Op.SETITEM: _set_item,
-    Op.SLICE: _slice,
-    Op.BINARY: _binary,
-    Op.GROWN: _grown,
-    Op.UNARY: _unary,
-    Op.COMPARE: _compare,
-    Op.CONTAINS: _contains,
-    Op.MADE: _made,
-    Op.LIST: _list,
-    Op.TUPLE: _tuple,
-    Op.OPAQUE: _opaque,
-    Op.UNPACK: _unpack,
-    Op.APPEND: _append,
-    Op.CALL: _call,
-    Op.ITER: _iter,
-    Op.NEXT: _next,
-    Op.LEAVE: _leave,
-    Op.JUMP: _jump,
-    Op.UNLESS: _branch(when=False),
-    Op.WHEN: _branch(when=True),
-    Op.UNLESS_KEEP: _keeping(when=False),
-    Op.WHEN_KEEP: _keeping(when=True),
-    Op.DUP: _dup,
-    Op.POP: _pop,
-    Op.DIG: _dig,
-    Op.TRY: _try,
-    Op.END_TRY: _end_try,
-    Op.MATCH: _match,
-    Op.RAISE: _raise,
-    Op.REFUSE: _refuse,
+EXECUTE: dict[StackOp, Callable[[AbstractStep, Instruction], None]] = {
+    StackOp.CONST: _const,
+    StackOp.LOAD: _load,
+    StackOp.STORE: _store,
+    StackOp.DELETE: _delete,
+    StackOp.ATTR: _attr,
+    StackOp.SETATTR: _set_attr,
+    StackOp.ITEM: _item,
+    StackOp.SETITEM: _set_item,
+    StackOp.SLICE: _slice,
+    StackOp.BINARY: _binary,
+    StackOp.GROWN: _grown,
+    StackOp.UNARY: _unary,
+    StackOp.COMPARE: _compare,
+    StackOp.CONTAINS: _contains,
+    StackOp.MADE: _made,
+    StackOp.LIST: _list,
+    StackOp.TUPLE: _tuple,
+    StackOp.OPAQUE: _opaque,
+    StackOp.UNPACK: _unpack,
+    StackOp.APPEND: _append,
+    StackOp.CALL: _call,
+    StackOp.ITER: _iter,
+    StackOp.NEXT: _next,
+    StackOp.LEAVE: _leave,
+    StackOp.JUMP: _jump,
+    StackOp.UNLESS: _branch(when=False),
+    StackOp.WHEN: _branch(when=True),
+    StackOp.UNLESS_KEEP: _keeping(when=False),
+    StackOp.WHEN_KEEP: _keeping(when=True),
+    StackOp.DUP: _dup,
+    StackOp.POP: _pop,
+    StackOp.DIG: _dig,
+    StackOp.TRY: _try,
+    StackOp.END_TRY: _end_try,
+    StackOp.MATCH: _match,
+    StackOp.RAISE: _raise,
+    StackOp.REFUSE: _refuse,
 }

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 
 from slowpath.abstract import containers
 from slowpath.abstract.arithmetic import decide, truth
-from slowpath.abstract.step import Raising, Step, joined
+from slowpath.abstract.step import AbstractStep, Raising, joined
 from slowpath.abstract.value import NONE, Listed, Ref, Top, Value, as_form, from_form, number
 
 
-def _append(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
+def _append(step: AbstractStep, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
     (value,) = arguments
     step.grow("list", number(1))
     step.work.heap[ref.address] = longer(step, cell, value)
     return NONE
 
 
-def longer(step: Step, cell: Listed, value: Value) -> Listed:
+def longer(step: AbstractStep, cell: Listed, value: Value) -> Listed:
     """A list with one item more."""
     if cell.items is not None:
         return Listed(number(len(cell.items) + 1), (*cell.items, value))
@@ -25,7 +25,7 @@ def longer(step: Step, cell: Listed, value: Value) -> Listed:
     return Listed(Top("int") if form is None else from_form(form + 1), None, joined([cell.item, value]))
 
 
-def _pop(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
+def _pop(step: AbstractStep, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
     if not decide(step, truth(step, ref)):
         raise Raising(IndexError)
     if arguments:
@@ -49,7 +49,7 @@ def _pop(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Valu
     return taken
 
 
-def _insert(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
+def _insert(step: AbstractStep, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
     place, value = arguments
     step.charge(list.insert, ref, place, value)
     step.grow("list", number(1))
@@ -65,20 +65,20 @@ def _insert(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> V
     return NONE
 
 
-def _copy(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
+def _copy(step: AbstractStep, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
     step.charge(list.copy, ref)
     step.allocate("list", cell.length)
     return step.work.new(cell)
 
 
-def _reverse(step: Step, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
+def _reverse(step: AbstractStep, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:
     step.charge(list.reverse, ref)
     items = None if cell.items is None else cell.items[::-1]
     step.work.heap[ref.address] = Listed(cell.length, items, cell.item)
     return NONE
 
 
-LISTS: dict[str, Callable[[Step, Ref, Listed, Sequence[Value]], Value]] = {
+LISTS: dict[str, Callable[[AbstractStep, Ref, Listed, Sequence[Value]], Value]] = {
     "append": _append,
     "pop": _pop,
     "insert": _insert,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slowpath.abstract.code import JUMPS, Instruction, Op
+from slowpath.abstract.code import JUMPS, Instruction, StackOp
 
 Names = frozenset[str]
 
@@ -13,7 +13,7 @@ def live(instructions: Sequence[Instruction]) -> tuple[Names, ...]:
     """The variables that may be read from each instruction on, before they are stored."""
     count = len(instructions)
     found: list[Names] = [frozenset()] * (count + 1)
-    handlers = [each.arg for each in instructions if each.op is Op.TRY]
+    handlers = [each.arg for each in instructions if each.op is StackOp.TRY]
     changed = True
     while changed:
         changed = False
@@ -29,11 +29,11 @@ def live(instructions: Sequence[Instruction]) -> tuple[Names, ...]:
 
 def _before(instruction: Instruction, place: int, found: list[Names]) -> Names:
     op = instruction.op
-    if op in (Op.RETURN, Op.RAISE, Op.REFUSE):
+    if op in (StackOp.RETURN, StackOp.RAISE, StackOp.REFUSE):
         return frozenset()
-    after = frozenset() if op is Op.JUMP else found[place + 1]
+    after = frozenset() if op is StackOp.JUMP else found[place + 1]
     if op in JUMPS:
         after |= found[instruction.arg]
-    if op is Op.LOAD:
+    if op is StackOp.LOAD:
         return after | {instruction.arg}
-    return after - {instruction.arg} if op in (Op.STORE, Op.DELETE) else after
+    return after - {instruction.arg} if op in (StackOp.STORE, StackOp.DELETE) else after

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from slowpath.abstract.code import Code, Op
+from slowpath.abstract.code import Code, StackOp
 from slowpath.abstract.expressions import OPERATORS, ExpressionLowering, position
 from slowpath.abstract.liveness import live
 from slowpath.abstract.value import NONE, Thing
@@ -41,8 +41,8 @@ def lower(function: ast.FunctionDef, name: str, file: str) -> Code:
     ):
         lowering.refuse(function, "a generator, or a variable of another function")
     lowering.body(function.body)
-    lowering.emit(Op.CONST, NONE)
-    lowering.emit(Op.RETURN)
+    lowering.emit(StackOp.CONST, NONE)
+    lowering.emit(StackOp.RETURN)
     stored = lowering.stored | set(names)
     instructions = lowering.draft.finished()
     return Code(name, file, names, instructions, frozenset(stored), live(instructions))
@@ -65,14 +65,14 @@ class _Lowering(ExpressionLowering):
             case ast.Expr(value=ast.Constant()) | ast.Pass():
                 pass
             case ast.Expr(value=ast.Call(func=ast.Name(id=".mark"), args=[ast.Constant(value=block)])):
-                self.emit(Op.MARK, block)
+                self.emit(StackOp.MARK, block)
             case ast.Expr(value=value):
                 self.expression(value)
-                self.emit(Op.POP)
+                self.emit(StackOp.POP)
             case ast.Assign(targets=targets, value=value):
                 self.expression(value)
                 for target in targets[:-1]:
-                    self.emit(Op.DUP)
+                    self.emit(StackOp.DUP)
                     self.target(target)
                 self.target(targets[-1])
             case ast.AnnAssign(target=target, value=value):
@@ -100,7 +100,7 @@ class _Lowering(ExpressionLowering):
             case ast.Delete(targets=targets):
                 for target in targets:
                     if isinstance(target, ast.Name):
-                        self.emit(Op.DELETE, target.id)
+                        self.emit(StackOp.DELETE, target.id)
                     else:
                         self.refuse(node)
             case _:
@@ -112,33 +112,33 @@ class _Lowering(ExpressionLowering):
             case ast.Name(id=name):
                 self.expression(ast.copy_location(ast.Name(name, ast.Load()), node))
                 self.expression(node.value)
-                self.emit(Op.BINARY, operation, node)
+                self.emit(StackOp.BINARY, operation, node)
                 self.store(name)
             case ast.Attribute(value=owner, attr=name):
                 self.expression(owner)
-                self.emit(Op.DUP)
-                self.emit(Op.ATTR, name, node)
+                self.emit(StackOp.DUP)
+                self.emit(StackOp.ATTR, name, node)
                 self.expression(node.value)
-                self.emit(Op.BINARY, operation, node)
-                self.emit(Op.SETATTR, name, node)
+                self.emit(StackOp.BINARY, operation, node)
+                self.emit(StackOp.SETATTR, name, node)
             case ast.Subscript(value=box, slice=key):
                 self.expression(box)
                 self.expression(key)
-                self.emit(Op.DUP, 1)
-                self.emit(Op.DUP, 1)
-                self.emit(Op.ITEM, None, node)
+                self.emit(StackOp.DUP, 1)
+                self.emit(StackOp.DUP, 1)
+                self.emit(StackOp.ITEM, None, node)
                 self.expression(node.value)
-                self.emit(Op.BINARY, operation, node)
-                self.emit(Op.SETITEM, self.contents(box), node)
+                self.emit(StackOp.BINARY, operation, node)
+                self.emit(StackOp.SETITEM, self.contents(box), node)
 
     # -- branches and loops ------------------------------------------------------------------
 
     def _if(self, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
         other, end = self.draft.label(), self.draft.label()
         self.expression(test, guard=True)
-        self.emit(Op.UNLESS, other, test, guard=True)
+        self.emit(StackOp.UNLESS, other, test, guard=True)
         self.body(body)
-        self.emit(Op.JUMP, end)
+        self.emit(StackOp.JUMP, end)
         self.draft.place(other)
         self.body(orelse)
         self.draft.place(end)
@@ -147,20 +147,20 @@ class _Lowering(ExpressionLowering):
         again, out, left = self.draft.label(), self.draft.label(), self.draft.label()
         self.draft.place(again)
         self.expression(node.test, guard=True)
-        self.emit(Op.UNLESS, out, node.test, guard=True)
+        self.emit(StackOp.UNLESS, out, node.test, guard=True)
         self._looped(node.body, _Loop(again, left, iterates=False))
-        self.emit(Op.JUMP, again)
+        self.emit(StackOp.JUMP, again)
         self._ended(node, out, left)
 
     def _for(self, node: ast.For) -> None:
         again, out, left = self.draft.label(), self.draft.label(), self.draft.label()
         self.expression(node.iter)
-        self.emit(Op.ITER, None, node.iter)
+        self.emit(StackOp.ITER, None, node.iter)
         self.draft.place(again)
-        self.draft.emit(Op.NEXT, out, position(node.iter), guard=True, also=position(node))
+        self.draft.emit(StackOp.NEXT, out, position(node.iter), guard=True, also=position(node))
         self.target(node.target)
         self._looped(node.body, _Loop(again, left, iterates=True))
-        self.emit(Op.JUMP, again)
+        self.emit(StackOp.JUMP, again)
         self._ended(node, out, left)
 
     def _looped(self, body: list[ast.stmt], loop: _Loop) -> None:
@@ -170,12 +170,12 @@ class _Lowering(ExpressionLowering):
 
     def _ended(self, node: ast.For | ast.While, out: int, left: int) -> None:
         self.draft.place(out)
-        self.emit(Op.LEAVE, _marked(node.body))
+        self.emit(StackOp.LEAVE, _marked(node.body))
         self.body(node.orelse)
         end = self.draft.label()
-        self.emit(Op.JUMP, end)
+        self.emit(StackOp.JUMP, end)
         self.draft.place(left)
-        self.emit(Op.LEAVE, _marked(node.body))
+        self.emit(StackOp.LEAVE, _marked(node.body))
         self.draft.place(end)
 
     def _jump(self, breaks: bool) -> None:
@@ -186,8 +186,8 @@ class _Lowering(ExpressionLowering):
         loop = self._around[depth]
         assert isinstance(loop, _Loop)
         if breaks and loop.iterates:
-            self.emit(Op.POP)
-        self.emit(Op.JUMP, loop.left if breaks else loop.again)
+            self.emit(StackOp.POP)
+        self.emit(StackOp.JUMP, loop.left if breaks else loop.again)
 
     def _on_the_way_out(self, depth: int) -> None:
         """Emit what happens before control leaves the statements around, down to a depth."""
@@ -195,7 +195,7 @@ class _Lowering(ExpressionLowering):
         for place in range(len(around) - 1, depth - 1, -1):
             guarded = around[place]
             if isinstance(guarded, _Guarded):
-                self.emit(Op.END_TRY)
+                self.emit(StackOp.END_TRY)
                 if guarded.finish is not None:
                     self._around = around[:place]
                     guarded.finish()
@@ -203,11 +203,11 @@ class _Lowering(ExpressionLowering):
 
     def _return(self, value: ast.expr | None) -> None:
         if value is None:
-            self.emit(Op.CONST, NONE)
+            self.emit(StackOp.CONST, NONE)
         else:
             self.expression(value)
         self._on_the_way_out(0)
-        self.emit(Op.RETURN)
+        self.emit(StackOp.RETURN)
 
     # -- exceptions ----------------------------------------------------------------------------
 
@@ -215,20 +215,20 @@ class _Lowering(ExpressionLowering):
         if raised is not None:
             self.expression(raised)
         elif self._caught:
-            self.emit(Op.LOAD, self._caught[-1])
+            self.emit(StackOp.LOAD, self._caught[-1])
         else:
-            self.emit(Op.CONST, Thing(RuntimeError))
-        self.emit(Op.RAISE)
+            self.emit(StackOp.CONST, Thing(RuntimeError))
+        self.emit(StackOp.RAISE)
 
     def _assert(self, node: ast.Assert) -> None:
         holds = self.draft.label()
         self.expression(node.test)
-        self.emit(Op.WHEN, holds, node.test)
+        self.emit(StackOp.WHEN, holds, node.test)
         if node.msg is not None:
             self.expression(node.msg)
-            self.emit(Op.POP)
-        self.emit(Op.CONST, Thing(AssertionError))
-        self.emit(Op.RAISE)
+            self.emit(StackOp.POP)
+        self.emit(StackOp.CONST, Thing(AssertionError))
+        self.emit(StackOp.RAISE)
         self.draft.place(holds)
 
     def _try(self, node: ast.Try) -> None:
@@ -236,53 +236,53 @@ class _Lowering(ExpressionLowering):
             self._excepted(node)
             return
         failed, end = self.draft.label(), self.draft.label()
-        self.emit(Op.TRY, failed)
+        self.emit(StackOp.TRY, failed)
         self._around.append(_Guarded(lambda: self.body(node.finalbody)))
         if node.handlers:
             self._excepted(node)
         else:
             self.body([*node.body, *node.orelse])
         self._around.pop()
-        self.emit(Op.END_TRY)
+        self.emit(StackOp.END_TRY)
         self.body(node.finalbody)
-        self.emit(Op.JUMP, end)
+        self.emit(StackOp.JUMP, end)
         self.draft.place(failed)
         self.body(node.finalbody)
-        self.emit(Op.RAISE)
+        self.emit(StackOp.RAISE)
         self.draft.place(end)
 
     def _excepted(self, node: ast.Try) -> None:
         failed, end = self.draft.label(), self.draft.label()
-        self.emit(Op.TRY, failed)
+        self.emit(StackOp.TRY, failed)
         self._around.append(_Guarded(None))
         self.body(node.body)
         self._around.pop()
-        self.emit(Op.END_TRY)
+        self.emit(StackOp.END_TRY)
         self.body(node.orelse)
-        self.emit(Op.JUMP, end)
+        self.emit(StackOp.JUMP, end)
         self.draft.place(failed)
         for handler in node.handlers:
             self._handler(handler, end)
-        self.emit(Op.RAISE)
+        self.emit(StackOp.RAISE)
         self.draft.place(end)
 
     def _handler(self, handler: ast.ExceptHandler, end: int) -> None:
         other = self.draft.label()
         if handler.type is not None:
-            self.emit(Op.DUP)
+            self.emit(StackOp.DUP)
             self.expression(handler.type)
-            self.emit(Op.MATCH)
-            self.emit(Op.UNLESS, other)
+            self.emit(StackOp.MATCH)
+            self.emit(StackOp.UNLESS, other)
         if handler.name is not None:
-            self.emit(Op.DUP)
+            self.emit(StackOp.DUP)
             self.store(handler.name)
         caught = self.fresh("caught")
-        self.emit(Op.STORE, caught)
+        self.emit(StackOp.STORE, caught)
         self._caught.append(caught)
         self.body(handler.body)
         self._caught.pop()
-        self.emit(Op.DELETE, caught)
-        self.emit(Op.JUMP, end)
+        self.emit(StackOp.DELETE, caught)
+        self.emit(StackOp.JUMP, end)
         self.draft.place(other)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.abstract.bounds import Bounds
-from slowpath.abstract.code import Op
+from slowpath.abstract.code import StackOp
 from slowpath.abstract.instructions import EXECUTE
-from slowpath.abstract.state import Debt, State, thawed
-from slowpath.abstract.step import Raising, Setting, Step
+from slowpath.abstract.state import AbstractState, Debt, thawed
+from slowpath.abstract.step import AbstractStep, Raising, Setting
 from slowpath.abstract.store import Store
 from slowpath.abstract.value import Thrown
 
@@ -16,7 +16,7 @@ MOST_INSTRUCTIONS = 100_000  # between two blocks
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class TraceEnd:
     """How a trace ends: the class of what it raises, if it does, and what its cost still depends on."""
 
     raises: str | None
@@ -30,7 +30,7 @@ class Edge:
 
     block: int | None
     cost: int
-    to: State | End
+    to: AbstractState | TraceEnd
 
 
 class Machine:
@@ -40,19 +40,19 @@ class Machine:
         self.setting = setting
         self._bounds = bounds
 
-    def edges(self, state: State) -> list[Edge]:
+    def edges(self, state: AbstractState) -> list[Edge]:
         """The different ways that leave a state."""
         found: dict[Edge, None] = {}
         scripts: list[tuple[int, ...]] = [()]
         while scripts:
-            step = Step(self.setting, thawed(state), scripts.pop())
+            step = AbstractStep(self.setting, thawed(state), scripts.pop())
             edge = self._run(step)
             scripts += step.others
             if edge is not None:
                 found[edge] = None
         return list(found)
 
-    def _run(self, step: Step) -> Edge | None:
+    def _run(self, step: AbstractStep) -> Edge | None:
         """Execute up to the next mark; None where that goes beyond the bounds."""
         for _ in range(MOST_INSTRUCTIONS):
             frame = step.frame
@@ -60,9 +60,9 @@ class Machine:
             frame.pc += 1
             step.at = instruction.at or step.at
             try:
-                if instruction.op is Op.MARK:
+                if instruction.op is StackOp.MARK:
                     return self._marked(step, instruction.arg)
-                if instruction.op is Op.RETURN:
+                if instruction.op is StackOp.RETURN:
                     if _returned(step):
                         return _ended(step, None)
                 else:
@@ -72,19 +72,19 @@ class Machine:
                     return _ended(step, error.kind.__name__ if error.kind else "Exception")
         raise step.refuse("a loop without blocks")
 
-    def _marked(self, step: Step, block: int) -> Edge | None:
+    def _marked(self, step: AbstractStep, block: int) -> Edge | None:
         if not self._bounds.admit(step.work, block):
             return None
         cost = step.work.cost + self.setting.weighing.units[block]
         return Edge(block, cost, step.work.frozen())
 
 
-def _ended(step: Step, raises: str | None) -> Edge:
+def _ended(step: AbstractStep, raises: str | None) -> Edge:
     work = step.work
-    return Edge(None, work.cost, End(raises, work.store, tuple(sorted(work.debts, key=repr))))
+    return Edge(None, work.cost, TraceEnd(raises, work.store, tuple(sorted(work.debts, key=repr))))
 
 
-def _returned(step: Step) -> bool:
+def _returned(step: AbstractStep) -> bool:
     """Leave the present call; tell whether it was the first."""
     done = step.work.frames.pop()
     if not step.work.frames:
@@ -93,7 +93,7 @@ def _returned(step: Step) -> bool:
     return False
 
 
-def _caught(step: Step, thrown: Thrown) -> bool:
+def _caught(step: AbstractStep, thrown: Thrown) -> bool:
     """Go to the handler of an exception; tell whether there is one."""
     while step.work.frames:
         frame = step.frame

@@ -46,7 +46,7 @@ class FrozenFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class AbstractState:
     """Right after the mark of a block. `counts` are executions of blocks, where the criterion bounds them."""
 
     frames: tuple[FrozenFrame, ...]
@@ -117,7 +117,7 @@ class Work:
         self.heap.append(cell)
         return Ref(len(self.heap) - 1)
 
-    def frozen(self) -> State:
+    def frozen(self) -> AbstractState:
         """The state, canonical."""
         for frame in self.frames:
             alive = frame.code.live[frame.pc]
@@ -127,7 +127,7 @@ class Work:
         frames = tuple([_frozen(frame, move) for frame in self.frames])
         heap = tuple(move.cells())
         debts = tuple(sorted(self.debts, key=repr))
-        return State(frames, heap, self.store, debts, tuple(sorted(self.counts.items())))
+        return AbstractState(frames, heap, self.store, debts, tuple(sorted(self.counts.items())))
 
     def _shared(self) -> set[int]:
         """The addresses of the cells that more than an iterator may refer to."""
@@ -157,7 +157,7 @@ class Work:
         return found
 
 
-def thawed(state: State) -> Work:
+def thawed(state: AbstractState) -> Work:
     """A state to execute."""
     frames = [
         Frame(

@@ -15,7 +15,7 @@ from slowpath.abstract.state import Debt, Frame, Work
 from slowpath.abstract.store import NEGATED
 from slowpath.abstract.value import (
     Instance,
-    Known,
+    KnownValue,
     Listed,
     Ref,
     Thing,
@@ -66,7 +66,7 @@ class Setting:
     notes: Notes = field(default_factory=Notes)
 
 
-class Step:
+class AbstractStep:
     """An execution from one mark to the next."""
 
     def __init__(self, setting: Setting, work: Work, script: Sequence[int]) -> None:
@@ -130,7 +130,7 @@ class Step:
     def new_list(self, items: Sequence[Value]) -> Value:
         if self.setting.kept is None:
             return self.work.new(Listed(Top("int"), None, joined(items)))
-        return self.work.new(Listed(Known(len(items), "int"), tuple(items)))
+        return self.work.new(Listed(KnownValue(len(items), "int"), tuple(items)))
 
     # -- cost ----------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class Step:
     def stand_in(self, value: Value) -> Any:
         """A real value of the same size, or None."""
         match value:
-            case Known(value=constant):
+            case KnownValue(value=constant):
                 return constant
             case Top(kind="int" | "bool"):
                 return 1

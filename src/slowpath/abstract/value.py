@@ -16,7 +16,7 @@ NUMBERS = ("int", "bool", "float")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownValue:
     """A constant. `kind` keeps 1, True and 1.0 apart."""
 
     value: Any
@@ -113,7 +113,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class RangeValue:
     """A range, or a slice."""
 
     start: Value
@@ -122,7 +122,19 @@ class Span:
 
 
 Value = (
-    Known | Top | Linear | Ref | Thing | Method | Tup | Thrown | Asking | Counting | Walking | Pairing | Span
+    KnownValue
+    | Top
+    | Linear
+    | Ref
+    | Thing
+    | Method
+    | Tup
+    | Thrown
+    | Asking
+    | Counting
+    | Walking
+    | Pairing
+    | RangeValue
 )
 
 
@@ -146,9 +158,9 @@ class Instance:
 
 Cell = Listed | Instance
 
-NONE = Known(None, "NoneType")
-TRUE = Known(True, "bool")
-FALSE = Known(False, "bool")
+NONE = KnownValue(None, "NoneType")
+TRUE = KnownValue(True, "bool")
+FALSE = KnownValue(False, "bool")
 
 
 def known(value: Any) -> Value:
@@ -156,18 +168,18 @@ def known(value: Any) -> Value:
     if isinstance(value, tuple):
         return Tup(tuple([known(each) for each in value]))
     if isinstance(value, Hashable) and (value is None or isinstance(value, int | float | str | bytes)):
-        return Known(value, type(value).__name__)
+        return KnownValue(value, type(value).__name__)
     return Thing(value)
 
 
-def number(value: int) -> Known:
-    return Known(value, "int")
+def number(value: int) -> KnownValue:
+    return KnownValue(value, "int")
 
 
 def kind_of(value: Value) -> str:
     """The name of a builtin type, or "any" where it is not known, or "object"."""
     match value:
-        case Known(kind=kind) | Top(kind=kind):
+        case KnownValue(kind=kind) | Top(kind=kind):
             return kind
         case Linear():
             return "int"
@@ -175,7 +187,7 @@ def kind_of(value: Value) -> str:
             return "bool"
         case Tup():
             return "tuple"
-        case Span():
+        case RangeValue():
             return "range"
     return "object"
 
@@ -189,7 +201,7 @@ def as_form(value: Value) -> Linear | None:
     match value:
         case Linear():
             return value
-        case Known(value=int() as constant):
+        case KnownValue(value=int() as constant):
             return Linear((), int(constant))
     return None
 
@@ -200,13 +212,13 @@ def from_form(form: Linear) -> Value:
 
 def whole(value: Value) -> int | None:
     """The constant whole number that a value is, if it is one."""
-    return int(value.value) if isinstance(value, Known) and isinstance(value.value, int) else None
+    return int(value.value) if isinstance(value, KnownValue) and isinstance(value.value, int) else None
 
 
 def blurred(value: Value) -> Value:
     """A value of which a variable that is not kept remembers the kind only."""
     match value:
-        case Known(kind=kind) if kind in (*NUMBERS, "str", "bytes"):
+        case KnownValue(kind=kind) if kind in (*NUMBERS, "str", "bytes"):
             return Top(kind)
         case Linear():
             return Top("int")

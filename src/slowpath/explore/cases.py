@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.counting.measures import parse
 from slowpath.counting.model import CPYTHON, CostModel
-from slowpath.explore.costs import CostedPath, Meter, cost_of
-from slowpath.explore.exploration import Exploration, Settings
+from slowpath.explore.costs import CostedPath, PathMeter, cost_of
+from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.explore.region import Region
 from slowpath.expr.condition import TRUE, Condition
 from slowpath.expr.linear import Linear
@@ -27,7 +27,7 @@ from slowpath.values.events import Events, event_hooks
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class PathCase:
     """A path: the region of its inputs, what they cost by measure, and how they end.
 
     Costs are numbers, or expressions over the variables of the region. `under` is what a policy demands
@@ -51,7 +51,7 @@ class Case:
         """What the policy demands besides, as a Python expression."""
         return None if self.under == TRUE else shown(self.under, self.region.variables)
 
-    def at(self, values: Values, under: Condition) -> Case:
+    def at(self, values: Values, under: Condition) -> PathCase:
         """The case with another example, where the policy demands a condition that it meets."""
         return replace(self, region=replace(self.region, values=dict(values)), under=under)
 
@@ -79,23 +79,23 @@ class CaseList:
         shapes: Mapping[str, Shape],
         size: int,
         measures: Sequence[str],
-        settings: Settings | None = None,
+        settings: ExploreSettings | None = None,
         model: CostModel = CPYTHON,
     ) -> None:
         self._measures = {text: parse(model.spelled(text)) for text in measures}
         self._model = model
         elementary = [model.spelled(text) for text in measures]
-        meter = Meter(target.loaded.ledger, target.events, elementary)
+        meter = PathMeter(target.loaded.ledger, target.events, elementary)
         self.exploration = Exploration(target.loaded, shapes, size, settings, meter=meter)
         self._solver: Solver = chain()
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self) -> Iterator[PathCase]:
         """Yield the cases."""
         for path in self.exploration.paths():
             assert isinstance(path, CostedPath)
             yield self.case(path)
 
-    def case(self, path: CostedPath) -> Case:
+    def case(self, path: CostedPath) -> PathCase:
         """The case of a path."""
         region = Region(
             tuple(path.variables),
@@ -107,10 +107,10 @@ class CaseList:
             cost = cost_of(path, measure, self._model)
             if cost is not None:
                 costs[text] = region.reduced(cost, self._solver)
-        return Case(region, costs, path.raises)
+        return PathCase(region, costs, path.raises)
 
 
-def written(case: Case, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:
+def written(case: PathCase, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:
     """The example of a case: Python source by parameter."""
     region = case.region
     leaves = {variable.name: region.values[variable.index] for variable in region.variables}

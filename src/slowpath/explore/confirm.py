@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from slowpath.counting.measures import parse
 from slowpath.counting.model import SIZED
-from slowpath.explore.cases import Case, written
+from slowpath.explore.cases import PathCase, written
 from slowpath.explore.region import Truth
 from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply, evaluate
@@ -38,7 +38,7 @@ class Confirmer:
     lost: list[Lost] = field(default_factory=list)
     solver: Solver = field(default_factory=chain)
 
-    def confirmed(self, case: Case) -> Case | None:
+    def confirmed(self, case: PathCase) -> PathCase | None:
         """The case with the costs of its runs, or None where its run does not end as the path did."""
         inputs = written(case, self.shapes, self.size)
         run = self.worker.run(inputs, self.size, self.max_ops)
@@ -56,7 +56,7 @@ class Confirmer:
         return replace(case, costs=costs, raises=run.raises)
 
     def _cost(
-        self, case: Case, measure: str, cost: Expression | None, counted: Number, place: str
+        self, case: PathCase, measure: str, cost: Expression | None, counted: Number, place: str
     ) -> Expression:
         """The cost of a case by one measure, given what it came to in a fresh run."""
         if cost is None or isinstance(cost, int | float):
@@ -71,7 +71,7 @@ class Confirmer:
             return counted
         return cost if self._holds(case, measure, cost) else counted
 
-    def _holds(self, case: Case, measure: str, cost: Expression) -> bool:
+    def _holds(self, case: PathCase, measure: str, cost: Expression) -> bool:
         """Whether another input of the region, of another cost, costs what an expression says."""
         value = evaluate(cost, case.region.values)
         ruling = case.region.rule(compare(cost, "!=", value), self.solver)

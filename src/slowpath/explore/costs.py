@@ -29,7 +29,7 @@ Run = Callable[[Values, Sequence[Condition]], Path]
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class RunTotals:
     """What a run came to: counts by the text of their measure, native work in milli-ops, allocations."""
 
     counts: Mapping[str, Number] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Spent:
 class CostedPath(Path):
     """A path with what it spent."""
 
-    spent: Spent = field(default_factory=Spent)
+    spent: RunTotals = field(default_factory=RunTotals)
 
 
 Hear = Callable[
@@ -49,7 +49,7 @@ Hear = Callable[
 ]  # lets listeners hear the audit events of this process from now on
 
 
-class Meter:
+class PathMeter:
     """Keeps what each run of an exploration spends; `events` are those of the target's hooks.
 
     Measures of the user's own are kept where `hear` lets them hear audit events.
@@ -86,11 +86,11 @@ class Meter:
 
         return costed
 
-    def _spent(self) -> Spent:
+    def _spent(self) -> RunTotals:
         counts = {
             atom.text: evaluate(atom, self._ledger, self._observer, self._listeners) for atom in self._atoms
         }
-        return Spent(counts, sum(self._ledger.work), self._events.allocated())
+        return RunTotals(counts, sum(self._ledger.work), self._events.allocated())
 
     def _made(self) -> dict[str, Listener]:
         return {atom.text: listener(atom) for atom in self._own}

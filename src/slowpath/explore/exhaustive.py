@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.explore.limits import Limits, Stop, Tally
+from slowpath.explore.limits import ExploreLimits, Stop, Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
 from slowpath.solve.chain import DEFAULT, Options, session
@@ -51,13 +51,13 @@ class Explorer:
     def __init__(
         self,
         run: Run,
-        limits: Limits | None = None,
+        limits: ExploreLimits | None = None,
         options: Options = DEFAULT,
         clock: Clock = time.monotonic,
     ) -> None:
         self.tally = Tally()
         self.statistics = Statistics()
-        self.limits = limits or Limits()
+        self.limits = limits or ExploreLimits()
         self._run = run
         self._options = options
         self._clock = clock

@@ -10,10 +10,10 @@ from typing import Any
 
 from slowpath.errors import UsageError
 from slowpath.explore import parallel
-from slowpath.explore.costs import Meter
+from slowpath.explore.costs import PathMeter
 from slowpath.explore.criteria import criterion
 from slowpath.explore.exhaustive import Clock, Explorer
-from slowpath.explore.limits import Limits, Tally
+from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.requires import precondition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variable
 from slowpath.model.run import Lost
@@ -29,13 +29,13 @@ NEAR = 100  # random numbers without bounds lie this far from zero, at most
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ExploreSettings:
     """How to explore. `requires` is an expression over the parameters or a predicate; `criterion` is
     loop-K, block-K or recursion-K; `max_ops` ends a run; a seed other than 0 starts from a random input."""
 
     requires: str | Callable[..., Any] | None = None
     criterion: str | None = None
-    limits: Limits = field(default_factory=Limits)
+    limits: ExploreLimits = field(default_factory=ExploreLimits)
     max_ops: int | None = None
     seed: int = 0
     jobs: int = 1
@@ -50,12 +50,12 @@ class Exploration:
         loaded: Loaded,
         shapes: Mapping[str, Shape],
         size: int,
-        settings: Settings | None = None,
+        settings: ExploreSettings | None = None,
         clock: Clock = time.monotonic,
-        meter: Meter | None = None,
+        meter: PathMeter | None = None,
     ) -> None:
         """With a meter, the paths tell what they spend."""
-        self._settings = chosen = settings or Settings()
+        self._settings = chosen = settings or ExploreSettings()
         self._shapes = shapes
         self._size = size
         requires = chosen.requires

@@ -9,11 +9,11 @@ from slowpath.counting.measures import parse as parse_measure
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.errors import NotObservable
 from slowpath.explore import outpost
-from slowpath.explore.cases import Case, shown_cost, written
+from slowpath.explore.cases import PathCase, shown_cost, written
 from slowpath.explore.confirm import Confirmer, metered_measures
 from slowpath.explore.limits import Tally
 from slowpath.explore.outpost import Begun, Order, Outpost
-from slowpath.explore.policy import Policy, parse, ranked
+from slowpath.explore.policy import CasePolicy, parse, ranked
 from slowpath.model.report import CaseRow, CasesReport
 from slowpath.model.run import Lost
 from slowpath.run.client import Worker, search_path
@@ -61,14 +61,14 @@ def gathered(wanted: Gathering, on_cases: Callable[[int], None] | None = None) -
     measures = tuple(dict.fromkeys(wanted.measures))
     if wanted.driver is not None and wanted.policy is None:
         wanted = replace(wanted, policy=DRIVEN_POLICY)
-    policy = parse(wanted.policy, measures[0], model) if wanted.policy else Policy("", ())
+    policy = parse(wanted.policy, measures[0], model) if wanted.policy else CasePolicy("", ())
     measures = tuple(dict.fromkeys((*measures, *policy.measures)))
     for measure in measures:
         parse_measure(model.spelled(measure))
     metered = metered_measures(measures, wanted.model is not None)
     if wanted.driver is not None:
         _check_priced(policy, metered)
-    found: list[Case] = []
+    found: list[PathCase] = []
     with (
         Outpost(_order(wanted, measures, model), wanted.driver or outpost.__name__) as post,
         Worker(
@@ -104,7 +104,7 @@ def gathered(wanted: Gathering, on_cases: Callable[[int], None] | None = None) -
     )
 
 
-def _check_priced(policy: Policy, metered: frozenset[str]) -> None:
+def _check_priced(policy: CasePolicy, metered: frozenset[str]) -> None:
     """Raise where traces cannot tell what a policy compares."""
     for measure in policy.measures:
         if measure in metered:
@@ -136,7 +136,7 @@ def _order(wanted: Gathering, measures: tuple[str, ...], model: CostModel) -> Or
     )
 
 
-def _explored(post: Outpost, found: list[Case], on_cases: Callable[[int], None] | None) -> str:
+def _explored(post: Outpost, found: list[PathCase], on_cases: Callable[[int], None] | None) -> str:
     """Take in all cases; return why there are no more."""
     try:
         for batch in post.cases():
@@ -155,7 +155,7 @@ def _explored(post: Outpost, found: list[Case], on_cases: Callable[[int], None] 
     return ALL if post.ended.traces is None else WANTED
 
 
-def _kept(found: list[Case], policy: Policy, confirmer: Confirmer, first: str) -> list[Case]:
+def _kept(found: list[PathCase], policy: CasePolicy, confirmer: Confirmer, first: str) -> list[PathCase]:
     """The cases that the policy keeps, confirmed.
 
     A policy on a measure that only runs tell needs all runs before it can choose; what it then gives
@@ -172,7 +172,7 @@ def _kept(found: list[Case], policy: Policy, confirmer: Confirmer, first: str) -
     return order + [case for case in confirmed if by not in case.costs]
 
 
-def _row(case: Case, begun: Begun, size: int) -> CaseRow:
+def _row(case: PathCase, begun: Begun, size: int) -> CaseRow:
     return CaseRow(
         condition=case.condition(),
         under=case.demand(),

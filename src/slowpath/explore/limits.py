@@ -11,7 +11,7 @@ from slowpath.values.path import Cut
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ExploreLimits:
     """Where an exploration stops: None is no limit.
 
     `decisions` is how deep decisions are taken otherwise: paths go on behind it, but do not branch there.

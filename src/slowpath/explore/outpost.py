@@ -16,9 +16,9 @@ import msgspec
 
 from slowpath.counting.model import CostModel, from_document
 from slowpath.errors import WorkerError
-from slowpath.explore.cases import Case, CaseList, Metered, metered
-from slowpath.explore.exploration import Settings
-from slowpath.explore.limits import Limits, Tally
+from slowpath.explore.cases import CaseList, Metered, PathCase, metered
+from slowpath.explore.exploration import ExploreSettings
+from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.model.report import Traces
 from slowpath.model.run import Lost
 from slowpath.model.target import Target
@@ -95,7 +95,7 @@ class Outpost:
             return first
         raise errand.never_begun(self._process, self._order.spec)
 
-    def cases(self) -> Iterator[list[Case]]:
+    def cases(self) -> Iterator[list[PathCase]]:
         """Yield cases in batches as they are found, until the exploration ends or its process does."""
         while isinstance(parcel := self._received(), list):
             yield parcel
@@ -109,7 +109,7 @@ class Outpost:
 # -- in the process ----------------------------------------------------------------------------------------
 
 
-Send = Callable[[Begun | list[Case] | Ended], None]
+Send = Callable[[Begun | list[PathCase] | Ended], None]
 Explore = Callable[["Scene", Send], None]
 
 
@@ -120,7 +120,7 @@ class Scene:
     order: Order
     target: Metered
     shapes: Mapping[str, Shape]
-    settings: Settings
+    settings: ExploreSettings
     model: CostModel
     audit: Audit
 
@@ -155,10 +155,10 @@ def _scene(order: Order, audit: Audit) -> Scene:
     loaded = target.loaded
     with loaded.copies.installed():
         shapes = infer(loaded.function, given=order.shapes, owner=loaded.owner)
-    settings = Settings(
+    settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,
-        limits=Limits(seconds=order.seconds),
+        limits=ExploreLimits(seconds=order.seconds),
         max_ops=order.max_ops,
         seed=order.seed,
         jobs=order.jobs,
@@ -175,9 +175,9 @@ def _enumerate(scene: Scene, send: Send) -> None:
     send(Ended(exploration.tally, exploration.lost()))
 
 
-def send_batches(cases: Iterable[Case], send: Send) -> None:
+def send_batches(cases: Iterable[PathCase], send: Send) -> None:
     """Send cases as they are found, many at a time where they come fast."""
-    batch: list[Case] = []
+    batch: list[PathCase] = []
     last = time.monotonic()
     for case in cases:
         batch.append(case)

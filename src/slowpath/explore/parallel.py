@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from slowpath.errors import WorkerError
 from slowpath.explore.exhaustive import Branching, Explorer
-from slowpath.explore.limits import Limits, Stop, Tally
+from slowpath.explore.limits import ExploreLimits, Stop, Tally
 from slowpath.expr.variable import Values
 from slowpath.values.path import Path
 from slowpath.values.trace import Place, Sites
@@ -106,7 +106,7 @@ def _split(explorer: Explorer, wanted: int, start: Values | None) -> _Node:
     return root
 
 
-def _left(explorer: Explorer) -> Limits:
+def _left(explorer: Explorer) -> ExploreLimits:
     """What is left of the limits: each part may use all of it, since nobody knows which needs it."""
     limits, tally = explorer.limits, explorer.tally
     return replace(
@@ -235,7 +235,9 @@ class _Mail:
         return replace(path, sites=sites, lost=lost)
 
 
-def _explore(explorer: Explorer, limits: Limits, sites: Sites, branching: Branching, pipe: int) -> NoReturn:
+def _explore(
+    explorer: Explorer, limits: ExploreLimits, sites: Sites, branching: Branching, pipe: int
+) -> NoReturn:
     """Explore one part in this process, send what is found, and end."""
     try:
         explorer.limits, explorer.tally = limits, Tally()

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from slowpath.counting.measures import parse as parse_measure
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.errors import UsageError
-from slowpath.explore.cases import Case, shown_cost
+from slowpath.explore.cases import PathCase, shown_cost
 from slowpath.explore.region import Ruling, Truth, renamed
 from slowpath.explore.threshold import limited
 from slowpath.expr.comparison import compare
@@ -56,18 +56,18 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class Costliest:
     """The costliest cases by a measure: the `count` first, or (None) those that can be the worst."""
 
     count: int | None
     measure: str
 
 
-Clause = Threshold | Ending | Selection
+Clause = Threshold | Ending | Costliest
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class CasePolicy:
     """Clauses that all apply, from left to right."""
 
     text: str
@@ -79,7 +79,7 @@ class Policy:
         named = (each.measure for each in self.clauses if not isinstance(each, Ending))
         return tuple(dict.fromkeys(named))
 
-    def chosen(self, cases: Iterable[Case], solver: Solver | None = None) -> list[Case]:
+    def chosen(self, cases: Iterable[PathCase], solver: Solver | None = None) -> list[PathCase]:
         """The cases that the policy keeps; those it keeps under a condition have it, and meet it."""
         asked = solver or chain()
         kept = list(cases)
@@ -95,10 +95,10 @@ class Policy:
         return kept
 
 
-def parse(text: str, default: str = "ops", model: CostModel = CPYTHON) -> Policy:
+def parse(text: str, default: str = "ops", model: CostModel = CPYTHON) -> CasePolicy:
     """Return the policy that a text describes; `default` is the measure of `worst` and `top`."""
     pieces = [piece.strip() for piece in re.split(r"\band\b", text)]
-    return Policy(text, tuple(_clause(piece, text, default, model) for piece in pieces))
+    return CasePolicy(text, tuple(_clause(piece, text, default, model) for piece in pieces))
 
 
 def _clause(piece: str, text: str, default: str, model: CostModel) -> Clause:
@@ -109,7 +109,7 @@ def _clause(piece: str, text: str, default: str, model: CostModel) -> Clause:
         count = None if selection[1] else int(selection[2])
         if count == 0:
             raise UsageError(f"the policy {text!r} keeps no case: 'top 0'", _EXAMPLES)
-        return Selection(count, _measure(selection[3] or default, model))
+        return Costliest(count, _measure(selection[3] or default, model))
     comparison = _COMPARISON.fullmatch(piece)
     if comparison is None:
         raise UsageError(f"{piece!r} in the policy {text!r} is no clause of a policy", _EXAMPLES)
@@ -139,13 +139,13 @@ def _number(text: str) -> Number | None:
     return number if math.isfinite(number) else None
 
 
-def rule(case: Case, clause: Threshold, solver: Solver | None = None) -> Ruling:
+def rule(case: PathCase, clause: Threshold, solver: Solver | None = None) -> Ruling:
     """Decide whether a case meets a threshold: always, never, or under a condition."""
     region = case.region if case.under == TRUE else case.region.where(case.under, case.region.values)
     return region.rule(clause.condition(_cost(case, clause.measure)), solver)
 
 
-def _limited(case: Case, clause: Threshold, solver: Solver) -> Case | None:
+def _limited(case: PathCase, clause: Threshold, solver: Solver) -> PathCase | None:
     """The case where it meets a threshold, None where it never does."""
     ruling = rule(case, clause, solver)
     if ruling.values is None:
@@ -155,7 +155,9 @@ def _limited(case: Case, clause: Threshold, solver: Solver) -> Case | None:
     return case.at(ruling.values, all_of([case.under, clause.condition(_cost(case, clause.measure))]))
 
 
-def exceeds(case: Case, other: Case, measure: str, solver: Solver | None = None) -> tuple[Ruling, Condition]:
+def exceeds(
+    case: PathCase, other: PathCase, measure: str, solver: Solver | None = None
+) -> tuple[Ruling, Condition]:
     """Decide under which condition a case costs more than another does on an input of the same names."""
     cost = renamed(_cost(other, measure), other.region.variables, case.region.variables)
     if cost is None:
@@ -164,22 +166,22 @@ def exceeds(case: Case, other: Case, measure: str, solver: Solver | None = None)
     return case.region.rule(condition, solver), condition
 
 
-def ranked(cases: Iterable[Case], measure: str) -> list[Case]:
+def ranked(cases: Iterable[PathCase], measure: str) -> list[PathCase]:
     """The cases by what they can cost at most, then by the cost of their examples, costliest first."""
 
-    def key(case: Case) -> tuple[float, Number]:
+    def key(case: PathCase) -> tuple[float, Number]:
         return -most(case, measure), -case.cost(measure)
 
     return sorted((case for case in cases if measure in case.costs), key=key)
 
 
-def most(case: Case, measure: str) -> float:
+def most(case: PathCase, measure: str) -> float:
     """What a case costs at most; infinite where no bound on its variables tells."""
     region = case.region if case.under == TRUE else case.region.where(case.under, case.region.values)
     return region.interval(_cost(case, measure))[1]
 
 
-def worst(cases: Sequence[Case], measure: str, solver: Solver | None = None) -> list[Case]:
+def worst(cases: Sequence[PathCase], measure: str, solver: Solver | None = None) -> list[PathCase]:
     """The cases that can be the worst.
 
     The first is the costliest of those whose cost has a bound. Where the cost of others has none, the first
@@ -201,12 +203,12 @@ def worst(cases: Sequence[Case], measure: str, solver: Solver | None = None) -> 
     return chosen
 
 
-def _named(case: Case, measure: str) -> object:
+def _named(case: PathCase, measure: str) -> object:
     """A cost by the names of its variables: their numbers differ between inputs of different lengths."""
     return shown_cost(_cost(case, measure), case.region)
 
 
-def _cost(case: Case, measure: str) -> Expression:
+def _cost(case: PathCase, measure: str) -> Expression:
     cost = case.costs.get(measure)
     if cost is None:
         raise UsageError(

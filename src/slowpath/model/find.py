@@ -39,7 +39,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """The best of some random inputs about as large as the costliest case."""
+    """The costliest of some random inputs of the same shapes, about as large as the costliest input found."""
 
     cost: Number
     runs: int

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from slowpath.model.cost import Number
+from slowpath.model.find import Baseline
 from slowpath.model.run import Lost
 from slowpath.model.target import Target
 
@@ -21,14 +22,6 @@ class LoadTest:
     cost: Number
     differs: int
     raises: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Baseline:
-    """The costliest of some random inputs of the same shapes and size."""
-
-    cost: Number
-    runs: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from slowpath.recipe.part import (
     SECOND,
     SUFFIX,
     Family,
-    Kind,
     Part,
+    PartKind,
     Pumped,
     Wrapped,
     pumped,
@@ -92,7 +92,7 @@ def _plainest(family: Family) -> Iterator[Part]:
     """One character, repeated, in the place of a family of texts."""
     made = recipe_of({"x": family}).values(1)["x"]
     if isinstance(made, str | bytes):
-        kind = Kind.TEXT if isinstance(made, str) else Kind.BYTES
+        kind = PartKind.TEXT if isinstance(made, str) else PartKind.BYTES
         yield from (pumped(kind, pump=plain) for plain in _PLAIN)
 
 

@@ -13,7 +13,7 @@ PUMPS = (PUMP, SECOND)
 Items = str | tuple[str, ...]  # characters of text, or sources of the items of a list
 
 
-class Kind(StrEnum):
+class PartKind(StrEnum):
     """What a pumped part is made of."""
 
     TEXT = "str"
@@ -69,7 +69,7 @@ class Family:
 class Pumped:
     """`prefix + pump * N + middle + second * N + suffix`; a part may be empty."""
 
-    kind: Kind
+    kind: PartKind
     parts: tuple[Items, ...]
 
     @property
@@ -126,7 +126,7 @@ class Wrapped:
 
 
 def pumped(
-    kind: Kind,
+    kind: PartKind,
     prefix: Items = "",
     pump: Items = "",
     middle: Items = "",
@@ -137,7 +137,7 @@ def pumped(
     return Pumped(kind, (prefix, pump, middle, second, suffix))
 
 
-def seeds(kind: Kind, items: Items, most: int = 3) -> Iterator[Pumped]:
+def seeds(kind: PartKind, items: Items, most: int = 3) -> Iterator[Pumped]:
     """Yield parts that pump one stretch of an input, of up to `most` items."""
     for length in range(1, most + 1):
         for start in range(len(items) - length + 1):
@@ -145,8 +145,8 @@ def seeds(kind: Kind, items: Items, most: int = 3) -> Iterator[Pumped]:
             yield Pumped(kind, (items[:start], items[start:end], items[:0], items[:0], items[end:]))
 
 
-def _written(kind: Kind, items: Items) -> str:
-    if kind is Kind.LIST:
+def _written(kind: PartKind, items: Items) -> str:
+    if kind is PartKind.LIST:
         return f"[{', '.join(items)}]"
     text = "".join(items)
-    return repr(text) if kind is Kind.TEXT else repr(text.encode("latin-1"))
+    return repr(text) if kind is PartKind.TEXT else repr(text.encode("latin-1"))

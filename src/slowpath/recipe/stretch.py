@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 
-from slowpath.recipe.part import Fixed, Items, Kind, Part, Wrapped, seeds
+from slowpath.recipe.part import Fixed, Items, Part, PartKind, Wrapped, seeds
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.shape.base import Shape
 from slowpath.shape.sequences import Sequences
@@ -27,14 +27,14 @@ def recipes_of(
 def _parts(shape: Shape, source: str) -> Iterator[Part]:
     tree = ast.parse(source, mode="eval").body
     if isinstance(shape, Text):
-        yield from seeds(Kind.TEXT, ast.literal_eval(tree), _LONGEST)
+        yield from seeds(PartKind.TEXT, ast.literal_eval(tree), _LONGEST)
     elif isinstance(shape, Blob):
         wrap = "" if shape.kind == "bytes" else shape.kind
         data: bytes = ast.literal_eval(tree.args[0] if isinstance(tree, ast.Call) else tree)
-        yield from _wrapped(seeds(Kind.BYTES, data.decode("latin-1"), _LONGEST), wrap)
+        yield from _wrapped(seeds(PartKind.BYTES, data.decode("latin-1"), _LONGEST), wrap)
     elif isinstance(shape, Sequences) and isinstance(tree, ast.List | ast.Tuple):
         items: Items = tuple(map(ast.unparse, tree.elts))
-        yield from _wrapped(seeds(Kind.LIST, items, _LONGEST), "" if shape.kind == "list" else shape.kind)
+        yield from _wrapped(seeds(PartKind.LIST, items, _LONGEST), "" if shape.kind == "list" else shape.kind)
 
 
 def _wrapped(parts: Iterator[Part], call: str) -> Iterator[Part]:

@@ -40,7 +40,7 @@ _UNDER_EXPONENTIAL: tuple[tuple[Term, ...], ...] = ((_ONE,), (_N, _ONE), (_N2, _
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class GrowthForm:
     """A class with one choice of lower terms. `charge` multiplies the error of rarer classes."""
 
     terms: tuple[Term, ...]
@@ -60,46 +60,46 @@ class Form:
 class Fitted:
     """A form with its coefficients. `error` is the residual made worse by the form's complexity."""
 
-    form: Form
+    form: GrowthForm
     shares: tuple[float, ...]
     parameters: int
     residual: float
     error: float
 
 
-def _fixed() -> Iterator[Form]:
+def _fixed() -> Iterator[GrowthForm]:
     """The polynomial and logarithmic forms without a parameter inside a term."""
     lower: tuple[Term, ...]
-    yield Form((_ONE,), 0)
-    yield Form((_LOG, _ONE), 1)
+    yield GrowthForm((_ONE,), 0)
+    yield GrowthForm((_LOG, _ONE), 1)
     for lower in ((_ONE,), (_LOG, _ONE)):
-        yield Form((_N, *lower), 2)
+        yield GrowthForm((_N, *lower), 2)
     for lower in ((_ONE,), (_N,), (_N, _ONE)):
-        yield Form((_N_LOG, *lower), 3)
+        yield GrowthForm((_N_LOG, *lower), 3)
     for lower in ((_ONE,), (_N,), (_N, _ONE), (_N_LOG, _ONE)):
-        yield Form((_N2, *lower), 4)
+        yield GrowthForm((_N2, *lower), 4)
     for lower in ((_N2,), (_N2, _N), (_N2, _N, _ONE)):
-        yield Form((_N2_LOG, *lower), 5, 1.2)
+        yield GrowthForm((_N2_LOG, *lower), 5, 1.2)
     for degree in range(3, 7):
         for kept in range(degree):
             powers = (*range(degree - 1, degree - 1 - kept, -1), 0)
             lower = tuple(Term(1.0, power=power) for power in powers)
-            yield Form((Term(1.0, power=degree), *lower), 3 + degree, 1.1 ** (degree - 3))
+            yield GrowthForm((Term(1.0, power=degree), *lower), 3 + degree, 1.1 ** (degree - 3))
 
 
-def _explosive(points: Points) -> Iterator[Form]:
+def _explosive(points: Points) -> Iterator[GrowthForm]:
     """The exponential and factorial forms with a whole base."""
     if _rate(points) <= 0:
         return
     for base in WHOLE:
         plain, times_n = Term(1.0, base=base), Term(1.0, base=base, power=1)
         for lower in _UNDER_EXPONENTIAL:
-            yield Form((plain, *lower), 11)
+            yield GrowthForm((plain, *lower), 11)
         for lower in ((_ONE,), (plain,), (plain, _ONE)):
-            yield Form((times_n, *lower), 12, 1.2)
+            yield GrowthForm((times_n, *lower), 12, 1.2)
     for leading in (Term(1.0, factorials=1), Term(1.0, power=1, factorials=1)):
         for lower in ((_ONE,), (_N, _ONE)):
-            yield Form((leading, *lower), 13 + int(leading.power), 1.2)
+            yield GrowthForm((leading, *lower), 13 + int(leading.power), 1.2)
 
 
 def fit_all(points: Points, *, explosive: bool) -> Iterator[Fitted]:
@@ -115,7 +115,7 @@ def fit_all(points: Points, *, explosive: bool) -> Iterator[Fitted]:
             yield fitted
 
 
-def solve(form: Form, points: Points, free: int = 0) -> Fitted | None:
+def solve(form: GrowthForm, points: Points, free: int = 0) -> Fitted | None:
     """Fit a form by least squares of the relative error, or None where it cannot be the growth of the points.
 
     A point's weight falls from 1 at the largest size to a third at the smallest. `free` counts the
@@ -161,7 +161,7 @@ def slopes(points: Points) -> list[float]:
     ]
 
 
-def _sensible(form: Form, shares: Sequence[float], points: Points, free: int) -> bool:
+def _sensible(form: GrowthForm, shares: Sequence[float], points: Points, free: int) -> bool:
     """Whether the leading term matters (at three points if it explodes) and terms do not merely cancel."""
     if len(shares) == 1:
         return True
@@ -186,8 +186,8 @@ def _powers(points: Points) -> Iterator[Fitted]:
     if high <= low:
         return
 
-    def form(lower: tuple[float, ...], k: float) -> Form:
-        return Form((Term(1.0, power=k), *(Term(1.0, power=power) for power in lower)), 10, 1.2)
+    def form(lower: tuple[float, ...], k: float) -> GrowthForm:
+        return GrowthForm((Term(1.0, power=k), *(Term(1.0, power=power) for power in lower)), 10, 1.2)
 
     for lower in ((0.0,), (1.0,), (1.0, 0.0), (2.0,), (2.0, 0.0), (2.0, 1.0)):
         start = max(low, max(lower) + 0.05)
@@ -211,8 +211,8 @@ def _exponentials(points: Points) -> Iterator[Fitted]:
     if rate <= 0:
         return
 
-    def form(lower: tuple[Term, ...], log_base: float) -> Form:
-        return Form((Term(1.0, base=math.exp(log_base)), *lower), 11, 1.1)
+    def form(lower: tuple[Term, ...], log_base: float) -> GrowthForm:
+        return GrowthForm((Term(1.0, base=math.exp(log_base)), *lower), 11, 1.1)
 
     for lower in _UNDER_EXPONENTIAL:
         best = _search(partial(_trial, points, partial(form, lower)), 0.4 * rate, 1.3 * rate)
@@ -222,7 +222,7 @@ def _exponentials(points: Points) -> Iterator[Fitted]:
                 yield best
 
 
-def _trial(points: Points, form: Callable[[float], Form], parameter: float) -> Fitted | None:
+def _trial(points: Points, form: Callable[[float], GrowthForm], parameter: float) -> Fitted | None:
     return solve(form(parameter), points, free=1)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.search.beam.target import Subject
+from slowpath.search.beam.target import BeamTarget
 from slowpath.values.path import Cut, Path
 
 NEW_SITES = 1 << 32  # is added to the numbers of the new implementation's sites
@@ -33,8 +33,8 @@ class JointPath(Path):
 class Pair:
     """Runs both implementations, and keeps up to `most` inputs on which their results differ."""
 
-    old: Subject
-    new: Subject
+    old: BeamTarget
+    new: BeamTarget
     by: str
     most: int
     runs: int = 0

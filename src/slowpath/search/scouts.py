@@ -18,9 +18,9 @@ from slowpath.model.run import Lost
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.stretch import recipes_of
 from slowpath.run.traced import Tracer
-from slowpath.scaling.path.subject import Subject
-from slowpath.scaling.path.worst import Effort as Exploring
-from slowpath.scaling.pattern.generator import Effort as Explaining
+from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.path.worst import WorstEffort
+from slowpath.scaling.pattern.generator import RecipeEffort
 from slowpath.search.beam import beam
 from slowpath.search.flip.flipping import Flipping, source_of
 from slowpath.search.policy import learning
@@ -93,18 +93,18 @@ class Scouts:
 
     def _scale(self, deadline: float) -> tuple[list[Recipe], int, int, int]:
         """The recipe that explains the worst cases of small sizes."""
-        subject = Subject(self.traced, self.counted, self.shapes)
+        subject = ScaledTarget(self.traced, self.counted, self.shapes)
         half = (deadline - self.clock()) / 2
         first, last = _SCALE_SIZES
-        exploring = Exploring(paths=_SCALE_PATHS, patience=_SCALE_PATHS // 4, seconds=half / 2)
-        plan = learning.Plan(first=first, last=last, seconds=half, effort=exploring)
+        exploring = WorstEffort(paths=_SCALE_PATHS, patience=_SCALE_PATHS // 4, seconds=half / 2)
+        plan = learning.LearningPlan(first=first, last=last, seconds=half, effort=exploring)
         small = learning.explored(subject, plan, self.clock)
         runs = sum(len(each.paths) for each in small.sizes)
         best = max((each.cost for each in small.sizes), default=0)
         left = deadline - self.clock()
         if not small.sizes or left <= 0:
             return [], runs, 0, best
-        pattern = patterned_at(subject, small, _SCALE_LARGE, Explaining(seconds=left), self.clock)
+        pattern = patterned_at(subject, small, _SCALE_LARGE, RecipeEffort(seconds=left), self.clock)
         return ([] if pattern is None else [pattern.recipe]), runs, 0, best
 
     def _pumped(self, written: Mapping[str, str]) -> list[Recipe]:

@@ -23,8 +23,9 @@ from slowpath.explore.exhaustive import Run as Trial
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
+from slowpath.model.find import Baseline
 from slowpath.model.run import End, Lost, Run
-from slowpath.model.suite import Baseline, LoadTest, SuiteReport
+from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import limits
 from slowpath.run.audit import PROCESSES, Audit
@@ -33,10 +34,10 @@ from slowpath.run.counted import Meter
 from slowpath.run.errand import Send, carried_out, heard, never_begun
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.process import Process
-from slowpath.search.beam.beam import Beam, Load
+from slowpath.search.beam.beam import Beam, LoadSuite
 from slowpath.search.beam.diversity import difference
 from slowpath.search.beam.suite import suite
-from slowpath.search.beam.target import Subject, subject
+from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import GUESS, SPARE, Inferred, explain
 from slowpath.shape.sampler import Sampler
@@ -290,7 +291,7 @@ def _found(order: Order, audit: Audit, clock: _Clock, send: Send) -> Found:
     def hear(listeners: Sequence[Listener]) -> None:
         audit.listeners = listeners
 
-    def at(size: int) -> Subject:
+    def at(size: int) -> BeamTarget:
         chosen = subject(
             target,
             shapes,
@@ -340,7 +341,7 @@ def _inferred(order: Order, target: Metered) -> dict[str, Inferred]:
         return probed(Meter(counted, max_ops=order.max_ops), told)
 
 
-def _watched(chosen: Subject, watch: _Watch) -> Subject:
+def _watched(chosen: BeamTarget, watch: _Watch) -> BeamTarget:
     def heard(run: Trial) -> Trial:
         def told(values: Values, known: Sequence[Condition] = ()) -> Path:
             path = run(values, known)
@@ -352,7 +353,7 @@ def _watched(chosen: Subject, watch: _Watch) -> Subject:
     return replace(chosen, run=heard(chosen.run), plain=heard(chosen.plain))
 
 
-def _apart(found: Load, place: int) -> int:
+def _apart(found: LoadSuite, place: int) -> int:
     """How far a test differs from the others at least; from none, all its decisions."""
     own = found.tests[place].path
     others = (test.path for other, test in enumerate(found.tests) if other != place)

@@ -16,14 +16,12 @@ from slowpath.scaling.path.census import Filler
 from slowpath.scaling.path.factor import SIZE
 from slowpath.scaling.path.family import Stopped, cost_form
 from slowpath.scaling.path.recurrence import recurrence
-from slowpath.scaling.path.subject import Subject
-from slowpath.scaling.path.worst import Effort as Exploring
-from slowpath.scaling.path.worst import Worst as SmallWorst
-from slowpath.scaling.pattern.generator import Effort as Recipes
-from slowpath.scaling.pattern.generator import Pattern, patterned
+from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths
+from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, patterned
 from slowpath.search.policy import learning
-from slowpath.search.policy.guide import Effort, guide, leaves_of, made
-from slowpath.search.policy.learning import Explored, Learned
+from slowpath.search.policy.guide import GuideEffort, guide, leaves_of, made
+from slowpath.search.policy.learning import Explored, LearnedPolicy
 from slowpath.shape.maker import Maker
 from slowpath.shape.replayer import Replayer
 from slowpath.shape.scribe import Scribe
@@ -35,7 +33,7 @@ UNCONFIRMED = "no policy leads to the worst cases of small sizes"
 EXCEPTIONS = 2  # small sizes whose costs a promise may leave out: a logarithm looks linear for a while
 LEAST_COSTS = 3  # from which a form may be told
 
-OnSize = Callable[[SmallWorst], None]
+OnSize = Callable[[WorstPaths], None]
 
 
 class By(StrEnum):
@@ -48,7 +46,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Worst:
+class WorstInput:
     """The costliest input that was found at a size, confirmed by a counted run.
 
     `expected` is the worst cost as far as the costs at small sizes follow a form. `stopped` says of each way
@@ -79,7 +77,7 @@ class Attempt:
     """
 
     by: By
-    worst: Worst | None
+    worst: WorstInput | None
     why: str | None
     sources: Callable[[], dict[str, str]] = dict
     conditions: int | None = None
@@ -91,31 +89,31 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScalePlan:
     """What each way may take. With `recipe`, input space is asked even where another way has the answer."""
 
-    path: scaling.Plan = field(default_factory=scaling.Plan)
-    small: learning.Plan = field(default_factory=learning.Plan)
-    guiding: Effort = field(default_factory=Effort)
-    recipes: Recipes = field(default_factory=Recipes)
+    path: scaling.PathPlan = field(default_factory=scaling.PathPlan)
+    small: learning.LearningPlan = field(default_factory=learning.LearningPlan)
+    guiding: GuideEffort = field(default_factory=GuideEffort)
+    recipes: RecipeEffort = field(default_factory=RecipeEffort)
     recipe: bool = False
 
 
-def within(seconds: float, first: int = 2) -> Plan:
+def within(seconds: float, first: int = 2) -> ScalePlan:
     """The plan that takes about so many seconds if every way is tried, a recipe in any case."""
-    one = Exploring(seconds=0.2 * seconds)
-    return Plan(
-        scaling.Plan(first=first, seconds=0.3 * seconds, effort=one),
-        learning.Plan(first=first, last=first + 4, seconds=0.1 * seconds, effort=one),
-        Effort(seconds=0.15 * seconds),
-        Recipes(seconds=0.15 * seconds),
+    one = WorstEffort(seconds=0.2 * seconds)
+    return ScalePlan(
+        scaling.PathPlan(first=first, seconds=0.3 * seconds, effort=one),
+        learning.LearningPlan(first=first, last=first + 4, seconds=0.1 * seconds, effort=one),
+        GuideEffort(seconds=0.15 * seconds),
+        RecipeEffort(seconds=0.15 * seconds),
         recipe=True,
     )
 
 
 def worst(
-    subject: Subject, size: int, plan: Plan | None = None, clock: Clock = time.process_time
-) -> Worst | None:
+    subject: ScaledTarget, size: int, plan: ScalePlan | None = None, clock: Clock = time.process_time
+) -> WorstInput | None:
     """Go through path space, policies and input space until one gives the cost that small sizes promise;
     where none does, or they promise nothing, the costliest input of all. None where no way gives any."""
     tried = list(attempts(subject, size, plan, clock))
@@ -129,14 +127,14 @@ def worst(
 
 
 def attempts(
-    subject: Subject,
+    subject: ScaledTarget,
     size: int,
-    plan: Plan | None = None,
+    plan: ScalePlan | None = None,
     clock: Clock = time.process_time,
     on_size: OnSize | None = None,
 ) -> Iterator[Attempt]:
     """Yield what each way came to, up to the first that gives the cost that small sizes promise."""
-    plan = plan or Plan()
+    plan = plan or ScalePlan()
     known = scaling.learned(subject, plan.path, clock, on_size)
     attempt = _predicted(subject, known, size, clock)
     yield attempt
@@ -156,10 +154,10 @@ def attempts(
 
 
 def patterned_at(
-    subject: Subject,
+    subject: ScaledTarget,
     small: Explored,
     size: int,
-    effort: Recipes | None = None,
+    effort: RecipeEffort | None = None,
     clock: Clock = time.process_time,
 ) -> Pattern | None:
     """The recipe that explains the worst cases of small sizes, tried at a large one."""
@@ -182,7 +180,7 @@ def patterned_at(
         )
 
 
-def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock) -> Attempt:
+def _predicted(subject: ScaledTarget, known: scaling.LearnedFamily, size: int, clock: Clock) -> Attempt:
     """What path space comes to."""
     if known.family is None:
         stopped = known.stopped or Stopped("nothing was explored", "")
@@ -192,7 +190,7 @@ def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock
         return Attempt(By.PATH, None, predicted.construct)
     values = predicted.values
     cost = subject.cost(deepcopy(predicted.inputs))  # a target may change its input
-    found = Worst(predicted.inputs, cost, By.PATH, predicted.cost, {}, slack=_slack(subject))
+    found = WorstInput(predicted.inputs, cost, By.PATH, predicted.cost, {}, slack=_slack(subject))
     return Attempt(
         By.PATH,
         found,
@@ -204,12 +202,12 @@ def _predicted(subject: Subject, known: scaling.Learned, size: int, clock: Clock
 
 
 def _guided(
-    subject: Subject,
-    learned: Learned | None,
+    subject: ScaledTarget,
+    learned: LearnedPolicy | None,
     size: int,
     by: By,
     expected: int | None,
-    effort: Effort,
+    effort: GuideEffort,
     clock: Clock,
 ) -> Attempt:
     """What a policy comes to."""
@@ -221,7 +219,7 @@ def _guided(
     if guided is None:
         why = doubt or "its decisions are not feasible"
         return Attempt(by, None, why, seconds=clock() - began)
-    found = Worst(guided.inputs, guided.cost, by, expected, {}, slack=_slack(subject))
+    found = WorstInput(guided.inputs, guided.cost, by, expected, {}, slack=_slack(subject))
     leaves = guided.leaves
     return Attempt(
         by,
@@ -233,7 +231,12 @@ def _guided(
 
 
 def _from_recipe(
-    subject: Subject, small: Explored, size: int, expected: int | None, effort: Recipes, clock: Clock
+    subject: ScaledTarget,
+    small: Explored,
+    size: int,
+    expected: int | None,
+    effort: RecipeEffort,
+    clock: Clock,
 ) -> Attempt:
     """What input space comes to."""
     began = clock()
@@ -242,12 +245,12 @@ def _from_recipe(
         return Attempt(By.INPUT, None, "no family of inputs for these shapes", seconds=clock() - began)
     recipe = pattern.recipe
     cost = subject.cost(recipe.values(size))
-    found = Worst(recipe.values(size), cost, By.INPUT, expected, {}, recipe, _slack(subject))
+    found = WorstInput(recipe.values(size), cost, By.INPUT, expected, {}, recipe, _slack(subject))
     why = _short(found) if pattern.explains else "no recipe has the worst cost at all small sizes"
     return Attempt(By.INPUT, found, why, lambda: recipe.sources, seconds=clock() - began)
 
 
-def _less(effort: Effort) -> Effort:
+def _less(effort: GuideEffort) -> GuideEffort:
     """What is spent on a policy that is not expected to lead to the worst case."""
     return replace(effort, seconds=UNSURE * effort.seconds, paths=1)
 
@@ -258,17 +261,17 @@ def _after(seconds: float, clock: Clock) -> Callable[[], bool]:
     return lambda: clock() > end
 
 
-def _slack(subject: Subject) -> float:
+def _slack(subject: ScaledTarget) -> float:
     """By how much a promised cost may be off: ops have the native work in thousandths, rounded down."""
     return ROUNDING if subject.hot is None else 0.0
 
 
-def _short(found: Worst) -> str | None:
+def _short(found: WorstInput) -> str | None:
     """Why an input is not known to be a worst case, or None."""
     return None if found.reached or found.expected is None else f"its input costs {found.cost:,}"
 
 
-def _written(subject: Subject, size: int, maker: Maker) -> dict[str, str]:
+def _written(subject: ScaledTarget, size: int, maker: Maker) -> dict[str, str]:
     """The input that a maker decides, as Python source by parameter."""
     scribe = Scribe(maker)
     return {name: shape.build(size, scribe, name) for name, shape in subject.shapes.items()}

@@ -9,7 +9,7 @@ from typing import Any
 
 from slowpath.abstract.driven import Driven
 from slowpath.explore.cases import Metered, metered
-from slowpath.explore.exploration import Settings
+from slowpath.explore.exploration import ExploreSettings
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints
 from tests.unit.abstract import programs
@@ -31,5 +31,5 @@ def driven(
     """Driven generation of a program: `xs` is a list of three numbers, other parameters are numbers."""
     names = inspect.signature(getattr(programs, name)).parameters
     shapes: dict[str, Shape] = {each: ints(3) if each == "xs" else integer() for each in names}
-    settings = Settings(criterion=criterion, jobs=jobs, requires=requires)
+    settings = ExploreSettings(criterion=criterion, jobs=jobs, requires=requires)
     return Driven(target(name), shapes, 3, measure, settings, **options)

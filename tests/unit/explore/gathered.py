@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.counting.model import CPYTHON, CostModel
-from slowpath.explore.cases import Case, CaseList, Metered, metered, shown_cost
-from slowpath.explore.exploration import Settings
+from slowpath.explore.cases import CaseList, Metered, PathCase, metered, shown_cost
+from slowpath.explore.exploration import ExploreSettings
 from slowpath.model.cost import Number
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
@@ -28,7 +28,7 @@ def cases(
     shapes: Mapping[str, str] | None = None,
     size: int = 3,
     **settings: Any,
-) -> list[Case]:
+) -> list[PathCase]:
     return list(listed(name, measures, model, shapes, size, **settings).cases())
 
 
@@ -40,7 +40,7 @@ def listed(
     size: int = 3,
     **settings: Any,
 ) -> CaseList:
-    return CaseList(target(name), shapes_of(name, shapes), size, measures, Settings(**settings), model)
+    return CaseList(target(name), shapes_of(name, shapes), size, measures, ExploreSettings(**settings), model)
 
 
 def shapes_of(name: str, given: Mapping[str, str] | None = None) -> dict[str, Shape]:
@@ -49,5 +49,5 @@ def shapes_of(name: str, given: Mapping[str, str] | None = None) -> dict[str, Sh
         return infer(loaded.function, given=dict(given or {}))
 
 
-def cost(case: Case, measure: str) -> Number | str:
+def cost(case: PathCase, measure: str) -> Number | str:
     return shown_cost(case.costs[measure], case.region)

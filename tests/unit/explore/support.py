@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
-from slowpath.explore.exploration import Exploration, Settings
+from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.model.target import Build
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, ints
@@ -34,7 +34,7 @@ def exploration(
     if shapes is None:
         parameters = inspect.signature(getattr(programs, name)).parameters
         shapes = {each: ints(size) if each == "xs" else integer() for each in parameters}
-    chosen = Settings(**settings)
+    chosen = ExploreSettings(**settings)
     if clock is None:
         return Exploration(loaded(name), shapes, size, chosen)
     return Exploration(loaded(name), shapes, size, chosen, clock)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from slowpath.explore.cases import Case
+from slowpath.explore.cases import PathCase
 from slowpath.explore.confirm import Confirmer, metered_measures
 from slowpath.expr.linear import Linear
 from slowpath.run.client import Worker
@@ -27,7 +27,7 @@ def confirmer(worker: Worker) -> Confirmer:
     return Confirmer(worker, shapes_of("reserve"), 3, MEASURES, metered_measures(MEASURES, False), 10**6)
 
 
-def middle(least: int = 10) -> Case:
+def middle(least: int = 10) -> PathCase:
     found = cases("reserve", requires=f"n >= {least}")
     (case,) = [case for case in found if case.condition() == f"n >= {least} and n <= 100"]
     return case

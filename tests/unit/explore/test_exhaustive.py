@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from slowpath.explore.limits import Limits, Stop
+from slowpath.explore.limits import ExploreLimits, Stop
 from slowpath.shape.library import ints, upto
 from slowpath.values.path import Cut, Path
 from tests.unit.explore.support import exploration
@@ -18,14 +18,14 @@ def keys(paths: list[Path]) -> list[tuple[bytes, bytes]]:
 
 
 def test_limit_on_runs() -> None:
-    explored = exploration("orders", 5, limits=Limits(runs=17))
+    explored = exploration("orders", 5, limits=ExploreLimits(runs=17))
     assert len(list(explored.paths())) == 17 == explored.tally.runs
     assert explored.tally.stopped is Stop.RUNS
     assert not explored.tally.complete
 
 
 def test_limit_on_solves() -> None:
-    explored = exploration("orders", 5, limits=Limits(solves=9))
+    explored = exploration("orders", 5, limits=ExploreLimits(solves=9))
     assert len(list(explored.paths())) == 10
     assert explored.tally.solves == 9
     assert explored.tally.stopped is Stop.SOLVES
@@ -33,7 +33,7 @@ def test_limit_on_solves() -> None:
 
 def test_limit_on_time_by_a_given_clock() -> None:
     ticks = itertools.count()
-    explored = exploration("orders", 5, clock=lambda: float(next(ticks)), limits=Limits(seconds=8))
+    explored = exploration("orders", 5, clock=lambda: float(next(ticks)), limits=ExploreLimits(seconds=8))
     assert (
         len(list(explored.paths())) == 8
     )  # the start is at 0; seven of eight looks at the clock are in time
@@ -41,7 +41,7 @@ def test_limit_on_time_by_a_given_clock() -> None:
 
 
 def test_limit_on_decisions_branches_no_deeper() -> None:
-    explored = exploration("largest", 6, limits=Limits(decisions=3))
+    explored = exploration("largest", 6, limits=ExploreLimits(decisions=3))
     paths = list(explored.paths())
     assert len(paths) == 8  # 2 ** 3, each run to its end
     assert {len(path.taken) for path in paths} == {5}
@@ -50,7 +50,7 @@ def test_limit_on_decisions_branches_no_deeper() -> None:
 
 
 def test_a_cost_budget_marks_paths_as_cut_and_branches_on_them() -> None:
-    explored = exploration("countdown", max_ops=2_000, limits=Limits(runs=12))
+    explored = exploration("countdown", max_ops=2_000, limits=ExploreLimits(runs=12))
     paths = list(explored.paths())
     assert len(set(keys(paths))) == len(paths) == 12
     assert explored.tally.cut == {}
@@ -111,7 +111,7 @@ def test_code_compiled_in_a_run_keeps_its_sites() -> None:
 
 
 def test_what_is_lost_is_added_up_by_place() -> None:
-    explored = exploration("shown", limits=Limits(runs=3))
+    explored = exploration("shown", limits=ExploreLimits(runs=3))
     runs = len(list(explored.paths()))
     assert explored.tally.runs == runs
     for each in explored.lost():

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from slowpath.explore import parallel
-from slowpath.explore.limits import Limits, Stop
+from slowpath.explore.limits import ExploreLimits, Stop
 from slowpath.explore.parallel import Opaque
 from slowpath.shape.library import ints, upto
 from slowpath.values.path import Path
@@ -42,8 +42,8 @@ def test_sites_that_only_a_part_sees_have_one_number(monkeypatch: pytest.MonkeyP
     assert places[0] == places[1]
 
 
-@pytest.mark.parametrize("limits", [Limits(runs=40), Limits(solves=40), Limits(runs=3)])
-def test_limits_hold_and_repeat(limits: Limits) -> None:
+@pytest.mark.parametrize("limits", [ExploreLimits(runs=40), ExploreLimits(solves=40), ExploreLimits(runs=3)])
+def test_limits_hold_and_repeat(limits: ExploreLimits) -> None:
     first, second = (exploration("orders", 5, jobs=2, limits=limits) for _ in "ab")
     found = told(list(first.paths()))
     assert found == told(list(second.paths()))

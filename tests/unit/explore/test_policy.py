@@ -6,7 +6,7 @@ import pytest
 
 from slowpath.counting.model import CostModel
 from slowpath.errors import MeasureError, UsageError
-from slowpath.explore.policy import Ending, Selection, Threshold, exceeds, parse, ranked, rule, worst
+from slowpath.explore.policy import Costliest, Ending, Threshold, exceeds, parse, ranked, rule, worst
 from slowpath.explore.region import Truth
 from tests.unit.explore.gathered import cases, cost
 
@@ -17,8 +17,8 @@ from tests.unit.explore.gathered import cases, cost
         ("memory > 48", (Threshold("memory", ">", 48),)),
         ("48 < memory", (Threshold("memory", ">", 48),)),
         ("ops <= 1,000 and returns", (Threshold("ops", "<=", 1000), Ending(False))),
-        ("raises and worst", (Ending(True), Selection(None, "ops"))),
-        ("top 5 memory", (Selection(5, "memory"),)),
+        ("raises and worst", (Ending(True), Costliest(None, "ops"))),
+        ("top 5 memory", (Costliest(5, "memory"),)),
         ("0.5*ops + memory >= 1.5", (Threshold("0.5*ops + memory", ">=", 1.5),)),
         ("calls:f == 2", (Threshold("calls:f", "==", 2),)),
     ],

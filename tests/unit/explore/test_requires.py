@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.errors import UsageError
-from slowpath.explore.limits import Limits
+from slowpath.explore.limits import ExploreLimits
 from slowpath.shape.library import integer, ints, upto
 from tests.unit.explore.support import exploration
 
@@ -56,7 +56,7 @@ def test_an_error_of_the_precondition_is_told() -> None:
 
 
 def test_giving_up_early_is_told_from_rejecting_everything() -> None:
-    explored = exploration("countdown", requires="n > 5", limits=Limits(runs=1))
+    explored = exploration("countdown", requires="n > 5", limits=ExploreLimits(runs=1))
     with pytest.raises(UsageError, match="no input that was tried"):
         list(explored.paths())
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from slowpath.recipe.minimise import minimised
-from slowpath.recipe.part import Family, Fixed, Kind, Wrapped, pumped, seeds
+from slowpath.recipe.part import Family, Fixed, PartKind, Wrapped, pumped, seeds
 from slowpath.recipe.recipe import Recipe, recipe
 
 
 def test_text_is_spelled_as_people_write_it() -> None:
-    assert pumped(Kind.TEXT, "<", "a ", suffix=">").source == "'<' + 'a ' * N + '>'"
-    assert pumped(Kind.BYTES, pump="\xff\n").source == "b'\\xff\\n' * N"
-    assert pumped(Kind.LIST, ("1",), ("2", "3"), (), ("4",)).source == "[1] + [2, 3] * N + [4] * N"
-    assert pumped(Kind.TEXT).source == "''"
-    assert pumped(Kind.LIST, ()).source == "[]"
+    assert pumped(PartKind.TEXT, "<", "a ", suffix=">").source == "'<' + 'a ' * N + '>'"
+    assert pumped(PartKind.BYTES, pump="\xff\n").source == "b'\\xff\\n' * N"
+    assert pumped(PartKind.LIST, ("1",), ("2", "3"), (), ("4",)).source == "[1] + [2, 3] * N + [4] * N"
+    assert pumped(PartKind.TEXT).source == "''"
+    assert pumped(PartKind.LIST, ()).source == "[]"
     assert Wrapped("tuple", Family("list(range(N))")).source == "tuple(list(range(N)))"
 
 
 def test_a_recipe_is_an_input_at_any_size() -> None:
-    made = recipe({"text": pumped(Kind.TEXT, "(", "ab", "|", "c", ")"), "limit": Fixed("3")})
+    made = recipe({"text": pumped(PartKind.TEXT, "(", "ab", "|", "c", ")"), "limit": Fixed("3")})
     assert made.values(2) == {"text": "(abab|cc)", "limit": 3}
     assert made.sources == {"text": "'(' + 'ab' * N + '|' + 'c' * N + ')'", "limit": "3"}
     for size in (1, 2, 7):
@@ -25,7 +25,7 @@ def test_a_recipe_is_an_input_at_any_size() -> None:
 
 
 def test_seeds_pump_every_short_stretch() -> None:
-    found = [part.source for part in seeds(Kind.TEXT, "abc", 2)]
+    found = [part.source for part in seeds(PartKind.TEXT, "abc", 2)]
     assert found == [
         "'a' * N + 'bc'",
         "'a' + 'b' * N + 'c'",
@@ -38,8 +38,8 @@ def test_seeds_pump_every_short_stretch() -> None:
 def test_what_does_not_matter_is_left_out() -> None:
     large = recipe(
         {
-            "text": pumped(Kind.TEXT, "xx$yy", "u$v", "mm", "ww", "zz!"),
-            "items": Wrapped("tuple", pumped(Kind.LIST, ("1", "2"), ("3", "4"), (), (), ("5",))),
+            "text": pumped(PartKind.TEXT, "xx$yy", "u$v", "mm", "ww", "zz!"),
+            "items": Wrapped("tuple", pumped(PartKind.LIST, ("1", "2"), ("3", "4"), (), (), ("5",))),
             "flag": Fixed("True"),
         }
     )
@@ -53,7 +53,7 @@ def test_what_does_not_matter_is_left_out() -> None:
 
 
 def test_texts_in_a_list_are_made_shorter_and_plainer() -> None:
-    large = recipe({"chunks": pumped(Kind.LIST, (), ("'<'", "'some words'", "b'x=1;'", "f(3)"))})
+    large = recipe({"chunks": pumped(PartKind.LIST, (), ("'<'", "'some words'", "b'x=1;'", "f(3)"))})
 
     def still(candidate: Recipe) -> bool:
         source = candidate.sources["chunks"]
@@ -81,5 +81,5 @@ def test_minimising_asks_no_more_than_it_may() -> None:
         asked.append(candidate)
         return True
 
-    minimised(recipe({"text": pumped(Kind.TEXT, "x" * 50, "y" * 50)}), still, most=7)
+    minimised(recipe({"text": pumped(PartKind.TEXT, "x" * 50, "y" * 50)}), still, most=7)
     assert len(asked) <= 7

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.recipe.part import Family, Fixed, Kind, Part, Wrapped, pumped
+from slowpath.recipe.part import Family, Fixed, Part, PartKind, Wrapped, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.recipe.settled import settled
 
-TEXT, MANY = pumped(Kind.TEXT, "b", "a"), Family("[str(i) for i in range(N)]")
+TEXT, MANY = pumped(PartKind.TEXT, "b", "a"), Family("[str(i) for i in range(N)]")
 STREAM = Wrapped("__import__('io').StringIO", TEXT)
 
 

@@ -6,8 +6,9 @@ import ast
 from dataclasses import replace
 from pathlib import Path
 
+from slowpath.model.find import Baseline
 from slowpath.model.run import Lost
-from slowpath.model.suite import Baseline, LoadTest, SuiteReport
+from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.report.suite import document, file_name, guard, text
 from tests.unit.report.reports import TARGET
 

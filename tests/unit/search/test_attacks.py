@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from slowpath.recipe.part import Kind, Pumped
+from slowpath.recipe.part import PartKind, Pumped
 from slowpath.search.evolve.genes import Genes
 from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.vocabulary import Vocabulary
@@ -43,11 +43,11 @@ def test_attacks_get_behind_what_leads_to_their_pattern(tmp_path: Path) -> None:
 def test_attacks_come_behind_the_plainest_part() -> None:
     words = Vocabulary(("a", "b"), (("<", "xy", ">"),), (("", "b", "c"),))
     parts = Genes(text(), words, Random(0)).starts()
-    assert parts[0] == Pumped(Kind.TEXT, ("", "a", "", "", ""))
-    assert parts[1] == Pumped(Kind.TEXT, ("<", "xy", "", "", ">"))
+    assert parts[0] == Pumped(PartKind.TEXT, ("", "a", "", "", ""))
+    assert parts[1] == Pumped(PartKind.TEXT, ("<", "xy", "", "", ">"))
 
 
 def test_bytes_are_attacked_too() -> None:
     words = Vocabulary(("a",), (("<", "x", ""), ("", "\u4e2d", "")), ())
     genes = Genes(blob(), words, Random(0))
-    assert genes.attacks() == [Pumped(Kind.BYTES, ("<", "x", "", "", ""))]
+    assert genes.attacks() == [Pumped(PartKind.BYTES, ("<", "x", "", "", ""))]

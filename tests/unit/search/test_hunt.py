@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from slowpath.recipe.part import Kind, pumped
+from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.run.inputs import EACH
 from slowpath.search.evolve.evolution import Evolution
@@ -125,7 +125,7 @@ def test_what_explodes_is_made_as_short_as_it_can_be(tmp_path: Path, count: int)
         "    return QUOTED.match(text)\n"
     )
     hunt = Hunt(load(f"{file}:f"), given={})
-    large = recipe({"text": pumped(Kind.TEXT, '"x', "\\" * count, suffix="y")})
+    large = recipe({"text": pumped(PartKind.TEXT, '"x', "\\" * count, suffix="y")})
     with hunt.meter.installed():
         evolution = Evolution(hunt.meter, hunt.shapes, Vocabulary((), (), ()), Random(0))
         scored = evolution.judged(large)

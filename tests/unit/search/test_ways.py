@@ -2,18 +2,18 @@ from __future__ import annotations
 
 from slowpath.scaling.path import scaling
 from slowpath.scaling.path.family import cost_form
-from slowpath.scaling.path.worst import Effort
+from slowpath.scaling.path.worst import WorstEffort
 from slowpath.search.policy import learning
-from slowpath.search.ways import By, Plan, Worst, attempts, within, worst
+from slowpath.search.ways import By, ScalePlan, WorstInput, attempts, within, worst
 from tests.unit.scaling.path.support import program
 
-QUICK = Effort(paths=400, patience=300)
+QUICK = WorstEffort(paths=400, patience=300)
 
 
-def found(name: str, size: int, *, path: int = 7, first: int = 2, small: int = 5) -> Worst:
-    plan = Plan(
-        scaling.Plan(first, path, effort=QUICK),
-        learning.Plan(first, small, effort=QUICK),
+def found(name: str, size: int, *, path: int = 7, first: int = 2, small: int = 5) -> WorstInput:
+    plan = ScalePlan(
+        scaling.PathPlan(first, path, effort=QUICK),
+        learning.LearningPlan(first, small, effort=QUICK),
     )
     result = worst(program(name), size, plan)
     assert result is not None
@@ -49,19 +49,21 @@ def test_input_space_comes_last() -> None:
 
 
 def test_a_form_that_an_input_exceeds_promises_nothing() -> None:
-    assert not Worst({}, 12, By.PATH, 11, {}).reached
-    assert Worst({}, 11, By.PATH, 11, {}).reached
-    assert not Worst({}, 11, By.PATH, None, {}).reached
+    assert not WorstInput({}, 12, By.PATH, 11, {}).reached
+    assert WorstInput({}, 11, By.PATH, 11, {}).reached
+    assert not WorstInput({}, 11, By.PATH, None, {}).reached
 
 
 def test_a_promise_in_ops_may_be_off_by_what_is_rounded() -> None:
-    assert Worst({}, 4897, By.PATH, 4899, {}, slack=0.002).reached
-    assert not Worst({}, 4800, By.PATH, 4899, {}, slack=0.002).reached
-    assert not Worst({}, 4897, By.PATH, 4899, {}).reached
+    assert WorstInput({}, 4897, By.PATH, 4899, {}, slack=0.002).reached
+    assert not WorstInput({}, 4800, By.PATH, 4899, {}, slack=0.002).reached
+    assert not WorstInput({}, 4897, By.PATH, 4899, {}).reached
 
 
 def test_a_recipe_is_looked_for_besides() -> None:
-    plan = Plan(scaling.Plan(last=7, effort=QUICK), learning.Plan(last=5, effort=QUICK), recipe=True)
+    plan = ScalePlan(
+        scaling.PathPlan(last=7, effort=QUICK), learning.LearningPlan(last=5, effort=QUICK), recipe=True
+    )
     sizes: list[int] = []
     tried = list(attempts(program("insertion_sort"), 30, plan, on_size=lambda each: sizes.append(each.size)))
     assert [each.by for each in tried] == [By.PATH, By.INPUT]

@@ -42,7 +42,7 @@ class Context:
     recursive: bool
 
 
-class Recorder:
+class ContextRecorder:
     """Notes the context of every question of a run; the bound, and the cost, that a tracer is given."""
 
     def __init__(self, ledger: Ledger) -> None:

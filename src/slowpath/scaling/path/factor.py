@@ -21,7 +21,7 @@ MOST = 40  # products of which a form is made, at most
 PERIODS = (2, 3, 4)
 
 
-class Step(StrEnum):
+class FactorKind(StrEnum):
     """How a factor follows from a column."""
 
     SAME = "same"
@@ -35,7 +35,7 @@ class Step(StrEnum):
 class Factor:
     """One factor: a column, or a step function of it."""
 
-    step: Step
+    step: FactorKind
     name: str
     number: int = 0
 
@@ -44,29 +44,29 @@ class Factor:
 
         column = columns[self.name]
         match self.step:
-            case Step.SAME:
+            case FactorKind.SAME:
                 return column
-            case Step.FLOOR:
+            case FactorKind.FLOOR:
                 return column // self.number
-            case Step.FIRST:
+            case FactorKind.FIRST:
                 return np.equal(column, self.number).astype(np.int64)
-            case Step.HALVED:
+            case FactorKind.HALVED:
                 return np.right_shift(columns[SIZE], np.minimum(column + self.number, 62))
-            case Step.BITS:
+            case FactorKind.BITS:
                 return np.frexp(np.asarray(column + self.number, float))[1].astype(np.int64)
 
     def text(self) -> str:
         name, number = self.name, self.number
         match self.step:
-            case Step.SAME:
+            case FactorKind.SAME:
                 return name
-            case Step.FLOOR:
+            case FactorKind.FLOOR:
                 return f"({name}//{number})"
-            case Step.FIRST:
+            case FactorKind.FIRST:
                 return f"({name} == {number})"
-            case Step.HALVED:
+            case FactorKind.HALVED:
                 return f"({SIZE} >> {name})" if not number else f"({SIZE} >> {name} + {number})"
-            case Step.BITS:
+            case FactorKind.BITS:
                 return f"({name} + {number}).bit_length()" if number else f"{name}.bit_length()"
 
 
@@ -97,14 +97,14 @@ def bases(names: Sequence[str]) -> Iterator[tuple[list[Product], int]]:
     """
     rests = [name for name in names if name.startswith(REST)]
     names = [name for name in names if name not in rests]
-    same = [Factor(Step.SAME, name) for name in names]
+    same = [Factor(FactorKind.SAME, name) for name in names]
     positions = [name for name in names if name != SIZE]
     for degree in (0, 1, 2, 3):
         yield products(same, degree), 1
-    first = [Factor(Step.FIRST, name) for name in (*positions, *rests)]
-    bits = [Factor(Step.BITS, name, more) for name in names for more in (0, 1)]
-    halved = [Factor(Step.HALVED, name, more) for name in positions for more in (0, 1)]
-    floors = [Factor(Step.FLOOR, name, period) for period in PERIODS for name in names]
+    first = [Factor(FactorKind.FIRST, name) for name in (*positions, *rests)]
+    bits = [Factor(FactorKind.BITS, name, more) for name in names for more in (0, 1)]
+    halved = [Factor(FactorKind.HALVED, name, more) for name in positions for more in (0, 1)]
+    floors = [Factor(FactorKind.FLOOR, name, period) for period in PERIODS for name in names]
     steps = (*bits, *halved, *floors, *first)
     for step in steps:
         yield [(), (step,)], 2
@@ -113,10 +113,10 @@ def bases(names: Sequence[str]) -> Iterator[tuple[list[Product], int]]:
     yield [*products(same, 1), *[(step,) for step in first]], 2
     yield [*products(same, 1), *[(step,) for step in (*bits, *halved)]], 2
     for period in PERIODS:
-        yield products([*same, *[Factor(Step.FLOOR, name, period) for name in names]], 1), 2
+        yield products([*same, *[Factor(FactorKind.FLOOR, name, period) for name in names]], 1), 2
     yield [*products(same, 2), *[(step, other) for step in first for other in (*same, step)]], 3
     for period in PERIODS[:2]:
-        yield products([*same, *[Factor(Step.FLOOR, name, period) for name in names]], 2), 3
+        yield products([*same, *[Factor(FactorKind.FLOOR, name, period) for name in names]], 2), 3
 
 
 def products(factors: Sequence[Factor], degree: int) -> list[Product]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from slowpath.scaling.path.factor import SIZE
-from slowpath.scaling.path.form import Form, fit
+from slowpath.scaling.path.form import PathForm, fit
 from slowpath.scaling.path.nest import Brackets, Nest, bracketed, described, infer, position
-from slowpath.scaling.path.point import Base, Key, Row, Rows
+from slowpath.scaling.path.point import Base, Key, PointRow, Rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,8 +29,8 @@ class Terms:
 
     factor: int
     base: Base
-    places: tuple[tuple[Form, ...], ...]
-    length: Form | None = None
+    places: tuple[tuple[PathForm, ...], ...]
+    length: PathForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Generator:
     key: Key
     nest: Nest
     terms: tuple[Terms, ...]
-    constant: Form
+    constant: PathForm
     first: int
 
     def needed(self) -> frozenset[str]:
@@ -67,12 +67,12 @@ class Stopped:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class PathFamily:
     """The path conditions of the worst paths, one per size."""
 
     generators: tuple[Generator, ...]
-    flat: Mapping[Base, Form]  # the number of a variable in the input, by its indices
-    cost: Form | None = None  # the cost of the worst path, where a form is known
+    flat: Mapping[Base, PathForm]  # the number of a variable in the input, by its indices
+    cost: PathForm | None = None  # the cost of the worst path, where a form is known
 
     def rows(self, size: int) -> int:
         """How many questions the worst path of a size asks."""
@@ -82,7 +82,7 @@ class Family:
 def learn(
     observed: Mapping[int, Rows],
     variables: Mapping[int, Sequence[tuple[Base, tuple[int, ...]]]],
-) -> Family | Stopped:
+) -> PathFamily | Stopped:
     """The family of which the observed rows, by size, are members, or what stands in the way."""
     sizes = sorted(observed)
     generators: list[Generator] = []
@@ -96,10 +96,10 @@ def learn(
     flat = _flat(variables)
     if isinstance(flat, Stopped):
         return flat
-    return Family(tuple(generators), flat)
+    return PathFamily(tuple(generators), flat)
 
 
-def _generator(key: Key, rows: Mapping[int, Sequence[Row]]) -> Generator | Stopped | None:
+def _generator(key: Key, rows: Mapping[int, Sequence[PointRow]]) -> Generator | Stopped | None:
     """The generator of a point; None where the point is one of small sizes only."""
     sizes = [size for size, some in rows.items() if some]
     last = max(rows)
@@ -120,7 +120,7 @@ def _generator(key: Key, rows: Mapping[int, Sequence[Row]]) -> Generator | Stopp
     return stopped or Stopped("a question that only some sizes ask", key.place)
 
 
-def _fitted(key: Key, rows: Mapping[int, Sequence[Row]], flat: bool) -> Generator | Stopped:
+def _fitted(key: Key, rows: Mapping[int, Sequence[PointRow]], flat: bool) -> Generator | Stopped:
     coordinates = {size: [() if flat else row.coordinates for row in some] for size, some in rows.items()}
     brackets = bracketed(coordinates)
     nest = infer(brackets)
@@ -163,12 +163,12 @@ def _terms(
     return Terms(factor, base, (known_place,), length) if len(known_place) == base[1] else None
 
 
-def _flat(variables: Mapping[int, Sequence[tuple[Base, tuple[int, ...]]]]) -> dict[Base, Form] | Stopped:
+def _flat(variables: Mapping[int, Sequence[tuple[Base, tuple[int, ...]]]]) -> dict[Base, PathForm] | Stopped:
     found: dict[Base, list[tuple[int, ...]]] = {}
     for size, names in variables.items():
         for number, (base, indices) in enumerate(names):
             found.setdefault(base, []).append((size, *indices, number))
-    forms: dict[Base, Form] = {}
+    forms: dict[Base, PathForm] = {}
     for base, rows in found.items():
         table = _array(rows)
         columns = {SIZE: table[:, 0], **{index(level): table[:, level + 1] for level in range(base[1])}}
@@ -184,7 +184,7 @@ def index(level: int) -> str:
     return f"i{level}"
 
 
-def cost_form(costs: Mapping[int, int], exceptions: int | None = None) -> Form | None:
+def cost_form(costs: Mapping[int, int], exceptions: int | None = None) -> PathForm | None:
     """The form of the costs; small sizes may be exceptions, so many at most."""
     sizes = sorted(costs)
     most = len(sizes) - LEAST_SIZES

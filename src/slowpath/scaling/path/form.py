@@ -20,7 +20,7 @@ CLOSE = 1e-6  # a coefficient this near to a fraction may be that fraction; the 
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class PathForm:
     """A sum of products with whole coefficients, divided by a whole number; always a whole number."""
 
     terms: tuple[tuple[int, Product], ...]
@@ -59,16 +59,18 @@ class Form:
         return {product: Fraction(number, self.denominator) for number, product in self.terms}
 
 
-def constant(number: int) -> Form:
+def constant(number: int) -> PathForm:
     """The form that is one number."""
-    return Form(((number, ()),) if number else ())
+    return PathForm(((number, ()),) if number else ())
 
 
-def combined(coefficients: Mapping[Product, Fraction]) -> Form:
+def combined(coefficients: Mapping[Product, Fraction]) -> PathForm:
     """The form with given coefficients."""
     kept = {product: factor for product, factor in coefficients.items() if factor}
     denominator = _common(factor.denominator for factor in kept.values())
-    return Form(tuple((int(factor * denominator), product) for product, factor in kept.items()), denominator)
+    return PathForm(
+        tuple((int(factor * denominator), product) for product, factor in kept.items()), denominator
+    )
 
 
 def _common(denominators: Iterable[int]) -> int:
@@ -77,7 +79,7 @@ def _common(denominators: Iterable[int]) -> int:
     return math.lcm(1, *denominators)
 
 
-def fit(columns: Mapping[str, Array], values: Array) -> Form | None:
+def fit(columns: Mapping[str, Array], values: Array) -> PathForm | None:
     """The simplest form of the columns that has the given values at every row, or None.
 
     The lowest degree comes first, as in the paper. A form counts only if it explains more distinct
@@ -104,7 +106,7 @@ def fit(columns: Mapping[str, Array], values: Array) -> Form | None:
     return None
 
 
-def _fitted(basis: list[Product], rows: Mapping[str, Array], values: Array, spare: int) -> Form | None:
+def _fitted(basis: list[Product], rows: Mapping[str, Array], values: Array, spare: int) -> PathForm | None:
     import numpy as np
 
     matrix = np.stack([np.broadcast_to(values_of(each, rows), values.shape) for each in basis], axis=1)
@@ -120,7 +122,7 @@ def _fitted(basis: list[Product], rows: Mapping[str, Array], values: Array, spar
         numbers = whole.astype(np.int64)
         if (matrix[:, chosen] @ numbers == values * denominator).all():
             pairs = zip(numbers.tolist(), chosen, strict=True)
-            return Form(tuple((number, basis[place]) for number, place in pairs if number), denominator)
+            return PathForm(tuple((number, basis[place]) for number, place in pairs if number), denominator)
     return None
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from slowpath.scaling.path.factor import POSITION, REST, SIZE, Factor, Product, Step
-from slowpath.scaling.path.form import Form, combined, fit
+from slowpath.scaling.path.factor import POSITION, REST, SIZE, Factor, FactorKind, Product
+from slowpath.scaling.path.form import PathForm, combined, fit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,7 @@ class Brackets:
 class Nest:
     """How many rows there are: for each level, how many brackets (or rows) a bracket has inside."""
 
-    counts: tuple[Form, ...]
+    counts: tuple[PathForm, ...]
 
     def unfold(
         self,
@@ -128,7 +128,7 @@ def bracketed(observed: Mapping[int, Sequence[Coordinates]]) -> Brackets:
 
 def infer(brackets: Brackets) -> Nest | None:
     """The generator of the brackets, or None where some count follows no form."""
-    counts: list[Form] = []
+    counts: list[PathForm] = []
     for columns, inside in brackets.levels:
         form = fit(columns, inside)
         if form is None:
@@ -176,7 +176,7 @@ def _positions(rows: Sequence[Coordinates], depth: int) -> list[tuple[int, ...]]
 # -- the paper's notation ----------------------------------------------------------------------
 
 
-def described(nest: Nest, value: Form) -> str:
+def described(nest: Nest, value: PathForm) -> str:
     """The sequence of a value in the grammar of const and incre, or as a formula where it is none of them."""
     return _sequence(nest.counts, value) or f"{value.text()} for {_ranges(nest)}"
 
@@ -186,10 +186,10 @@ def _ranges(nest: Nest) -> str:
     return ", ".join(parts) or "one row"
 
 
-def _sequence(counts: Sequence[Form], value: Form) -> str | None:
+def _sequence(counts: Sequence[PathForm], value: PathForm) -> str | None:
     if not counts:
         return value.text() if value.names() <= {SIZE} else None
-    inner = Factor(Step.SAME, position(len(counts) - 1))
+    inner = Factor(FactorKind.SAME, position(len(counts) - 1))
     start: dict[Product, Fraction] = {}
     stride = Fraction(0)
     for product, coefficient in value.coefficients().items():

@@ -43,7 +43,7 @@ Slot = tuple[int, Base]  # a coefficient, and the kind of variable it stands bef
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PointKind:
     """What the conditions of a point have in common: `sum of slots + constant op 0`, or membership.
 
     `residues` are a modulus and the remainders that a variable may have.
@@ -61,7 +61,7 @@ class Key:
 
     static: tuple[Spot, ...]
     taken: bool
-    kind: Kind
+    kind: PointKind
 
     @property
     def place(self) -> str:
@@ -70,7 +70,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PointRow:
     """One condition: its coordinates, the indices of the variables in each slot, and the constant."""
 
     coordinates: tuple[int, ...]
@@ -87,10 +87,10 @@ class Row:
         return (*flat, self.constant)
 
 
-Rows = dict[Key, list[Row]]
+Rows = dict[Key, list[PointRow]]
 
 
-class Unmodelled(Exception):
+class UnmodelledPoint(Exception):
     """A condition has no leaf vector: the message says which construct makes it so."""
 
 
@@ -107,11 +107,11 @@ def rows_of(path: Path, contexts: Sequence[Context]) -> Rows:
     for place, context in enumerate(contexts):
         kind, terms, constant = _taken_apart(path.held(place), names, path.variables)
         key = Key(context.static, bool(path.taken[place]), kind)
-        found.setdefault(key, []).append(Row(context.coordinates, terms, constant))
+        found.setdefault(key, []).append(PointRow(context.coordinates, terms, constant))
     return found
 
 
-Parted = tuple[Kind, tuple[tuple[Indices, ...], ...], int]
+Parted = tuple[PointKind, tuple[tuple[Indices, ...], ...], int]
 
 
 def _taken_apart(
@@ -122,7 +122,7 @@ def _taken_apart(
             return _slots(condition.op, condition.parts, condition.constant, names)
         case Member():
             base, indices = names[condition.index]
-            return Kind("in", ((1, base),), condition.chars), ((indices,),), 0
+            return PointKind("in", ((1, base),), condition.chars), ((indices,),), 0
         case Ranked(left=Term() as left, op=op, right=Term() as right):
             parts = sorted([(_index(left), 1), (_index(right), -1)])
             if op in (EQ, NE):
@@ -132,13 +132,13 @@ def _taken_apart(
             found = _as_set(condition, variables)
             if found is not None:
                 base, indices = names[found[0]]
-                return Kind("in", ((1, base),), found[1]), ((indices,),), 0
+                return PointKind("in", ((1, base),), found[1]), ((indices,),), 0
         case Relation():
             remainder = _as_residues(condition)
             if remainder is not None:
                 base, indices = names[remainder[0]]
-                return Kind("mod", ((1, base),), None, remainder[1]), ((indices,),), 0
-    raise Unmodelled(_construct(condition))
+                return PointKind("mod", ((1, base),), None, remainder[1]), ((indices,),), 0
+    raise UnmodelledPoint(_construct(condition))
 
 
 def _as_set(condition: Condition, variables: Sequence[Variable]) -> tuple[int, CharSet] | None:
@@ -190,7 +190,7 @@ def _slots(op: str, parts: Any, constant: int, names: Sequence[tuple[Base, Indic
         base, indices = names[index]
         slots.setdefault((factor, base), []).append(indices)
     ordered = sorted(slots)
-    return Kind(op, tuple(ordered)), tuple([tuple(slots[slot]) for slot in ordered]), constant
+    return PointKind(op, tuple(ordered)), tuple([tuple(slots[slot]) for slot in ordered]), constant
 
 
 def _construct(condition: Condition) -> str:

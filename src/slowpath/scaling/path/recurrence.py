@@ -21,7 +21,7 @@ Column = Callable[[int, Cost], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RecurrenceKind:
     """What a recurrence is made of: a part that is there as it is, and parts with a coefficient each."""
 
     text: str
@@ -33,7 +33,7 @@ class Kind:
 class Recurrence:
     """A kind with its coefficients, and the costs it begins with."""
 
-    kind: Kind
+    kind: RecurrenceKind
     coefficients: tuple[int, ...]
     costs: Mapping[int, int]
 
@@ -86,11 +86,13 @@ def _zero(n: int, cost: Cost) -> int:
 
 
 KINDS = (
-    Kind("c(n//2) + c(n - n//2) + a*n + b", _halves, (_size, _one)),
-    Kind("c(n//2) + a", _half, (_one,)),
-    Kind("(n + a) * (c(n-1) + 1)", lambda n, cost: n * (cost(n - 1) + 1), (lambda n, cost: cost(n - 1) + 1,)),
-    Kind("a*c(n-1) + b", _zero, (_before, _one)),
-    Kind("a*c(n-1) + b*c(n-2) + d", _zero, (_before, _two_before, _one)),
+    RecurrenceKind("c(n//2) + c(n - n//2) + a*n + b", _halves, (_size, _one)),
+    RecurrenceKind("c(n//2) + a", _half, (_one,)),
+    RecurrenceKind(
+        "(n + a) * (c(n-1) + 1)", lambda n, cost: n * (cost(n - 1) + 1), (lambda n, cost: cost(n - 1) + 1,)
+    ),
+    RecurrenceKind("a*c(n-1) + b", _zero, (_before, _one)),
+    RecurrenceKind("a*c(n-1) + b*c(n-2) + d", _zero, (_before, _two_before, _one)),
 )
 
 
@@ -103,7 +105,7 @@ def recurrence(costs: Mapping[int, int]) -> Recurrence | None:
     return None
 
 
-def _fitted(kind: Kind, costs: Mapping[int, int]) -> Recurrence | None:
+def _fitted(kind: RecurrenceKind, costs: Mapping[int, int]) -> Recurrence | None:
     import numpy as np
 
     rows: list[list[int]] = []
@@ -128,10 +130,10 @@ def _fitted(kind: Kind, costs: Mapping[int, int]) -> Recurrence | None:
     return None
 
 
-def _value(kind: Kind, coefficients: Sequence[int], n: int, cost: Cost) -> int:
+def _value(kind: RecurrenceKind, coefficients: Sequence[int], n: int, cost: Cost) -> int:
     parts = zip(coefficients, kind.free, strict=True)
     return kind.fixed(n, cost) + sum(number * column(n, cost) for number, column in parts)
 
 
-def _steps_back(kind: Kind) -> bool:
+def _steps_back(kind: RecurrenceKind) -> bool:
     return kind.fixed not in (_half, _halves)

@@ -12,37 +12,37 @@ from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Value
 from slowpath.scaling.path.census import Domains, domains_of, input_of, model_of
 from slowpath.scaling.path.factor import SIZE
-from slowpath.scaling.path.family import Family, Stopped, cost_form, learn
-from slowpath.scaling.path.point import Unmodelled
+from slowpath.scaling.path.family import PathFamily, Stopped, cost_form, learn
+from slowpath.scaling.path.point import UnmodelledPoint
 from slowpath.scaling.path.solving import Unsolved, solve
-from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.system import synthesize
 from slowpath.scaling.path.ties import Observed, observed, selections
 from slowpath.scaling.path.unary import grouped, narrowed
-from slowpath.scaling.path.worst import Effort, Worst, worst
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths, worst
 
 LEAST = 3  # sizes to learn from, besides the one that confirms
 FURTHER = 8  # sizes that are predicted to find the form of the costs
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PathPlan:
     """From which size up, how far, and for how many seconds worst paths are learned."""
 
     first: int = 2
     last: int = 10
     seconds: float = 40.0
-    effort: Effort = field(default_factory=Effort)
+    effort: WorstEffort = field(default_factory=WorstEffort)
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedFamily:
     """What small sizes told: a family that was confirmed at a size it was not learned from, or the
     construct that stopped the last attempt."""
 
-    family: Family | None
+    family: PathFamily | None
     stopped: Stopped | None
-    found: tuple[Worst, ...]  # the worst paths of each size
+    found: tuple[WorstPaths, ...]  # the worst paths of each size
     seconds: float
 
     @property
@@ -86,21 +86,21 @@ class Predicted:
 
 
 def learned(
-    subject: Subject,
-    plan: Plan | None = None,
+    subject: ScaledTarget,
+    plan: PathPlan | None = None,
     clock: Clock = time.process_time,
-    on_size: Callable[[Worst], None] | None = None,
-) -> Learned:
+    on_size: Callable[[WorstPaths], None] | None = None,
+) -> LearnedFamily:
     """Learn the family of worst paths, one size after the other; `on_size` hears of each.
 
     It is done when the family of all sizes but the last predicts an input of the worst cost at the last:
     where the paper compares the models of 1..k and of 1..k+1, here a run decides.
     """
-    plan = plan or Plan()
+    plan = plan or PathPlan()
     began = clock()
-    found: list[Worst] = []
+    found: list[WorstPaths] = []
     paths: list[list[Observed]] = []
-    family: Family | None = None
+    family: PathFamily | None = None
     stopped: Stopped | None = Stopped("too few sizes", "")
     for size in range(plan.first, plan.last + 1):
         if clock() - began > plan.seconds:
@@ -111,20 +111,20 @@ def learned(
             on_size(found[-1])
         try:
             paths.append(observed(subject, found[-1]))
-        except Unmodelled as error:
+        except UnmodelledPoint as error:
             stopped = Stopped(str(error), "")
             break
         if len(paths) > LEAST:
             outcome = _confirmed(subject, found, paths)
-            if isinstance(outcome, Family):
+            if isinstance(outcome, PathFamily):
                 family, stopped = outcome, None
                 break
             stopped = outcome
-    return Learned(family, stopped, tuple(found), clock() - began)
+    return LearnedFamily(family, stopped, tuple(found), clock() - began)
 
 
 def predicted(
-    subject: Subject, family: Family, size: int, clock: Clock = time.process_time
+    subject: ScaledTarget, family: PathFamily, size: int, clock: Clock = time.process_time
 ) -> Predicted | Stopped:
     """The input that the worst path of a size has, without running anything."""
     start = clock()
@@ -153,7 +153,7 @@ def predicted(
     )
 
 
-def plainest(subject: Subject, size: int) -> dict[str, Any]:
+def plainest(subject: ScaledTarget, size: int) -> dict[str, Any]:
     """The plainest input of a size: numbers nearest to zero, readable characters."""
     domains = domains_of(subject.shapes, size)
     group = grouped([], len(domains))
@@ -161,8 +161,8 @@ def plainest(subject: Subject, size: int) -> dict[str, Any]:
 
 
 def _confirmed(
-    subject: Subject, found: Sequence[Worst], paths: Sequence[Sequence[Observed]]
-) -> Family | Stopped:
+    subject: ScaledTarget, found: Sequence[WorstPaths], paths: Sequence[Sequence[Observed]]
+) -> PathFamily | Stopped:
     """A family of the sizes before the last whose input has the worst cost at the last."""
     last = found[-1]
     costs = {each.size: each.cost for each in found}
@@ -188,7 +188,7 @@ def _confirmed(
     return stopped
 
 
-def _priced(subject: Subject, family: Family, costs: Mapping[int, int]) -> Family:
+def _priced(subject: ScaledTarget, family: PathFamily, costs: Mapping[int, int]) -> PathFamily:
     """The family with the form of its costs; the next sizes are predicted and run where more are needed."""
     known = dict(costs)
     for _ in range(FURTHER):
@@ -203,7 +203,7 @@ def _priced(subject: Subject, family: Family, costs: Mapping[int, int]) -> Famil
     return family
 
 
-def _is_followed(subject: Subject, family: Family, size: int) -> bool:
+def _is_followed(subject: ScaledTarget, family: PathFamily, size: int) -> bool:
     """Whether the input of a larger size asks exactly as many questions as the family says."""
     made = predicted(subject, family, size)
     return not isinstance(made, Stopped) and subject.questions(size, made.model()) == family.rows(size)

@@ -16,7 +16,7 @@ from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.run.call import prepared
 from slowpath.run.traced import Tracer
-from slowpath.scaling.path.context import Context, Recorder
+from slowpath.scaling.path.context import Context, ContextRecorder
 from slowpath.shape.base import Shape
 from slowpath.shape.replayer import Replayer
 from slowpath.target.load import Loaded, load
@@ -28,7 +28,7 @@ SMALL_OPS = 10_000_000  # of a traced run at a small size
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ScaledTarget:
     """A target in its trace and its count build.
 
     `hot` is a line of the target's module: the cost is then how often it is executed; else ops. A counted run
@@ -47,7 +47,7 @@ class Subject:
         tracer = self.tracing(size, SMALL_OPS)
         if self.hot is None:
             return tracer.run
-        meter = Meter(self.traced.ledger, self.file, self.hot)
+        meter = LineMeter(self.traced.ledger, self.file, self.hot)
 
         def run(values: Values, known: list[Condition]) -> Path:
             path = tracer.run(values, known)
@@ -69,7 +69,7 @@ class Subject:
 
     def recorded(self, size: int, model: Values) -> tuple[Path, list[Context]]:
         """The path of a model at a size, with the context of each decision."""
-        recorder = Recorder(self.traced.ledger)
+        recorder = ContextRecorder(self.traced.ledger)
         tracer = Tracer(
             self.traced,
             self.shapes,
@@ -118,7 +118,7 @@ class Subject:
                 ledger.stop()
         if self.hot is None:
             return int(ledger.ops())
-        return Meter(ledger, self.file, self.hot).read()
+        return LineMeter(ledger, self.file, self.hot).read()
 
     @property
     def file(self) -> str:
@@ -129,7 +129,7 @@ class Subject:
         return precondition(self.requires, self.shapes, self.traced) if self.requires else None
 
 
-class Meter:
+class LineMeter:
     """Reads from a ledger how often a line was executed: as often as the block of it that ran most."""
 
     def __init__(self, ledger: Ledger, file: str, line: int) -> None:
@@ -164,11 +164,11 @@ def subject(
     requires: str | None = None,
     hot: int | None = None,
     scope: tuple[str, ...] = (),
-) -> Subject:
+) -> ScaledTarget:
     """Load a target for scaling."""
     traced = load(spec, scope=scope, build=Build.TRACE, more=trace_hooks)
     counted = load(spec, scope=scope)
-    return Subject(traced, counted, shapes, requires, hot)
+    return ScaledTarget(traced, counted, shapes, requires, hot)
 
 
 def inferred(
@@ -179,7 +179,7 @@ def inferred(
     hot: int | None = None,
     scope: tuple[str, ...] = (),
     max_ops: int | None = None,
-) -> Subject:
+) -> ScaledTarget:
     """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and
     calls. Raises where `hot` is not a line of code."""
     from slowpath.shape.infer import infer
@@ -188,5 +188,5 @@ def inferred(
     with loaded.traced.copies.installed():
         shapes = infer(loaded.traced.function, given=given, owner=loaded.traced.owner)
     if hot is not None:
-        Meter(loaded.counted.ledger, loaded.file, hot)
+        LineMeter(loaded.counted.ledger, loaded.file, hot)
     return replace(loaded, shapes=shapes, max_ops=max_ops)

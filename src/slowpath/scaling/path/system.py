@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from slowpath.model.charset import CharSet
 from slowpath.scaling.path.factor import SIZE
-from slowpath.scaling.path.family import Family, Generator, Terms, index
-from slowpath.scaling.path.form import Form
+from slowpath.scaling.path.family import Generator, PathFamily, Terms, index
+from slowpath.scaling.path.form import PathForm
 from slowpath.scaling.path.nest import Nest
 from slowpath.scaling.path.point import Base, Residues
 
@@ -49,13 +49,13 @@ class Ragged:
     variable: Array
 
 
-def synthesize(family: Family, size: int) -> list[Block]:
+def synthesize(family: PathFamily, size: int) -> list[Block]:
     """The path condition of the worst path at a size. Nothing is run."""
     blocks = [_block(each, size, family.flat) for each in family.generators if size >= each.first]
     return [block for block in blocks if len(block)]
 
 
-def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
+def _block(generator: Generator, size: int, flat: Mapping[Base, PathForm]) -> Block:
     import numpy as np
 
     nest, kind = generator.nest, generator.key.kind
@@ -77,7 +77,9 @@ def _block(generator: Generator, size: int, flat: Mapping[Base, Form]) -> Block:
     return Block(kind.op, tuple(factors), tuple(columns), constant, kind.chars, tuple(ragged), kind.residues)
 
 
-def _variables(place: tuple[Form, ...], positions: Mapping[str, Any], flat: Form, length: int) -> Array:
+def _variables(
+    place: tuple[PathForm, ...], positions: Mapping[str, Any], flat: PathForm, length: int
+) -> Array:
     """The number of the variable in each row."""
     import numpy as np
 
@@ -88,9 +90,9 @@ def _variables(place: tuple[Form, ...], positions: Mapping[str, Any], flat: Form
 
 def _ragged(
     terms: Terms,
-    count: Form,
+    count: PathForm,
     positions: Mapping[str, Any],
-    flat: Mapping[Base, Form],
+    flat: Mapping[Base, PathForm],
     level: int,
     rows: int,
     needed: Container[str],

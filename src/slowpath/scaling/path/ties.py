@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from slowpath.scaling.path.point import Base, Key, Rows, rows_of, split
-from slowpath.scaling.path.subject import Subject
-from slowpath.scaling.path.worst import Worst
+from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.path.worst import WorstPaths
 from slowpath.values.path import Path
 
 RECORDED = 48  # paths of one size that are looked at closely
@@ -28,7 +28,7 @@ class Observed:
     moves: frozenset[Move]
 
 
-def observed(subject: Subject, found: Worst) -> list[Observed]:
+def observed(subject: ScaledTarget, found: WorstPaths) -> list[Observed]:
     """The simplest worst paths of a size, those with the fewest different moves first. Raises Unmodelled."""
     simple = sorted(found.paths, key=_changes)[:RECORDED]
     looked = [_looked(subject, found, path) for path in simple]
@@ -45,7 +45,7 @@ def selections(sizes: Sequence[Sequence[Observed]]) -> Iterator[dict[int, Observ
         yield dict(sorted(chosen.items()))
 
 
-def _looked(subject: Subject, found: Worst, path: Path) -> Observed:
+def _looked(subject: ScaledTarget, found: WorstPaths, path: Path) -> Observed:
     again, contexts = subject.recorded(found.size, path.model)
     rows = rows_of(again, contexts)
     moves = [

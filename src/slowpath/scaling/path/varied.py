@@ -13,7 +13,7 @@ from random import Random
 from slowpath.errors import ShapeError
 from slowpath.expr.variable import Characters, Domain, Integers, Value
 from slowpath.scaling.path.census import Census, Filler
-from slowpath.scaling.path.subject import SMALL_OPS, Subject
+from slowpath.scaling.path.subject import SMALL_OPS, ScaledTarget
 from slowpath.solve.rank import rank, ranks_of, unrank
 
 MOST_CHANGES = 3  # leaves that one step changes
@@ -26,7 +26,7 @@ Leaves = list[int]  # floats by their ranks
 
 
 def varied(
-    subject: Subject,
+    subject: ScaledTarget,
     size: int,
     best: Mapping[int, Value],
     cost: int,
@@ -52,7 +52,7 @@ def varied(
 
 
 def _searched(
-    subject: Subject,
+    subject: ScaledTarget,
     size: int,
     leaves: Sequence[_Leaf],
     best: Mapping[int, Value],
@@ -136,7 +136,7 @@ def _changed(values: Sequence[int], leaves: Sequence[_Leaf], random: Random) -> 
     return changed
 
 
-def _cost(subject: Subject, size: int, values: Sequence[int]) -> int:
+def _cost(subject: ScaledTarget, size: int, values: Sequence[int]) -> int:
     """What an input costs; -1 where it does not meet the precondition."""
     filler = Filler(iter(values))
     inputs = {name: shape.build(size, filler, name) for name, shape in subject.shapes.items()}

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from slowpath.explore.exhaustive import Branching, Clock, Explorer
-from slowpath.explore.limits import Limits
-from slowpath.scaling.path.subject import Subject
+from slowpath.explore.limits import ExploreLimits
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.varied import varied
 from slowpath.values.path import Cut, Path
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class WorstEffort:
     """How much is spent on one size: paths explored exhaustively, counted runs of varied values behind that,
     paths of the climb without any gain, seconds; and how many paths of the same cost are kept."""
 
@@ -32,7 +32,7 @@ class Effort:
 
 
 @dataclass(slots=True)
-class Worst:
+class WorstPaths:
     """The worst paths that were found at a size; `exact` where all paths were seen, `first` what the plainest
     input costs."""
 
@@ -60,14 +60,21 @@ class Worst:
 
 
 def worst(
-    subject: Subject, size: int, effort: Effort, clock: Clock = time.monotonic, *, exhaust: bool = True
-) -> Worst:
+    subject: ScaledTarget,
+    size: int,
+    effort: WorstEffort,
+    clock: Clock = time.monotonic,
+    *,
+    exhaust: bool = True,
+) -> WorstPaths:
     """The worst paths at a size, as far as the effort goes; without `exhaust` by the climb alone."""
-    found = Worst(size)
+    found = WorstPaths(size)
     run = subject.tracer(size)
     with subject.traced.copies.installed():
         if exhaust:
-            explorer = Explorer(run, Limits(runs=effort.paths, seconds=effort.seconds / 2), clock=clock)
+            explorer = Explorer(
+                run, ExploreLimits(runs=effort.paths, seconds=effort.seconds / 2), clock=clock
+            )
             for path in explorer.paths():
                 found.take(path, effort.ties)
             found.exact = explorer.tally.complete
@@ -78,7 +85,9 @@ def worst(
     return found
 
 
-def _vary(subject: Subject, run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
+def _vary(
+    subject: ScaledTarget, run: Callable[..., Path], found: WorstPaths, effort: WorstEffort, clock: Clock
+) -> None:
     """Improve on what was found by counted runs; a traced run must confirm it."""
     deadline = clock() + effort.seconds / 8
     if not found.paths:
@@ -89,12 +98,12 @@ def _vary(subject: Subject, run: Callable[..., Path], found: Worst, effort: Effo
         found.take(run(model, []), effort.ties)
 
 
-def _climb(run: Callable[..., Path], found: Worst, effort: Effort, clock: Clock) -> None:
+def _climb(run: Callable[..., Path], found: WorstPaths, effort: WorstEffort, clock: Clock) -> None:
     """Improve on what was found: take decisions of the costliest path otherwise, one after the other.
 
     A path found by another decision goes on behind that one, and comes to the decisions before it last.
     """
-    explorer = Explorer(run, Limits(), clock=clock)
+    explorer = Explorer(run, ExploreLimits(), clock=clock)
     deadline = clock() + effort.seconds / 2
     start = explorer.first(found.paths[0].model if found.paths else None)
     found.take(start.path, effort.ties)

@@ -29,7 +29,7 @@ Admits = Callable[[Mapping[str, Any]], bool]  # whether it meets the preconditio
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class RecipeEffort:
     """What a search for a recipe may take: CPU seconds, recipes."""
 
     seconds: float = 10.0
@@ -54,7 +54,7 @@ def patterned(
     large: int,
     measure: Measure,
     admits: Admits = lambda inputs: True,
-    effort: Effort | None = None,
+    effort: RecipeEffort | None = None,
     clock: Clock = time.process_time,
 ) -> Pattern | None:
     """The simplest recipe that costs at least the worst at every small size; else of the one that comes
@@ -64,7 +64,7 @@ def patterned(
     the others. Of several recipes the one that costs most at larger sizes, up to the `large` one, is taken,
     and of those the simplest. None where some parameter has no family.
     """
-    effort = effort or Effort()
+    effort = effort or RecipeEffort()
     deadline = clock() + effort.seconds
     sizes = sorted(worst)
     fitted = {size: examples[size] for size in sorted(examples)[:-1]} or examples

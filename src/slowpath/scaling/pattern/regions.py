@@ -80,7 +80,7 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CellChoices:
     """What may stand in the cells of a parameter: formulas and regions of their indices; `written` makes the
     expression that has a formula in every cell."""
 
@@ -89,18 +89,20 @@ class Field:
     written: Callable[[str], str]
 
 
-def field(shape: Shape) -> Field | None:
+def field(shape: Shape) -> CellChoices | None:
     """The field of a shape; None where it is no table of whole numbers."""
     if not isinstance(shape, Matrix) or not isinstance(shape.of, Integer):
         return None
     rows, columns = exact(shape.rows), exact(shape.columns)
     if rows is None or columns is None:
         return None
-    return Field(_filled(_CELLS, columns), _filled(_PLACES, columns), lambda cell: table(cell, rows, columns))
+    return CellChoices(
+        _filled(_CELLS, columns), _filled(_PLACES, columns), lambda cell: table(cell, rows, columns)
+    )
 
 
 def climbs(
-    fields: Mapping[str, Field],
+    fields: Mapping[str, CellChoices],
     cost: Callable[[Mapping[str, str]], int],
     over: Callable[[], bool],
     seed: int = 0,
@@ -138,11 +140,11 @@ def _filled(expressions: tuple[str, ...], length: str) -> tuple[str, ...]:
     return tuple([each.replace("{n}", bracketed(length)) for each in expressions])
 
 
-def _written(fields: Mapping[str, Field], splits: Mapping[str, Split]) -> dict[str, str]:
+def _written(fields: Mapping[str, CellChoices], splits: Mapping[str, Split]) -> dict[str, str]:
     return {name: fields[name].written(str(split)) for name, split in splits.items()}
 
 
-def _changed(split: Split, among: Field, random: Random) -> Split:
+def _changed(split: Split, among: CellChoices, random: Random) -> Split:
     """The split after one step."""
     regions = list(split.regions)
     place = random.randrange(len(regions) + 1)

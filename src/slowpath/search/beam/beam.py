@@ -11,14 +11,14 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
 - A level makes at most `width` runs per prefix, near the costliest run first. It is exhaustive,
   as the paper's, where that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
   it tries leaps, and what costs more is started from once more.
-- The search starts from inputs that leaps, sides and marches lead to (`beam.climb`), where the paper starts
+- The search starts from inputs that leaps, sides and walks lead to (`beam.climb`), where the paper starts
   from a template; half of the time at most. At n = 64 leaps alone leave quicksort with the first pivot at
-  69 % and naive string search at 90 % of the worst case (12 CPU seconds); with marches and sides both come to
+  69 % and naive string search at 90 % of the worst case (12 CPU seconds); with walks and sides both come to
   99.8 % or more. Large sizes start from recipes of small suites (`beam.recipes`).
 - A suite is made of inputs of all levels: of the promising states, the costliest of their groups, and the
   costliest of each group of all states, ended ones too. The frontier goes on without these as in the paper.
 - A frontier beyond `WIDEST` states is clustered whether diverse or not.
-- The last part of the time (`drift`) is for changes of a few values of the suite's inputs (`beam.drift`).
+- The last part of the time is for mutations of the suite's inputs (`beam.mutation`).
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from slowpath.model.cost import Number
 from slowpath.search.beam.climb import Climb
 from slowpath.search.beam.clusters import Clusters, clusters
 from slowpath.search.beam.crew import Crew
-from slowpath.search.beam.drift import Drift
 from slowpath.search.beam.leaps import Leaper
+from slowpath.search.beam.mutation import Mutator
 from slowpath.search.beam.selection import Selection, Test
-from slowpath.search.beam.states import Input, Judge, State, kept, ops
+from slowpath.search.beam.states import BeamState, CostedInput, Judge, kept, ops
 from slowpath.search.beam.window import Window
 from slowpath.solve.chain import DEFAULT, Options
 
@@ -49,7 +49,7 @@ PILOT_WIDTH = 4
 PILOT_SHARE = 0.2  # of the time, at most
 PILOT_CLOSE = 0.99
 WIDTH = 24
-DRIFT = 0.5  # of the time
+MUTATION = 0.5  # of the time
 SELECTION = 0.05  # of the time, at its end: what was found runs again to see how it differs
 AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
 
@@ -57,7 +57,7 @@ AGAIN = 1.002  # what the costliest input must gain for the search to start from
 @dataclass(frozen=True, slots=True)
 class Beam:
     """Parameters of the search: those of the paper, and `width`. None is no bound; a `look_ahead` of None is
-    chosen by a pilot. `drift` is the share of the time for drifts, 0 for none; another `seed` makes others.
+    chosen by a pilot. `mutation` is the share of the time for mutations, 0 for none; `seed` is theirs.
     The same parameters give the same suite, for any number of jobs, unless the time of `seconds` ends the
     search."""
 
@@ -69,13 +69,13 @@ class Beam:
     jobs: int = 1
     leaps: bool = True
     again: bool = True
-    drift: float = DRIFT
+    mutation: float = MUTATION
     seed: int = 0
     options: Options = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class LoadSuite:
     """A suite of costly inputs, the costliest first; any two of them differ by `least` decisions or more."""
 
     tests: tuple[Test, ...]
@@ -95,21 +95,21 @@ def load(
     judge: Judge = ops,
     clock: Clock = time.monotonic,
     plain: Run | None = None,
-) -> Load:
+) -> LoadSuite:
     """Search for a suite from the states that given inputs start in.
 
     `plain` makes runs that cost the same and need not be symbolic.
     """
     end = None if beam.seconds is None else clock() + beam.seconds
-    deadline = None if end is None else end - max(beam.drift, SELECTION) * (end - clock())
+    deadline = None if end is None else end - max(beam.mutation, SELECTION) * (end - clock())
     window = Window(run, judge, clock, beam.width, beam.leaps, True, beam.options, deadline)
     tally, levels, highest = Tally(), 0, -math.inf
     look_ahead, inputs = beam.look_ahead, list(starts)
-    pool: list[Input] = []
+    pool: list[CostedInput] = []
     while True:
         begun = _begun(run, judge, inputs, beam, clock, deadline)
         pool += begun
-        states = [State(each) for each in begun]
+        states = [BeamState(each) for each in begun]
         look_ahead = look_ahead or _piloted(window, beam, states)
         for whole in (True, False) if beam.again and judge is ops else (True,):
             with Crew(replace(window, whole=whole), beam.jobs, tally) as crew:
@@ -123,28 +123,28 @@ def load(
         highest, inputs = top.cost, [top.values]
     selection = Selection(run, judge, clock, end, beam.tests, look_ahead / beam.tests)
     tests = selection.tests(pool)
-    if beam.drift and tests:
-        drift = Drift(plain or run, judge, clock, drift_end(beam, end))
-        starting = [Input(test.path.model, test.cost) for test in tests]
-        pool += drift.drifted(starting, tests[0].path.variables, beam.seed)
+    if beam.mutation and tests:
+        mutator = Mutator(plain or run, judge, clock, mutation_end(beam, end))
+        starting = [CostedInput(test.path.model, test.cost) for test in tests]
+        pool += mutator.mutated(starting, tests[0].path.variables, beam.seed)
         tests = selection.tests(pool, tests)
-    return Load(tests, look_ahead, levels, tally)
+    return LoadSuite(tests, look_ahead, levels, tally)
 
 
-def drift_end(beam: Beam, end: float | None) -> float | None:
-    """The time at which drifts end: what is then found has to be run again before the end of a search."""
+def mutation_end(beam: Beam, end: float | None) -> float | None:
+    """The time at which mutations end: the inputs that they found run again before the search ends."""
     return None if end is None or beam.seconds is None else end - SELECTION * beam.seconds
 
 
 def _begun(
     run: Run, judge: Judge, starts: list[Values], beam: Beam, clock: Clock, deadline: float | None
-) -> list[Input]:
+) -> list[CostedInput]:
     """The inputs to begin with where some are given; half of the time is for the way to them.
 
     Where the time is over before all have run, those that have.
     """
     half = None if deadline is None else (clock() + deadline) / 2
-    found: list[Input] = []
+    found: list[CostedInput] = []
     for number, values in enumerate(starts):
         if found and deadline is not None and clock() >= deadline:
             break
@@ -152,7 +152,7 @@ def _begun(
             end = None if half is None else clock() + (half - clock()) / (len(starts) - number)
             found.append(Climb(run, judge, Leaper(clock, beam.options, end)).climbed(values))
         else:
-            found.append(Input(values, judge(run(values, ()))))
+            found.append(CostedInput(values, judge(run(values, ()))))
     return found
 
 
@@ -160,16 +160,16 @@ def _begun(
 class _Level:
     """What a level ends with: the states that go on, and inputs that may be tests."""
 
-    promising: list[State]
-    inputs: list[Input]
+    promising: list[BeamState]
+    inputs: list[CostedInput]
 
 
-def _cost(each: Input) -> Number:
+def _cost(each: CostedInput) -> Number:
     return each.cost
 
 
 def _levels(
-    crew: Crew, beam: Beam, look_ahead: int, states: list[State], most: int | None = None
+    crew: Crew, beam: Beam, look_ahead: int, states: list[BeamState], most: int | None = None
 ) -> list[_Level]:
     """Algorithm 1, level by level; `most` bounds their number."""
     promising, size = states, 0
@@ -195,7 +195,9 @@ def _levels(
             return seen
 
 
-def _clustered(frontier: list[State], going: bool, size: int, tests: int) -> tuple[Clusters, list[list[int]]]:
+def _clustered(
+    frontier: list[BeamState], going: bool, size: int, tests: int
+) -> tuple[Clusters, list[list[int]]]:
     """Cluster the states that go on, or all where none does; the places of each group, ended ones too."""
     places = [place for place, state in enumerate(frontier) if not (going and state.ended)]
     gaps = []
@@ -213,7 +215,7 @@ def _clustered(frontier: list[State], going: bool, size: int, tests: int) -> tup
     return found, groups
 
 
-def _selected(frontier: list[State], groups: list[list[int]]) -> list[State]:
+def _selected(frontier: list[BeamState], groups: list[list[int]]) -> list[BeamState]:
     """The costliest state of each group that goes on (or of all, where none does), with the group's best."""
     places, bests = [], []
     for group in groups:
@@ -223,7 +225,9 @@ def _selected(frontier: list[State], groups: list[list[int]]) -> list[State]:
     return kept(frontier, places, bests)
 
 
-def _inputs(frontier: list[State], promising: list[State], groups: list[list[int]]) -> list[Input]:
+def _inputs(
+    frontier: list[BeamState], promising: list[BeamState], groups: list[list[int]]
+) -> list[CostedInput]:
     """The inputs of promising states, the best of their groups, and the costliest of all states by group.
 
     A path that ends early may differ from the others more than those that go on differ from each other.
@@ -232,7 +236,7 @@ def _inputs(frontier: list[State], promising: list[State], groups: list[list[int
     return found + [max((frontier[place].input for place in group), key=_cost) for group in groups]
 
 
-def _piloted(window: Window, beam: Beam, states: list[State]) -> int:
+def _piloted(window: Window, beam: Beam, states: list[BeamState]) -> int:
     """The look_ahead whose first levels lead to the costliest states for the same number of questions.
 
     Values grow by a factor until they pass over whole runs. Of those that come close to the best the largest

@@ -11,8 +11,8 @@ the input. So no question to the solver has more conditions than that. What diff
   settled, and a run keeps no more than the step's decisions: memory is bounded by the size of the input,
   not by what its run decides. Without, a run notes all its decisions before the bound is applied.
 - The time that is left is shared evenly among the steps that are still to come.
-- Values of the inputs that the steps lead to drift at the end (`beam.drift`), which no step bounds: what a
-  step has settled may change again.
+- At the end, the inputs that the steps lead to are mutated (`beam.mutation`). No step bounds a mutation:
+  values that a step has settled may change again.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import SELECTION, Beam, Load, drift_end, load
-from slowpath.search.beam.drift import Drift
+from slowpath.search.beam.beam import SELECTION, Beam, LoadSuite, load, mutation_end
+from slowpath.search.beam.mutation import Mutator
 from slowpath.search.beam.selection import Selection, Test
 from slowpath.search.beam.sides import fixed
-from slowpath.search.beam.states import Input, Judge, ops
+from slowpath.search.beam.states import CostedInput, Judge, ops
 from slowpath.values.path import Path
 
 Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain
@@ -40,7 +40,7 @@ LEAST_AHEAD = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChainStep:
     """Runs whose paths have the first `most` decisions about variables that are not `settled`.
 
     With `narrow`, the next `ahead` of these variables are symbolic, and no others.
@@ -73,7 +73,7 @@ class Step:
             costs=type(path.costs)("q", (path.costs[place] for place in places)),
         )
 
-    def after(self, path: Path) -> Step:
+    def after(self, path: Path) -> ChainStep:
         """The step behind a path of this one: what it asked about is settled, or what it might have."""
         asked = _asked(path)
         if self.narrow is None:
@@ -118,15 +118,15 @@ def chained(
     judge: Judge = ops,
     clock: Clock = time.monotonic,
     narrow: Narrow | None = None,
-) -> Load:
+) -> LoadSuite:
     """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs.
 
     `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`).
     """
     over = None if beam.seconds is None else clock() + beam.seconds
-    end = None if over is None else over - max(beam.drift, SELECTION) * (over - clock())
-    bounded = replace(beam, max_size=max_solver_constraints, again=False, drift=0)
-    first = Step(run, max_solver_constraints, narrow=narrow, ahead=max_solver_constraints)
+    end = None if over is None else over - max(beam.mutation, SELECTION) * (over - clock())
+    bounded = replace(beam, max_size=max_solver_constraints, again=False, mutation=0)
+    first = ChainStep(run, max_solver_constraints, narrow=narrow, ahead=max_solver_constraints)
     if narrow is not None:
         first = replace(first, ahead=2 * max(len(_asked(first(starts[0]))), LEAST_AHEAD))
     begun = load(first, _until(bounded, end, clock, 2), starts, judge, clock)
@@ -140,14 +140,14 @@ def chained(
     whole = run if narrow is None else narrow((), COMPARED)
     selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
     tests = selection.tests(reached)
-    if beam.drift and tests:
+    if beam.mutation and tests:
         plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
-        drift = Drift(plain, judge, clock, drift_end(beam, over))
+        mutator = Mutator(plain, judge, clock, mutation_end(beam, over))
         if len(reached) < beam.tests:  # the first step did not tell the others apart: they go on as they are
-            reached += [Input(start, judge(plain(start, ()))) for start in starts if start]
-        drifted = drift.drifted(reached, tests[0].path.variables, beam.seed)
-        tests = selection.tests([*reached, *drifted], tests)
-    return Load(tests, begun.look_ahead, levels, tally)
+            reached += [CostedInput(start, judge(plain(start, ()))) for start in starts if start]
+        mutated = mutator.mutated(reached, tests[0].path.variables, beam.seed)
+        tests = selection.tests([*reached, *mutated], tests)
+    return LoadSuite(tests, begun.look_ahead, levels, tally)
 
 
 @dataclass(slots=True)
@@ -161,7 +161,7 @@ class _Lane:
     tally: Tally
     levels: int = 0
 
-    def followed(self, step: Step, test: Test, max_size: int | None) -> Input:
+    def followed(self, step: ChainStep, test: Test, max_size: int | None) -> CostedInput:
         """The input at the end of the steps that follow one."""
         size = len(test.path.taken)
         while not step.is_last(test.path) and (max_size is None or size < max_size):
@@ -174,7 +174,7 @@ class _Lane:
             self.tally.add(found.tally)
             test = found.tests[0]
             size += len(test.path.taken)
-        return Input(test.path.model, test.cost)
+        return CostedInput(test.path.model, test.cost)
 
 
 def _share(end: float | None, clock: Clock, parts: int) -> float | None:

@@ -1,4 +1,4 @@
-"""Where a beam starts: the input that leaps, sides and marches lead to from another."""
+"""Where a beam starts: the input that leaps, sides and walks lead to from another."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from slowpath.explore.exhaustive import Run
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.search.beam.leaps import Leap, Leaper, possible
-from slowpath.search.beam.march import marched
 from slowpath.search.beam.sides import sides
-from slowpath.search.beam.states import Input, Judge, spread
+from slowpath.search.beam.states import CostedInput, Judge, spread
+from slowpath.search.beam.walk import walked
 from slowpath.values.path import Cut, Path
 
 MOST_PLACES = 32  # of a path whose questions are answered otherwise by one side
@@ -32,7 +32,7 @@ class Climb:
     judge: Judge
     leaper: Leaper
 
-    def climbed(self, start: Values) -> Input:
+    def climbed(self, start: Values) -> CostedInput:
         """The input that is reached when nothing gains any more; each on the way costs more than before."""
         best = self._ran(start)
         while True:
@@ -42,7 +42,7 @@ class Climb:
                     best = after
                     break
             else:
-                return Input(best.path.model, best.cost)
+                return CostedInput(best.path.model, best.cost)
 
     def _leapt(self, start: _Ran) -> _Ran:
         """The leap that gains most, made again as long as it gains."""
@@ -72,7 +72,7 @@ class Climb:
     def _marched(self, start: _Ran) -> _Ran:
         best = start
         for leap in _distinct(possible(start.path, range(len(start.path.taken)))):
-            for path in marched(self.run, self.leaper, start.path, leap):
+            for path in walked(self.run, self.leaper, start.path, leap):
                 new = self._judged(path)
                 if new.cost > best.cost:
                     best = new

@@ -20,10 +20,10 @@ from typing import NoReturn, Self
 from slowpath.errors import WorkerError
 from slowpath.explore.limits import Tally
 from slowpath.run import frames
-from slowpath.search.beam.states import State
+from slowpath.search.beam.states import BeamState
 from slowpath.search.beam.window import Window
 
-Extended = tuple[list[State], Tally]
+Extended = tuple[list[BeamState], Tally]
 
 
 @dataclass(slots=True)
@@ -56,20 +56,20 @@ class Crew:
             self._ended(process)
         self._processes.clear()
 
-    def extended(self, states: Sequence[State], until: int) -> list[State]:
+    def extended(self, states: Sequence[BeamState], until: int) -> list[BeamState]:
         """The states of `until` decisions behind some states, in their order."""
         if self.jobs > 1:
             parts = self._spread(states, until)
         else:
             parts = [self.window.extended(state, until) for state in states]
-        found: list[State] = []
+        found: list[BeamState] = []
         for part, tally in parts:
             tally.lost.clear()  # its sites have the numbers of the process that met them
             self.tally.add(tally)
             found += part
         return found
 
-    def _spread(self, states: Sequence[State], until: int) -> list[Extended]:
+    def _spread(self, states: Sequence[BeamState], until: int) -> list[Extended]:
         answers: list[Extended] = [([], Tally()) for _ in states]
         waiting = list(range(len(states)))[::-1]
         with selectors.DefaultSelector() as selector:

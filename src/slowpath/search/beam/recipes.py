@@ -20,7 +20,7 @@ from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.pattern.proposals import proposed
 from slowpath.search.beam.beam import Beam, load
-from slowpath.search.beam.target import Subject
+from slowpath.search.beam.target import BeamTarget
 from slowpath.search.flip.flipping import input_of
 from slowpath.shape.base import Shape
 from slowpath.values.path import Cut
@@ -37,7 +37,7 @@ Examples = dict[int, list[dict[str, Any]]]
 
 
 def starts(
-    at: Callable[[int], Subject],
+    at: Callable[[int], BeamTarget],
     size: int,
     count: int,
     seconds: float | None = None,
@@ -72,7 +72,7 @@ def starts(
     return found
 
 
-def _small(at: Callable[[int], Subject], deadline: float | None, clock: Clock) -> Examples:
+def _small(at: Callable[[int], BeamTarget], deadline: float | None, clock: Clock) -> Examples:
     """Suites of small sizes."""
     examples: Examples = {}
     for place, size in enumerate(SMALL):
@@ -94,7 +94,7 @@ def _recipes(shapes: Mapping[str, Shape], examples: Examples) -> Iterator[Recipe
         yield Recipe(tuple((name, Family(source)) for name, source in zip(shapes, sources, strict=True)))
 
 
-def _made(subject: Subject, recipe: Recipe) -> Values | None:
+def _made(subject: BeamTarget, recipe: Recipe) -> Values | None:
     """The input of a recipe at the size of a subject; None where the shapes do not admit it."""
     try:
         inputs = recipe.values(subject.size)

@@ -9,7 +9,7 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.expr.variable import Value, Values
 from slowpath.model.cost import Number
 from slowpath.search.beam.diversity import differs
-from slowpath.search.beam.states import Input, Judge
+from slowpath.search.beam.states import CostedInput, Judge
 from slowpath.values.path import Cut, Path
 
 MOST_TRIED = 40  # inputs that are run again for each test of the suite
@@ -39,11 +39,11 @@ class Selection:
     count: int
     least: float
 
-    def tests(self, inputs: Iterable[Input], known: Sequence[Test] = ()) -> tuple[Test, ...]:
+    def tests(self, inputs: Iterable[CostedInput], known: Sequence[Test] = ()) -> tuple[Test, ...]:
         """The costliest of inputs whose paths differ from one another; tests that are known do not run."""
         paths = {_key(test.path.model): test.path for test in known}
         ranked = sorted(
-            [*inputs, *(Input(test.path.model, test.cost) for test in known)],
+            [*inputs, *(CostedInput(test.path.model, test.cost) for test in known)],
             key=lambda each: each.cost,
             reverse=True,
         )

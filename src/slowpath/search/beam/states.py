@@ -22,7 +22,7 @@ def ops(path: Path) -> Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class CostedInput:
     """Values of the variables, and what the run of them costs."""
 
     values: Values
@@ -30,7 +30,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class BeamState:
     """A prefix of `size` decisions of the run of an input.
 
     `shared` is how many of them the state before it in depth-first order makes alike. `ended` says that
@@ -38,19 +38,19 @@ class State:
     near the prefix.
     """
 
-    input: Input
+    input: CostedInput
     size: int = 0
     shared: int = 0
     ended: bool = False
     promise: Number = 0
-    best: Input | None = None
+    best: CostedInput | None = None
 
     @property
-    def costliest(self) -> Input:
+    def costliest(self) -> CostedInput:
         return self.input if self.best is None or self.best.cost < self.input.cost else self.best
 
 
-def kept(states: Sequence[State], places: Sequence[int], bests: Sequence[Input]) -> list[State]:
+def kept(states: Sequence[BeamState], places: Sequence[int], bests: Sequence[CostedInput]) -> list[BeamState]:
     """The states at some places, in order, each with the best input of its group."""
     found = []
     first = 0

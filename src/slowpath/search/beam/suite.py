@@ -8,21 +8,21 @@ from dataclasses import replace
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import Beam, Load, load
+from slowpath.search.beam.beam import Beam, LoadSuite, load
 from slowpath.search.beam.chain import chained
 from slowpath.search.beam.recipes import LARGE, starts
-from slowpath.search.beam.target import Subject
+from slowpath.search.beam.target import BeamTarget
 
 
 def suite(
-    at: Callable[[int], Subject],
+    at: Callable[[int], BeamTarget],
     size: int,
     beam: Beam,
     *,
     seed: int = 0,
     max_solver_constraints: int | None = None,
     clock: Clock = time.monotonic,
-) -> Load:
+) -> LoadSuite:
     """Search for a suite from recipes, where the size is large, and from the plainest input; with a seed from
     a random one too. `at` prepares the target at a size. With `max_solver_constraints` in steps (CLLG)."""
     end = None if beam.seconds is None else clock() + beam.seconds

@@ -11,9 +11,9 @@ from typing import Any
 from slowpath.counting.measures import parse
 from slowpath.errors import UsageError
 from slowpath.explore.cases import Metered
-from slowpath.explore.costs import CostedPath, Hear, Meter, cost_of
+from slowpath.explore.costs import CostedPath, Hear, PathMeter, cost_of
 from slowpath.explore.exhaustive import Run
-from slowpath.explore.exploration import Exploration, Settings
+from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.expr.term import evaluate
 from slowpath.expr.variable import Value, Values, Variables
 from slowpath.model.cost import Number
@@ -32,7 +32,7 @@ _PLACE = re.compile(r"(?P<parameter>[^\[\]]+)(?P<indices>(\[\d+\])*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class BeamTarget:
     """A target with inputs of given shapes and a size. A `plain` run costs the same as a `run`, is quicker,
     and decides nothing."""
 
@@ -92,20 +92,20 @@ def subject(
     requires: str | None = None,
     max_ops: int | None = None,
     hear: Hear | None = None,
-) -> Subject:
+) -> BeamTarget:
     """Prepare a target whose runs cost by a measure: ops, memory, counts, and weighted sums of these.
 
     With `hear`, which lets listeners hear audit events, also by measures of the user's own.
     """
-    settings = Settings(requires=requires, max_ops=max_ops)
+    settings = ExploreSettings(requires=requires, max_ops=max_ops)
     if measure == "ops":
         exploration = Exploration(target.loaded, shapes, size, settings)
-        return Subject(
+        return BeamTarget(
             exploration.tracer, exploration.tracer.run, plain(exploration.tracer), ops, shapes, size
         )
-    meter = Meter(target.loaded.ledger, target.events, [measure], hear)
+    meter = PathMeter(target.loaded.ledger, target.events, [measure], hear)
     tracer = Exploration(target.loaded, shapes, size, settings, meter=meter).tracer
-    return Subject(
+    return BeamTarget(
         tracer, meter.metered(tracer.run), meter.metered(plain(tracer)), judged(measure), shapes, size
     )
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from slowpath.explore.exhaustive import Branching, Clock, Explorer, Run
-from slowpath.explore.limits import Limits, Tally
+from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.search.beam.diversity import common
 from slowpath.search.beam.leaps import Leaper
 from slowpath.search.beam.sides import sides
-from slowpath.search.beam.states import Input, Judge, State, spread
+from slowpath.search.beam.states import BeamState, CostedInput, Judge, spread
 from slowpath.solve.chain import DEFAULT, Options
 
 ASKED = 16  # questions to the solver for each run that a window may take
@@ -37,7 +37,7 @@ class Window:
     options: Options = DEFAULT
     deadline: float | None = None
 
-    def extended(self, state: State, until: int) -> tuple[list[State], Tally]:
+    def extended(self, state: BeamState, until: int) -> tuple[list[BeamState], Tally]:
         """Return the states of `until` decisions behind a state, in depth-first order.
 
         All of them, where that takes no more than `width` runs; otherwise those near the costliest run: it
@@ -47,7 +47,7 @@ class Window:
         """
         if self.deadline is not None and self.clock() >= self.deadline:
             return [replace(state, ended=True)], Tally()
-        explorer = Explorer(self.run, Limits(decisions=until), self.options, self.clock)
+        explorer = Explorer(self.run, ExploreLimits(decisions=until), self.options, self.clock)
         branching = explorer.first(state.input.values)
         branching.first = state.size
         root = _Node(branching, self._cost(branching))
@@ -56,8 +56,8 @@ class Window:
         for place, node in root.in_order():
             size = len(node.branching.path.taken)
             shared = state.shared if place is None else place
-            made = Input(node.branching.path.model, self._judged(node.branching))
-            found.append(State(made, min(size, until), shared, size < until, node.cost, state.best))
+            made = CostedInput(node.branching.path.model, self._judged(node.branching))
+            found.append(BeamState(made, min(size, until), shared, size < until, node.cost, state.best))
         return found, explorer.tally
 
     def _grow(self, explorer: Explorer, root: _Node) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 from slowpath.recipe.part import Part, Wrapped
 
 
-class Maker(Protocol):
+class PartMaker(Protocol):
     """What makes the parts of one argument."""
 
     @property
@@ -25,7 +25,7 @@ class Enclosed:
     """Makes objects by a call in which one argument varies and the others stay."""
 
     frame: Wrapped
-    inner: Maker
+    inner: PartMaker
 
     @property
     def grows(self) -> bool:
@@ -53,7 +53,7 @@ class Enclosed:
 
 
 def enclosed(
-    call: str, arguments: Sequence[tuple[str, Maker]], ends: tuple[str, str] = ("", "")
+    call: str, arguments: Sequence[tuple[str, PartMaker]], ends: tuple[str, str] = ("", "")
 ) -> Iterator[Enclosed]:
     """Yield what makes objects by a call, for each argument that grows.
 

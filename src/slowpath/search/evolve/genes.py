@@ -15,8 +15,8 @@ from slowpath.recipe.part import (
     Family,
     Fixed,
     Items,
-    Kind,
     Part,
+    PartKind,
     Pumped,
     Wrapped,
 )
@@ -94,7 +94,7 @@ class Genes:
         self._shape = shape
         self._random = random
         self._wrap = ""
-        self._kind: Kind | None = None
+        self._kind: PartKind | None = None
         self._tokens: list[Items] = []
         self._sole = sole
         self._words: list[str] = []  # of which the items of a list are spelled
@@ -120,10 +120,10 @@ class Genes:
 
     def word(self) -> Part:
         """One of the likelier words as it stands, where this is text; else the plainest part."""
-        if self._kind not in (Kind.TEXT, Kind.BYTES):
+        if self._kind not in (PartKind.TEXT, PartKind.BYTES):
             return self.plain()
         token = "".join(self._random.choice(self._tokens[:_MOST_WORDS]))
-        return Fixed(repr(token if self._kind is Kind.TEXT else token.encode("latin-1")))
+        return Fixed(repr(token if self._kind is PartKind.TEXT else token.encode("latin-1")))
 
     def other(self, part: Part, mates: Sequence[Part]) -> Part:
         """A part made from one, and perhaps from others."""
@@ -174,12 +174,12 @@ class Genes:
     def _prepare(self, shape: Shape, words: Vocabulary) -> None:
         match shape:
             case Text(length=length) if length.hi.constant is None:
-                self._kind = Kind.TEXT
+                self._kind = PartKind.TEXT
                 fitting = [word for word in words.words if all(char in shape.alphabet for char in word)]
                 self._tokens = list(fitting or [shape.alphabet.representative()])
                 self._begin(words)
             case Blob(length=length) if length.hi.constant is None:
-                self._kind = Kind.BYTES
+                self._kind = PartKind.BYTES
                 self._wrap = "" if shape.kind == "bytes" else shape.kind
                 self._tokens = [word for word in words.words if all(char < "\u0100" for char in word)]
                 self._begin(words)
@@ -230,7 +230,7 @@ class Genes:
         tokens = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
         attacks, others = map(self._seeded, self._attacks), map(self._seeded, fitting(words.seeds))
         self._starts = list(dict.fromkeys([tokens[0], *attacks, *tokens, *others]))
-        if self._kind is Kind.TEXT and self._admits("0Āāሀ, \n"):
+        if self._kind is PartKind.TEXT and self._admits("0Āāሀ, \n"):
             self._starts[_LIKELIEST:_LIKELIEST] = _DISTINCT_TEXTS
 
     def _seeded(self, seed: Seed) -> Part:
@@ -240,12 +240,12 @@ class Genes:
 
     def _admits(self, text: str) -> bool:
         """Whether this is text of the alphabet, or bytes, whatever the words are made of."""
-        if self._kind is Kind.BYTES:
+        if self._kind is PartKind.BYTES:
             return all(char < "\u0100" for char in text)
         return isinstance(self._shape, Text) and all(char in self._shape.alphabet for char in text)
 
     def _prepare_list(self, shape: Sequences, words: Vocabulary) -> None:
-        self._kind = Kind.LIST
+        self._kind = PartKind.LIST
         self._wrap = "" if shape.kind == "list" else "iter" if shape.kind == "iterator" else shape.kind
         if shape.kind == "deque":
             self._wrap = "__import__('collections').deque"
@@ -263,7 +263,9 @@ class Genes:
         elif isinstance(shape.of, Records):
             orders = (f"[{source_at(inner.plain(), 1)} for i in range(N)]",)  # an object for each place
         self._starts = [self._wrapped(Family(order)) for order in orders]
-        self._starts += [self._wrapped(Pumped(Kind.LIST, ((), token, (), (), ()))) for token in self._tokens]
+        self._starts += [
+            self._wrapped(Pumped(PartKind.LIST, ((), token, (), (), ()))) for token in self._tokens
+        ]
         if isinstance(shape.of, Text | Blob):
             self._words = [token for token in inner._tokens if isinstance(token, str)]
             # One item that grows, beside many that do not.

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from slowpath.expr.variable import Values
 from slowpath.run.traced import Tracer
-from slowpath.scaling.path.subject import Subject
-from slowpath.scaling.path.worst import Worst
+from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.path.worst import WorstPaths
 from slowpath.solve.chain import session
 from slowpath.solve.verdict import Unsat
 from slowpath.values.path import Path
@@ -54,7 +54,7 @@ class Small:
     paths: tuple[Decisions, ...]
 
 
-def decided(subject: Subject, found: Worst, places: Places) -> Small:
+def decided(subject: ScaledTarget, found: WorstPaths, places: Places) -> Small:
     """The decisions of the worst paths of a size; those with the fewest different steps come first."""
     tracer = subject.tracing(found.size)
     kept = []
@@ -72,7 +72,7 @@ def _turns(steps: Sequence[int]) -> int:
 
 
 def free(
-    subject: Subject, size: int, decisions: Decisions, mixed: frozenset[int], over: Over = lambda: False
+    subject: ScaledTarget, size: int, decisions: Decisions, mixed: frozenset[int], over: Over = lambda: False
 ) -> list[bool]:
     """Tell for each decision at a place in `mixed` whether the other answer was feasible; False elsewhere.
 

@@ -11,14 +11,14 @@ from typing import Any
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Value, Values, Variables
 from slowpath.run.traced import Tracer
-from slowpath.scaling.path.subject import Subject
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.search.policy.policy import Policy
-from slowpath.search.policy.steered import Spent, Steered
+from slowpath.search.policy.steered import GuideTally, Steered
 from slowpath.shape.replayer import Replayer
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class GuideEffort:
     """What guiding may take: CPU seconds, decisions of one run, questions to solvers, paths where the policy
     leaves a choice, and new beginnings where a run looked at values."""
 
@@ -47,16 +47,16 @@ class Guided:
 
 
 def guide(
-    subject: Subject,
+    subject: ScaledTarget,
     policy: Policy,
     size: int,
-    effort: Effort | None = None,
+    effort: GuideEffort | None = None,
     clock: Clock = time.process_time,
 ) -> Guided | None:
     """Run the target at a size with the policy deciding; where it leaves a choice, try both, depth first."""
-    effort = effort or Effort()
+    effort = effort or GuideEffort()
     deadline = clock() + effort.seconds
-    spent = Spent(effort.decisions, effort.solves, lambda: clock() > deadline)
+    spent = GuideTally(effort.decisions, effort.solves, lambda: clock() > deadline)
     tracer = subject.tracing(size, effort.ops)
     best: Guided | None = None
     stopped: str | None = None
@@ -78,7 +78,7 @@ def leaves_of(model: Values, variables: Variables) -> dict[str, Value]:
     return {variable.name: model[variable.index] for variable in variables}
 
 
-def made(subject: Subject, size: int, leaves: Mapping[str, Value]) -> dict[str, Any]:
+def made(subject: ScaledTarget, size: int, leaves: Mapping[str, Value]) -> dict[str, Any]:
     """The plain input that has some leaves."""
     replayer = Replayer(leaves)
     return {name: shape.build(size, replayer, name) for name, shape in subject.shapes.items()}
@@ -87,7 +87,7 @@ def made(subject: Subject, size: int, leaves: Mapping[str, Value]) -> dict[str, 
 Found = tuple[Values, Variables, str | None]  # an input, and why it does not end as the policy wants
 
 
-def _paths(tracer: Tracer, policy: Policy, effort: Effort, spent: Spent) -> Iterator[Found]:
+def _paths(tracer: Tracer, policy: Policy, effort: GuideEffort, spent: GuideTally) -> Iterator[Found]:
     """Yield the inputs of the paths that a policy allows, the most recent choice otherwise first."""
     waiting: list[tuple[Sequence[int], int]] = [(b"", 0)]  # decisions, and how many of them to repeat
     count = 0
@@ -108,7 +108,7 @@ def _paths(tracer: Tracer, policy: Policy, effort: Effort, spent: Spent) -> Iter
 
 
 def _followed(
-    tracer: Tracer, policy: Policy, answers: Sequence[int], effort: Effort, spent: Spent
+    tracer: Tracer, policy: Policy, answers: Sequence[int], effort: GuideEffort, spent: GuideTally
 ) -> tuple[Steered, Found | None]:
     """Steer a run until the input it ends with decides by itself as the run did."""
     model: Values = {}

@@ -8,26 +8,25 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from slowpath.explore.exhaustive import Clock
-from slowpath.scaling.path.subject import Subject
-from slowpath.scaling.path.worst import Effort as Exploring
-from slowpath.scaling.path.worst import Worst, worst
+from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths, worst
 from slowpath.search.policy.decisions import Decisions, Over, Places, Small, decided, free
-from slowpath.search.policy.guide import Effort, guide
+from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.policy import EITHER, History, Policy, Rule
 
 LONGEST = 8  # histories
 MOST_PATHS = 24  # worst paths of one size from which policies are made
-CONFIRMING = Effort(seconds=2.0, decisions=10_000, solves=2_000, paths=1, ops=1_000_000)
+CONFIRMING = GuideEffort(seconds=2.0, decisions=10_000, solves=2_000, paths=1, ops=1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LearningPlan:
     """The sizes that are explored, the seconds for that, and for one of them."""
 
     first: int = 2
     last: int = 6
     seconds: float = 20.0
-    effort: Exploring = field(default_factory=lambda: Exploring(seconds=8.0))
+    effort: WorstEffort = field(default_factory=lambda: WorstEffort(seconds=8.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Explored:
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedPolicy:
     """A policy, whether it leads to the worst cases of the last sizes, and how many were tried."""
 
     policy: Policy
@@ -49,15 +48,15 @@ class Learned:
 
 
 def explored(
-    subject: Subject,
-    plan: Plan | None = None,
+    subject: ScaledTarget,
+    plan: LearningPlan | None = None,
     clock: Clock = time.process_time,
-    known: Iterable[Worst] = (),
-    on_size: Callable[[Worst], None] | None = None,
+    known: Iterable[WorstPaths] = (),
+    on_size: Callable[[WorstPaths], None] | None = None,
 ) -> Explored:
     """Explore small sizes, one after the other, as far as the plan goes; those behind the sizes that are
     known already. `on_size` hears of each."""
-    plan = plan or Plan()
+    plan = plan or LearningPlan()
     began = clock()
     found = list(known)
     for size in range(found[-1].size + 1 if found else plan.first, plan.last + 1):
@@ -70,29 +69,29 @@ def explored(
     return described(subject, found, clock() - began)
 
 
-def described(subject: Subject, found: Iterable[Worst], seconds: float = 0.0) -> Explored:
+def described(subject: ScaledTarget, found: Iterable[WorstPaths], seconds: float = 0.0) -> Explored:
     """The decisions of worst paths that were explored before."""
     places = Places()
     kept = [decided(subject, each, places) for each in found if each.paths]
     return Explored(tuple(kept), places, seconds)
 
 
-def wise(subject: Subject, small: Explored, over: Over = lambda: False) -> Learned | None:
+def wise(subject: ScaledTarget, small: Explored, over: Over = lambda: False) -> LearnedPolicy | None:
     """A policy by place alone: always, never, or if feasible (WISE). None where nothing was explored."""
     return _learned(subject, small, "WISE", [0], over)
 
 
 def history(
-    subject: Subject, small: Explored, over: Over = lambda: False, longest: int = LONGEST
-) -> Learned | None:
+    subject: ScaledTarget, small: Explored, over: Over = lambda: False, longest: int = LONGEST
+) -> LearnedPolicy | None:
     """A policy by place and the decisions before (SPF-WCA), with the shortest histories that lead to the
     worst cases."""
     return _learned(subject, small, "SPF-WCA", range(longest + 1), over)
 
 
 def _learned(
-    subject: Subject, small: Explored, name: str, lengths: Sequence[int], over: Over
-) -> Learned | None:
+    subject: ScaledTarget, small: Explored, name: str, lengths: Sequence[int], over: Over
+) -> LearnedPolicy | None:
     """The first policy that is confirmed: at the size it is learned from, and at the last, held-out one;
     the best of those before where it is `over`."""
     if not small.sizes:
@@ -113,25 +112,25 @@ def _learned(
             tried += 1
             costs = [_cost(subject, policy, other.size) for other in last]
             if all(cost >= other.cost for cost, other in zip(costs, last, strict=True)):
-                return Learned(policy, True, tried)
+                return LearnedPolicy(policy, True, tried)
             if best is None or costs[-1] > best[0]:
                 best = costs[-1], policy
     if best is not None:
-        return Learned(best[1], False, tried)
-    return Learned(min(undecided, key=_choices), False, tried)
+        return LearnedPolicy(best[1], False, tried)
+    return LearnedPolicy(min(undecided, key=_choices), False, tried)
 
 
 def _choices(policy: Policy) -> int:
     return sum(rule.answer is None for rule in policy.rules.values())
 
 
-def _cost(subject: Subject, policy: Policy, size: int) -> int:
+def _cost(subject: ScaledTarget, policy: Policy, size: int) -> int:
     found = guide(subject, policy, size, CONFIRMING)
     return -1 if found is None else found.cost
 
 
 def _policies(
-    subject: Subject, small: Explored, each: Small, name: str, length: int, over: Over
+    subject: ScaledTarget, small: Explored, each: Small, name: str, length: int, over: Over
 ) -> Iterator[Policy]:
     """The different policies of the worst paths of one size, those without choices first."""
     made: dict[frozenset[tuple[tuple[int, History], Rule]], Policy] = {}
@@ -144,7 +143,7 @@ def _policies(
 
 
 def _rules(
-    subject: Subject, size: int, decisions: Decisions, length: int, over: Over
+    subject: ScaledTarget, size: int, decisions: Decisions, length: int, over: Over
 ) -> dict[tuple[int, History], Rule]:
     """The rules that a path obeys, for histories of up to a length."""
     answers: dict[int, set[int]] = {}

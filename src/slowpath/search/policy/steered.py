@@ -25,7 +25,7 @@ from slowpath.values.trace import OFFSET_BITS, Sites, Trace
 
 
 @dataclass(slots=True)
-class Spent:
+class GuideTally:
     """What guided runs took so far, and what they may take: decisions of one run, questions to solvers."""
 
     most_decisions: int
@@ -48,7 +48,7 @@ class Steered(Trace):
         sites: Sites,
         policy: Policy,
         model: Values,
-        spent: Spent,
+        spent: GuideTally,
         answers: Sequence[int] = (),
         *,
         asking: bool = False,

@@ -8,10 +8,10 @@ from pathlib import Path as File
 from typing import Any
 
 from slowpath.expr.condition import Compare, Member
-from slowpath.scaling.path.scaling import Learned, Plan, learned
-from slowpath.scaling.path.subject import Subject, subject
+from slowpath.scaling.path.scaling import LearnedFamily, PathPlan, learned
+from slowpath.scaling.path.subject import ScaledTarget, subject
 from slowpath.scaling.path.system import Block
-from slowpath.scaling.path.worst import Effort
+from slowpath.scaling.path.worst import WorstEffort
 from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import floats, integer, ints, matrix, text
@@ -33,7 +33,7 @@ REQUIRES = {
 
 
 @cache
-def program(name: str, *, hot: bool = True) -> Subject:
+def program(name: str, *, hot: bool = True) -> ScaledTarget:
     lines = FILE.read_text().splitlines()
     line = next(number for number, line in enumerate(lines, 1) if line.endswith(f"# hot: {name}"))
     shapes = SHAPES.get(name, {"xs": ints(N)})
@@ -41,8 +41,8 @@ def program(name: str, *, hot: bool = True) -> Subject:
 
 
 @cache
-def learnt(name: str) -> Learned:
-    return learned(program(name), Plan(last=7, effort=Effort(paths=400, patience=300)))
+def learnt(name: str) -> LearnedFamily:
+    return learned(program(name), PathPlan(last=7, effort=WorstEffort(paths=400, patience=300)))
 
 
 def rows_of_blocks(blocks: Iterable[Block]) -> set[Any]:

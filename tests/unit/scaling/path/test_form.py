@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.scaling.path.factor import SIZE
-from slowpath.scaling.path.form import Form, fit
+from slowpath.scaling.path.form import PathForm, fit
 
 SIZES = np.arange(2, 9)
 
 
-def fitted(rule: Callable[[int], int], sizes: range) -> Form | None:
+def fitted(rule: Callable[[int], int], sizes: range) -> PathForm | None:
     return fit({SIZE: np.array(sizes)}, np.array([rule(n) for n in sizes]))
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.scaling.path.family import Stopped
-from slowpath.scaling.path.scaling import Plan, Predicted, learned, predicted
+from slowpath.scaling.path.scaling import PathPlan, Predicted, learned, predicted
 from slowpath.scaling.path.system import synthesize
 from tests.unit.scaling.path.support import learnt, program, rows_of_blocks, rows_of_path
 
@@ -65,7 +65,7 @@ def test_small_sizes_are_explored_to_the_last_path() -> None:
 
 def test_the_whole_measure_can_be_the_cost() -> None:
     subject = program("insertion_sort", hot=False)
-    found = learned(subject, Plan(last=6))
+    found = learned(subject, PathPlan(last=6))
     assert found.family is not None
     result = predicted(subject, found.family, 30)
     assert isinstance(result, Predicted)
@@ -74,7 +74,7 @@ def test_the_whole_measure_can_be_the_cost() -> None:
 
 
 def test_the_construct_that_stops_a_model_is_named() -> None:
-    found = learned(program("same_remainders"), Plan(last=5))
+    found = learned(program("same_remainders"), PathPlan(last=5))
     assert found.family is None
     assert isinstance(found.stopped, Stopped)
     assert "operator '%'" in found.stopped.construct

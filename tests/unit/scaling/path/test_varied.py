@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from slowpath.scaling.path.subject import Subject, inferred
+from slowpath.scaling.path.subject import ScaledTarget, inferred
 from slowpath.scaling.path.varied import varied
-from slowpath.scaling.path.worst import Effort, worst
+from slowpath.scaling.path.worst import WorstEffort, worst
 from tests.unit.scaling.path.support import FILE, REQUIRES, program
 
 
-def found(subject: Subject, size: int, cost: int = -1, runs: int = 3_000) -> int | None:
+def found(subject: ScaledTarget, size: int, cost: int = -1, runs: int = 3_000) -> int | None:
     """What the model that is found costs, by a traced run."""
     model = varied(subject, size, {}, cost, runs, lambda: False)
     return None if model is None else subject.tracer(size)(model, []).cost
@@ -54,7 +54,7 @@ def test_shapes_without_fixed_lengths_are_left_alone() -> None:
 
 
 def test_a_climb_begins_at_the_best_of_them() -> None:
-    effort = Effort(paths=5, patience=0, variations=3_000)
+    effort = WorstEffort(paths=5, patience=0, variations=3_000)
     assert worst(program("insertion_sort"), 8, effort, exhaust=False).cost == 28
-    poor = Effort(paths=5, patience=0, variations=0)
+    poor = WorstEffort(paths=5, patience=0, variations=0)
     assert worst(program("insertion_sort"), 8, poor, exhaust=False).cost < 28

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from slowpath.scaling.pattern.generator import Effort, Pattern, patterned
+from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, patterned
 from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import dicts, integer, ints, matrix, text
@@ -98,7 +98,7 @@ def test_shapes_without_a_family_have_no_recipe() -> None:
 
 def test_the_search_ends_with_its_budget() -> None:
     examples = {n: [{"xs": list(range(n, 0, -1))}] for n in SIZES}
-    pattern = found({"xs": ints(N)}, examples, inversions, effort=Effort(recipes=3))
+    pattern = found({"xs": ints(N)}, examples, inversions, effort=RecipeEffort(recipes=3))
     assert pattern.tried == 3
     assert not pattern.explains
 

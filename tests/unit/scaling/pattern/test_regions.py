@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from slowpath.scaling.pattern.generator import Effort, patterned
-from slowpath.scaling.pattern.regions import Field, Split, climbs, field
+from slowpath.scaling.pattern.generator import RecipeEffort, patterned
+from slowpath.scaling.pattern.regions import CellChoices, Split, climbs, field
 from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import integer, ints, matrix, real, upto
@@ -29,7 +29,7 @@ def after(runs: int) -> Callable[[], bool]:
     return over
 
 
-def made(shape: Shape) -> Field:
+def made(shape: Shape) -> CellChoices:
     found = field(shape)
     assert found is not None
     return found
@@ -90,7 +90,7 @@ def test_inputs_that_are_not_admissible_are_not_given() -> None:
 def test_where_no_recipe_explains_regions_come_nearer() -> None:
     worst = {3: 3, 4: 7, 5: 15}  # 15 has no regular input
     examples = {size: [{"w": [[1] * size for _ in range(size)]}] for size in worst}
-    pattern = patterned({"w": WEIGHTS}, examples, worst, 12, rounds, effort=Effort(seconds=100.0))
+    pattern = patterned({"w": WEIGHTS}, examples, worst, 12, rounds, effort=RecipeEffort(seconds=100.0))
     assert pattern is not None
     assert not pattern.explains
     n = 12

@@ -14,10 +14,10 @@ from slowpath.explore.cases import Metered, metered
 from slowpath.explore.exhaustive import Explorer
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import Beam, Load, load
+from slowpath.search.beam.beam import Beam, LoadSuite, load
 from slowpath.search.beam.diversity import common, difference
-from slowpath.search.beam.states import Input, State, spread
-from slowpath.search.beam.target import Subject, subject
+from slowpath.search.beam.states import BeamState, CostedInput, spread
+from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.search.beam.window import Window
 from slowpath.shape.base import Shape
 from slowpath.shape.library import boolean, ints, text
@@ -32,22 +32,24 @@ def target(name: str) -> Metered:
     return metered(f"{File(programs.__file__)}:{name}")
 
 
-def prepared(name: str, size: int, measure: str = "ops", shapes: dict[str, Shape] | None = None) -> Subject:
+def prepared(
+    name: str, size: int, measure: str = "ops", shapes: dict[str, Shape] | None = None
+) -> BeamTarget:
     return subject(target(name), shapes or INTS, size, measure)
 
 
-def suite(subject: Subject, beam: Beam, seed: int = 0) -> Load:
+def suite(subject: BeamTarget, beam: Beam, seed: int = 0) -> LoadSuite:
     with subject.tracer.installed():
         return load(subject.run, beam, subject.starts(seed), subject.judge)
 
 
-def worst(subject: Subject) -> int:
+def worst(subject: BeamTarget) -> int:
     with subject.tracer.installed():
         orders = permutations(range(subject.size))
         return max(subject.run(dict(enumerate(order)), ()).cost for order in orders)
 
 
-def values(found: Load) -> list[list[float]]:
+def values(found: LoadSuite) -> list[list[float]]:
     return [[test.path.model[index] for index in sorted(test.path.model)] for test in found.tests]
 
 
@@ -84,7 +86,7 @@ def test_a_prefix_is_replayed_not_solved() -> None:
     chosen = prepared("insertion", 6)
     with chosen.tracer.installed():
         window = Window(chosen.run, chosen.judge, lambda: 0.0, width=1000, leaps=False)
-        top = window.extended(State(Input({}, 0)), 3)[0]
+        top = window.extended(BeamState(CostedInput({}, 0)), 3)[0]
         found, tally = window.extended(top[-1], 6)
         prefix = chosen.run(top[-1].input.values, ())
         for state in found:
@@ -96,7 +98,7 @@ def test_an_exhaustive_level_has_the_prefixes_of_all_paths_in_order() -> None:
     chosen = prepared("insertion", 4)
     with chosen.tracer.installed():
         window = Window(chosen.run, chosen.judge, lambda: 0.0, width=10_000, leaps=False)
-        found, _ = window.extended(State(Input({}, 0)), 4)
+        found, _ = window.extended(BeamState(CostedInput({}, 0)), 4)
         states = [chosen.run(state.input.values, ()) for state in found]
         everything = {bytes(path.taken[:4]) for path in Explorer(chosen.run).paths()}
     assert len(states) == len(everything)
@@ -109,7 +111,7 @@ def test_leaps_keep_the_order_of_states() -> None:
     chosen = prepared("insertion", 6)
     with chosen.tracer.installed():
         window = Window(chosen.run, chosen.judge, lambda: 0.0, width=20)
-        found, _ = window.extended(State(Input({}, 0)), 8)
+        found, _ = window.extended(BeamState(CostedInput({}, 0)), 8)
         states = [chosen.run(state.input.values, ()) for state in found]
     for state, before, path in zip(found[1:], states, states[1:], strict=False):
         assert state.shared == min(common(before, path), state.size)
@@ -119,7 +121,7 @@ def test_judged_at_the_frontier_the_order_of_states_is_the_cost_by_then() -> Non
     chosen = prepared("insertion", 6)
     with chosen.tracer.installed():
         window = Window(chosen.run, chosen.judge, lambda: 0.0, width=20, leaps=False, whole=False)
-        for state in window.extended(State(Input({}, 0)), 4)[0]:
+        for state in window.extended(BeamState(CostedInput({}, 0)), 4)[0]:
             path = chosen.run(state.input.values, ())
             assert state.promise == path.costs[3] < state.input.cost == path.cost
 
@@ -127,7 +129,7 @@ def test_judged_at_the_frontier_the_order_of_states_is_the_cost_by_then() -> Non
 def test_after_the_deadline_a_state_stays_what_it_is() -> None:
     chosen = prepared("insertion", 6)
     window = Window(chosen.run, chosen.judge, lambda: 2.0, width=20, deadline=1.0)
-    state = State(Input({}, 7), size=3)
+    state = BeamState(CostedInput({}, 7), size=3)
     (left,), tally = window.extended(state, 6)
     assert (left.input, left.size, left.ended) == (state.input, 3, True)
     assert tally.runs == 0

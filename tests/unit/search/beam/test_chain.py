@@ -11,7 +11,7 @@ from slowpath.explore.exhaustive import Run
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.search.beam.beam import Beam, load
-from slowpath.search.beam.chain import COMPARED, Step, chained
+from slowpath.search.beam.chain import COMPARED, ChainStep, chained
 from slowpath.search.beam.diversity import difference
 from slowpath.shape.library import text
 from slowpath.values.path import Path
@@ -22,9 +22,9 @@ def test_a_step_has_no_more_decisions_than_the_bound_and_none_about_what_is_sett
     chosen = prepared("insertion", 6)
     with chosen.tracer.installed():
         whole = chosen.run({index: -index for index in range(6)}, ())
-        first = Step(chosen.run, 4)(whole.model)
+        first = ChainStep(chosen.run, 4)(whole.model)
         assert first.conditions == whole.conditions[:4]
-        step = Step(chosen.run, 100).after(first)
+        step = ChainStep(chosen.run, 100).after(first)
         rest = step(whole.model)
     assert step.settled == {0, 1, 2, 3}
     assert rest.taken == bytearray([1] * 9)
@@ -87,12 +87,12 @@ def test_narrow_runs_ask_about_the_next_variables_and_keep_no_more_than_a_step()
         found = chained(chosen.run, Beam(tests=2, look_ahead=6, width=8), 10, narrow=narrow)
     assert found.tests[0].cost >= 0.9 * worst
     assert all(size <= most for most, size in kept)
-    assert {most for most, _ in kept} == {0, 10, COMPARED}  # drifts decide nothing
+    assert {most for most, _ in kept} == {0, 10, COMPARED}  # mutations decide nothing
 
 
 def test_steps_of_narrow_runs_go_on_behind_variables_that_nothing_asks_about() -> None:
     chosen = prepared("insertion", 60)
-    step = Step(chosen.run, 4, narrow=chosen.tracer.narrowed, ahead=8)
+    step = ChainStep(chosen.run, 4, narrow=chosen.tracer.narrowed, ahead=8)
     with chosen.tracer.installed():
         steps = 0
         path = step({})

@@ -1,4 +1,4 @@
-"""Where a beam starts: leaps, sides and marches."""
+"""Where a beam starts: leaps, sides and walks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from itertools import count
 
 from slowpath.search.beam.climb import Climb
 from slowpath.search.beam.leaps import Leap, Leaper, possible
-from slowpath.search.beam.march import marched
 from slowpath.search.beam.sides import sides
-from slowpath.search.beam.target import Subject
+from slowpath.search.beam.target import BeamTarget
+from slowpath.search.beam.walk import walked
 from slowpath.shape.library import text
 from slowpath.values.path import Path
 from tests.unit.search.beam.test_beam import prepared, worst
@@ -16,7 +16,7 @@ from tests.unit.search.beam.test_beam import prepared, worst
 LEAPER = Leaper(lambda: 0.0)
 
 
-def plainest(chosen: Subject) -> Path:
+def plainest(chosen: BeamTarget) -> Path:
     return chosen.run({}, ())
 
 
@@ -24,7 +24,7 @@ def test_a_march_answers_questions_that_come_up_on_its_way() -> None:
     chosen = prepared("quick", 12)
     with chosen.tracer.installed():
         start = plainest(chosen)
-        paths = list(marched(chosen.run, LEAPER, start, Leap(start.sites[0], True, hold=True)))
+        paths = list(walked(chosen.run, LEAPER, start, Leap(start.sites[0], True, hold=True)))
     assert all(paths[-1].taken)
     assert len(paths[-1].taken) == 12 * 11 // 2
     assert len(paths) < 66  # not one run for each question
@@ -44,7 +44,7 @@ def test_a_march_keeps_an_answer_that_decisions_before_rule_out() -> None:
     with chosen.tracer.installed():
         start = plainest(chosen)
         zero = start.sites[-1]
-        paths = list(marched(chosen.run, LEAPER, start, Leap(zero, False, hold=True)))
+        paths = list(walked(chosen.run, LEAPER, start, Leap(zero, False, hold=True)))
     assert paths[-1].result == 1  # the first is 0 by the tests before
 
 
@@ -54,7 +54,7 @@ def test_a_march_ends_within_a_window_when_the_time_is_over() -> None:
     with chosen.tracer.installed():
         start = plainest(chosen)
         leaper = Leaper(lambda: next(times), deadline=9)
-        assert not list(marched(chosen.run, leaper, start, Leap(start.sites[0], True, hold=True)))
+        assert not list(walked(chosen.run, leaper, start, Leap(start.sites[0], True, hold=True)))
     assert next(times) < 14  # of the 16 questions of its first window
 
 

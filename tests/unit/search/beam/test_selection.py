@@ -9,7 +9,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.search.beam import selection
 from slowpath.search.beam.selection import Selection
-from slowpath.search.beam.states import Input, ops
+from slowpath.search.beam.states import CostedInput, ops
 from slowpath.values.path import Path
 
 
@@ -26,7 +26,7 @@ class Running:
         return Path(values, [], [], taken, array("q", [1, 2, 3]), array("q", [0, 0, 0]), value)
 
 
-INPUTS = [Input({0: value}, value) for value in range(8)]
+INPUTS = [CostedInput({0: value}, value) for value in range(8)]
 
 
 def costs(tests: Sequence[selection.Test]) -> list[float]:
@@ -58,7 +58,7 @@ def test_where_inputs_near_a_test_take_its_path_they_are_run_last() -> None:
     run = Running()  # the first value decides, and forty more say nothing
     alike = [{0: 7, **dict.fromkeys(range(1, 41), 0), 1 + place: 1} for place in range(20)]
     other = {0: 5, **dict.fromkeys(range(1, 41), 1)}
-    inputs = [Input(values, 7) for values in alike] + [Input(other, 5)]
+    inputs = [CostedInput(values, 7) for values in alike] + [CostedInput(other, 5)]
     found = Selection(run, ops, lambda: 0.0, None, 2, 3).tests(inputs)
     assert costs(found) == [7]
     assert run.seen.index(5) == 1 + 8

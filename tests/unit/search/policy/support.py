@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from slowpath.scaling.path.subject import Subject, subject
-from slowpath.scaling.path.worst import Effort
-from slowpath.search.policy.learning import Explored, Plan, explored
+from slowpath.scaling.path.subject import ScaledTarget, subject
+from slowpath.scaling.path.worst import WorstEffort
+from slowpath.search.policy.learning import Explored, LearningPlan, explored
 from slowpath.shape.formula import N
 from slowpath.shape.library import ints
 from tests.unit.scaling.path import support
@@ -18,7 +18,7 @@ OWN = ("climb", "looked_up")
 
 
 @cache
-def program(name: str) -> Subject:
+def program(name: str) -> ScaledTarget:
     if name not in OWN:
         return support.program(name)
     lines = FILE.read_text().splitlines()
@@ -28,5 +28,5 @@ def program(name: str) -> Subject:
 
 @cache
 def small(name: str, first: int = 2, last: int = 4) -> Explored:
-    plan = Plan(first, last, effort=Effort(paths=300, patience=200))
+    plan = LearningPlan(first, last, effort=WorstEffort(paths=300, patience=200))
     return explored(program(name), plan)

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.search.policy.guide import Effort, Guided, guide
+from slowpath.search.policy.guide import Guided, GuideEffort, guide
 from slowpath.search.policy.learning import history, wise
 from slowpath.search.policy.policy import Policy
 from tests.unit.search.policy.support import program, small
 
 
-def guided(name: str, size: int, effort: Effort | None = None, *, first: int = 2, last: int = 4) -> Guided:
+def guided(
+    name: str, size: int, effort: GuideEffort | None = None, *, first: int = 2, last: int = 4
+) -> Guided:
     learned = wise(program(name), small(name, first, last))
     assert learned is not None
     found = guide(program(name), learned.policy, size, effort)
@@ -57,14 +59,14 @@ def test_choices_that_a_policy_leaves_are_tried_both_ways() -> None:
     assert found.cost == 6
     assert found.runs == 24  # every path
     assert found.stopped is None
-    first = guide(program("insertion_sort"), nothing, 4, Effort(paths=1))
+    first = guide(program("insertion_sort"), nothing, 4, GuideEffort(paths=1))
     assert first is not None
     assert first.cost == 0
     assert first.stopped == "choices that the policy leaves"
 
 
 def test_a_budget_ends_a_run_and_leaves_an_input() -> None:
-    found = guided("insertion_sort", 20, Effort(decisions=50))
+    found = guided("insertion_sort", 20, GuideEffort(decisions=50))
     assert found.stopped == "the budget"
     assert len(found.inputs["xs"]) == 20
     assert 45 <= found.cost < 190  # the first ten are in the worst order
@@ -75,7 +77,7 @@ def test_guiding_is_deterministic() -> None:
 
 
 def test_a_run_that_the_budget_ends_is_not_repeated_to_its_end() -> None:
-    found = guided("insertion_sort", 40, Effort(decisions=100))
+    found = guided("insertion_sort", 40, GuideEffort(decisions=100))
     assert found.stopped == "the budget"
     assert found.runs == 1
     assert found.decisions == 100

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from slowpath.search.policy.decisions import free
-from slowpath.search.policy.learning import Learned, history, wise
+from slowpath.search.policy.learning import LearnedPolicy, history, wise
 from slowpath.search.policy.policy import Rule
 from tests.unit.search.policy.support import program, small
 
 
-def by_place(name: str) -> Learned:
+def by_place(name: str) -> LearnedPolicy:
     found = wise(program(name), small(name))
     assert found is not None
     return found

@@ -1,13 +1,13 @@
-"""Drifts: inputs that a few changed values lead to, kept where the run costs no less.
+"""Mutations: a few values of an input change, and the new input stays if its run costs no less.
 
-A beam decides about one prefix after the other, and what it has settled early it does not change any more.
-A drift changes a few values anywhere: one is drawn anew or taken from elsewhere in the input, two change
-places, one moves to another place. Most drifts change one or two, and some change many, as in the fast
-(1 + 1) evolution of Doerr, Le, Makhmara and Nguyen (GECCO 2017). Equal costs are kept too, so a drift leaves
-plains. Nothing is asked about such runs, so they need not be symbolic.
+A beam decides about one prefix after the other, and does not return to what it settled early. A mutation
+changes values anywhere in the input: one is drawn anew or taken from elsewhere in the input, two change
+places, or one moves to another place. Most mutations change one or two values, and some change many, as in
+the fast (1 + 1) evolution of Doerr, Le, Makhmara and Nguyen (GECCO 2017). Inputs of equal cost stay too, so
+the search crosses plateaus. The runs need not be symbolic, because no decision of them is negated.
 
-Heap build at n = 64 comes to 97.3 % of the worst case in 6 CPU seconds without drifts, and to 99.0 % with
-drifts for 0.3 of the time.
+Heap build at n = 64 comes to 97.3 % of the worst case in 6 CPU seconds without mutations, and to 99.0 % with
+mutations for 0.3 of the time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from random import Random
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.expr.variable import Characters, Integers, Reals, Value, Values, Variable, Variables
 from slowpath.model.cost import Number
-from slowpath.search.beam.states import Input, Judge
+from slowpath.search.beam.states import CostedInput, Judge
 from slowpath.values.path import Cut
 
 STALE = 100  # runs without a gain that end a lane at least
@@ -35,14 +35,14 @@ SHARE = 0.25  # of the time left, for the lanes that are still many
 
 @dataclass(slots=True)
 class _Lane:
-    """An input on its drift, and the costliest of those that it was before."""
+    """An input that is mutated, and the last inputs that it was before."""
 
-    now: Input
+    now: CostedInput
     runs: int = 0
     gained: int = 0  # runs up to the last gain
-    passed: list[Input] = field(default_factory=list)
+    passed: list[CostedInput] = field(default_factory=list)
 
-    def take(self, new: Input) -> None:
+    def take(self, new: CostedInput) -> None:
         self.runs += 1
         if new.cost > self.now.cost:
             self.gained = self.runs
@@ -56,16 +56,18 @@ class _Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Drift:
-    """Drifts of inputs, the costliest of them the longest; no run begins after the time `deadline`."""
+class Mutator:
+    """Mutates inputs, the costliest of them the longest; no run begins after the time `deadline`."""
 
     run: Run
     judge: Judge
     clock: Clock
     deadline: float | None = None
 
-    def drifted(self, starts: Sequence[Input], variables: Variables, seed: int = 0) -> list[Input]:
-        """The inputs that drifts from some inputs pass, the last ones of each; a seed gives other drifts.
+    def mutated(
+        self, starts: Sequence[CostedInput], variables: Variables, seed: int = 0
+    ) -> list[CostedInput]:
+        """The last inputs that mutations of each start lead to; another seed gives other mutations.
 
         A quarter of the time is for all of them in turn, a quarter of the rest for the costlier half, and so
         on; the costliest has what is left.
@@ -102,11 +104,11 @@ class Drift:
                         return
                     lane.take(self._ran(changed(lane.now.values, groups, rng)))
 
-    def _ran(self, values: Values) -> Input:
+    def _ran(self, values: Values) -> CostedInput:
         path = self.run(values, ())
         whole = path.cut in (None, Cut.BUDGET)
         cost: Number = self.judge(path) if whole else -1
-        return Input(values, cost)
+        return CostedInput(values, cost)
 
 
 def changed(values: Values, groups: Sequence[Sequence[Variable]], rng: Random) -> Values:

@@ -1,4 +1,4 @@
-"""Drifts of a few values."""
+"""Mutations of a few values."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Characters, Domain, Integers, Reals, Values, Variable
 from slowpath.model.charset import CharSet
-from slowpath.search.beam.drift import Drift, _groups, changed
-from slowpath.search.beam.states import Input, ops
+from slowpath.search.beam.mutation import Mutator, _groups, changed
+from slowpath.search.beam.states import CostedInput, ops
 from slowpath.values.path import Cut, Path
 
 DOMAINS: tuple[Domain, ...] = (
@@ -63,21 +63,21 @@ class Counting:
         return replace(EMPTY, model=values, cost=cost, cut=cut)
 
 
-def start(count: int) -> Input:
-    return Input(dict(enumerate(range(count))), 0)
+def start(count: int) -> CostedInput:
+    return CostedInput(dict(enumerate(range(count))), 0)
 
 
-def test_a_drift_comes_to_the_most_inversions_by_single_changes() -> None:
+def test_mutation_comes_to_the_most_inversions_by_single_changes() -> None:
     run = Counting()
-    found = Drift(run, ops, time.monotonic).drifted([start(7)], numbered([Integers(0, 6)] * 7))
+    found = Mutator(run, ops, time.monotonic).mutated([start(7)], numbered([Integers(0, 6)] * 7))
     assert max(each.cost for each in found) == 21
     assert all(run(each.values).cut is None for each in found)
 
 
-def test_drifts_repeat_and_another_seed_drifts_otherwise() -> None:
+def test_mutations_repeat_and_another_seed_mutates_otherwise() -> None:
     variables = numbered([Integers(0, 9)] * 10)
     one, same, other = (
-        Drift(Counting(), ops, time.monotonic).drifted([start(10)], variables, seed) for seed in (0, 0, 1)
+        Mutator(Counting(), ops, time.monotonic).mutated([start(10)], variables, seed) for seed in (0, 0, 1)
     )
     assert one == same != other
 
@@ -85,9 +85,9 @@ def test_drifts_repeat_and_another_seed_drifts_otherwise() -> None:
 def test_the_costliest_has_the_most_runs() -> None:
     run = Counting()
     ticks = itertools.count()
-    worst = Input(dict(enumerate(range(8, 0, -1))), 28)
-    drift = Drift(run, ops, lambda: float(next(ticks)), deadline=2000.0)
-    drift.drifted([start(8), worst], numbered([Integers(0, 8)] * 8))
+    worst = CostedInput(dict(enumerate(range(8, 0, -1))), 28)
+    mutator = Mutator(run, ops, lambda: float(next(ticks)), deadline=2000.0)
+    mutator.mutated([start(8), worst], numbered([Integers(0, 8)] * 8))
     near = sum(values[0] > values[7] for values in run.seen)
     assert len(run.seen) < 2000
     assert near > 0.6 * len(run.seen)
@@ -95,10 +95,10 @@ def test_the_costliest_has_the_most_runs() -> None:
 
 def test_no_run_begins_after_the_deadline() -> None:
     run = Counting()
-    assert Drift(run, ops, lambda: 5.0, deadline=5.0).drifted([start(4)], numbered([Integers()] * 4)) == []
+    assert Mutator(run, ops, lambda: 5.0, deadline=5.0).mutated([start(4)], numbered([Integers()] * 4)) == []
     assert run.seen == []
 
 
-def test_what_has_one_value_only_does_not_drift() -> None:
+def test_what_has_one_value_only_does_not_mutate() -> None:
     run = Counting()
-    assert Drift(run, ops, time.monotonic).drifted([start(1)], numbered([Integers(7, 7)])) == []
+    assert Mutator(run, ops, time.monotonic).mutated([start(1)], numbered([Integers(7, 7)])) == []

@@ -1,14 +1,14 @@
-"""Marches: leaps made again behind what they have settled, until the end of a run.
+"""Walks: leaps that are repeated behind what they have settled, until the end of a run.
 
-A leap goes by the questions of the run that it leaves. Where an answer changes what is asked next, it
-answers questions that are never asked. A march answers a window of them, runs the input, and goes on from the
-place where the run asks otherwise than was planned; a window that went as planned is followed by one twice as
-long, another by half of it. At the end every question of one place in the source has the wanted answer,
-unless the decisions before rule it out.
+A leap goes by the questions of the run that it starts from. If an answer changes what is asked next, the leap
+answers questions that are never asked. A walk answers a window of questions, runs the input, and continues at
+the first place where the run differs from the plan. A window that went as planned is followed by one twice as
+long, any other by one half as long. At the end every question of one place in the source has the wanted
+answer, unless the decisions before rule it out.
 
-Quicksort with the first pivot at n = 64 comes to 69 % of the worst case by leaps: answering all
-comparisons of the descending list alike makes pivots of middling rank. One march makes every pivot the
-largest of its part, which is the worst case.
+Quicksort with the first pivot at n = 64 comes to 69 % of the worst case by leaps: answering all comparisons
+of the descending list alike makes pivots of middling rank. One walk makes every pivot the largest of its
+part, which is the worst case.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from slowpath.solve.verdict import Model
 from slowpath.values.path import Path
 
 FIRST, SHORTEST = 16, 4  # decisions of a window
-MOST_RUNS = 400  # of one march
+MOST_RUNS = 400  # of one walk
 
 
 @dataclass(slots=True)
@@ -38,8 +38,8 @@ class _Plan:
     changed: bool = False
 
 
-def marched(run: Run, leaper: Leaper, path: Path, leap: Leap) -> Iterator[Path]:
-    """Yield the paths of the runs of a march from a path, the last one at its end."""
+def walked(run: Run, leaper: Leaper, path: Path, leap: Leap) -> Iterator[Path]:
+    """Yield the paths of the runs of a walk from a path; the last is the end of the walk."""
     variables = path.variables
     solver = session(variables, leaper.options)
     settled, window, runs = 0, FIRST, 0
