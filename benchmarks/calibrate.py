@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from slowpath.counting.weights import Span, weigh
+from slowpath.counting.weights import SourceSpan, weigh
 
 UNITS_FILE = Path(__file__).parent.parent / "src" / "slowpath" / "cost" / "native" / "units.py"
 ROUNDS = 4
@@ -72,13 +72,13 @@ def one_op() -> float:
         exec(compile(source, name, "exec"), space)
         code = space["loop"].__code__
         first = code.co_firstlineno + 3
-        per_line = weigh(code, [(Span((0, 0), (10_000, 0)), 0)])[0]
+        per_line = weigh(code, [(SourceSpan((0, 0), (10_000, 0)), 0)])[0]
         weight += 3 + sum(ops for line, ops in per_line.items() if line > first)  # 3: the loop itself
         if name in CALLED:
             path, times = CALLED[name]
             called: Any = space[path.split(".")[0]]
             called = getattr(called, path.split(".")[1]) if "." in path else called
-            weight += times * sum(weigh(called.__code__, [(Span((0, 0), (10_000, 0)), 0)])[0].values())
+            weight += times * sum(weigh(called.__code__, [(SourceSpan((0, 0), (10_000, 0)), 0)])[0].values())
         seconds += best(lambda loop=space["loop"]: loop(2000)) / 2000
     return seconds / weight
 

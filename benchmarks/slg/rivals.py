@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from slg.catalogue import PROGRAMS
 from slg.quality import Bench, bench, measured
 from slowpath.search.beam.beam import Beam
-from slowpath.shape.replayer import Recorder
+from slowpath.shape.replayer import LeafRecorder
 from slowpath.shape.sampler import Sampler
 
 LAMBDA = 8
@@ -79,7 +79,7 @@ def evolved(chosen: Bench, seconds: float) -> float:
 
 
 def _drawn(chosen: Bench, random: Random) -> dict[str, Any]:
-    recorder = Recorder(Sampler(random))
+    recorder = LeafRecorder(Sampler(random))
     for name, shape in chosen.shapes.items():
         shape.build(chosen.n, recorder, name)
     return recorder.leaves

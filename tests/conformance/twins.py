@@ -17,7 +17,7 @@ from slowpath.errors import BudgetExceeded
 from slowpath.expr.variable import Value, Values, Variable
 from slowpath.model.target import Build
 from slowpath.shape.base import Shape
-from slowpath.shape.replayer import Recorder
+from slowpath.shape.replayer import LeafRecorder
 from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded, load
 from slowpath.target.state import State
@@ -121,7 +121,7 @@ def both(module: str, first: str, name: str, shapes: Mapping[str, Shape], seed: 
     """Call a function on a random input, plain and symbolic; the module is loaded by the function `first`."""
     rng = Random(seed)
     size = rng.choice((0, 1, 2, 3, 5, 8))
-    recorder = Recorder(Sampler(rng))
+    recorder = LeafRecorder(Sampler(rng))
     plain = {key: shape.build(size, recorder, key) for key, shape in shapes.items()}
     counted = copy_of(module, first, Build.COUNT).call(name, lambda: plain)
     traced = copy_of(module, first, Build.TRACE)

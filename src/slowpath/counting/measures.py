@@ -36,7 +36,7 @@ _TERM = re.compile(r"\s*(?:(?P<factor>\d+\.?\d*|\.\d+)\s*\*\s*)?(?P<atom>[^\s*+]
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class MeasureAtom:
     """An elementary measure: `calls:parse` has the name `calls` and the part `parse`."""
 
     text: str
@@ -50,10 +50,10 @@ class Measure:
     """A weighted sum of atoms."""
 
     text: str
-    terms: tuple[tuple[Number, Atom], ...]
+    terms: tuple[tuple[Number, MeasureAtom], ...]
 
     @property
-    def atoms(self) -> tuple[Atom, ...]:
+    def atoms(self) -> tuple[MeasureAtom, ...]:
         return tuple(atom for _, atom in self.terms)
 
     @property
@@ -80,16 +80,16 @@ def parse(text: str) -> Measure:
     return Measure(text, tuple(terms))
 
 
-def _atom(text: str) -> Atom:
+def _atom(text: str) -> MeasureAtom:
     name, _, part = text.partition(":")
     if name in BUILDS:
         if part and name not in ("calls", "iterations"):
             raise MeasureError(f"'{name}' takes no part, but got ':{part}'", f"Write '{name}'.")
         if name == "iterations" and part and not part.rpartition(":")[2].isdigit():
             raise MeasureError(f"'{part}' is not a line", "Write iterations:12 or iterations:parser.py:12.")
-        return Atom(text, name, part, BUILDS[name])
+        return MeasureAtom(text, name, part, BUILDS[name])
     if part:
-        return Atom(text, name, part, Build.OBSERVE)
+        return MeasureAtom(text, name, part, Build.OBSERVE)
     import difflib
 
     close = difflib.get_close_matches(name, BUILDS, 1)
@@ -101,7 +101,7 @@ def _atom(text: str) -> Atom:
     raise MeasureError(f"no measure '{name}'", hint)
 
 
-def listener(atom: Atom) -> Listener:
+def listener(atom: MeasureAtom) -> Listener:
     """Make the user's measure that an atom names."""
     try:
         made: Listener = getattr(importlib.import_module(atom.name), atom.part)()
@@ -117,7 +117,9 @@ def listener(atom: Atom) -> Listener:
     return made
 
 
-def evaluate(atom: Atom, ledger: Ledger, observer: Observer, listeners: Mapping[str, Listener]) -> Number:
+def evaluate(
+    atom: MeasureAtom, ledger: Ledger, observer: Observer, listeners: Mapping[str, Listener]
+) -> Number:
     """Return what an atom comes to after a run of its build."""
     match atom.name:
         case "ops":
@@ -133,7 +135,7 @@ def evaluate(atom: Atom, ledger: Ledger, observer: Observer, listeners: Mapping[
     return listeners[atom.text].value()
 
 
-def counts(site: Site, atom: Atom) -> bool:
+def counts(site: Site, atom: MeasureAtom) -> bool:
     """Tell whether `calls` or `iterations` counts how often a site is reached."""
     if site.kind is not COUNTED[atom.name]:
         return False

@@ -36,7 +36,7 @@ _FREE = frozenset(
 _UNITS = tuple(0 if name in _FREE else CALL_WEIGHT if name in _CALLS else 1 for name in dis.opname)
 
 
-class Span(NamedTuple):
+class SourceSpan(NamedTuple):
     """A stretch of source: (line, column) of its start and end, columns in UTF-8 bytes."""
 
     start: tuple[int, int]
@@ -46,7 +46,7 @@ class Span(NamedTuple):
 Weights = dict[int, dict[int, int]]  # block -> line -> ops of one execution
 
 
-def weigh(code: CodeType, regions: Iterable[tuple[Span, int]]) -> Weights:
+def weigh(code: CodeType, regions: Iterable[tuple[SourceSpan, int]]) -> Weights:
     """Return what one execution of each block costs, by source line."""
     weights: Weights = defaultdict(lambda: defaultdict(int))
     for span, units, block in _assign(sorted(_instructions(code)), _outermost_first(regions)):
@@ -54,7 +54,7 @@ def weigh(code: CodeType, regions: Iterable[tuple[Span, int]]) -> Weights:
     return weights
 
 
-def _instructions(code: CodeType) -> Iterator[tuple[Span, int]]:
+def _instructions(code: CodeType) -> Iterator[tuple[SourceSpan, int]]:
     # The compiler emits a loop's test and a finally body more than once: each copy of an
     # instruction has the same position, and one execution runs one copy.
     seen: set[tuple[object, int, int]] = set()
@@ -65,14 +65,14 @@ def _instructions(code: CodeType) -> Iterator[tuple[Span, int]]:
         seen.add((at, opcode, argument))
         line, end_line, column, end_column = at
         if line is not None and column is not None:
-            yield Span((line, column), (end_line or line, end_column or column)), units
+            yield SourceSpan((line, column), (end_line or line, end_column or column)), units
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _instructions(constant)
 
 
-def _outermost_first(regions: Iterable[tuple[Span, int]]) -> list[tuple[Span, int]]:
-    def order(region: tuple[Span, int]) -> tuple[tuple[int, int], tuple[int, int]]:
+def _outermost_first(regions: Iterable[tuple[SourceSpan, int]]) -> list[tuple[SourceSpan, int]]:
+    def order(region: tuple[SourceSpan, int]) -> tuple[tuple[int, int], tuple[int, int]]:
         (start, (end_line, end_column)), _ = region
         return start, (-end_line, -end_column)
 
@@ -80,10 +80,10 @@ def _outermost_first(regions: Iterable[tuple[Span, int]]) -> list[tuple[Span, in
 
 
 def _assign(
-    instructions: Iterable[tuple[Span, int]], regions: list[tuple[Span, int]]
-) -> Iterator[tuple[Span, int, int]]:
+    instructions: Iterable[tuple[SourceSpan, int]], regions: list[tuple[SourceSpan, int]]
+) -> Iterator[tuple[SourceSpan, int, int]]:
     """Pair each instruction with the innermost region around it, in one sweep over both."""
-    around: list[tuple[Span, int]] = []
+    around: list[tuple[SourceSpan, int]] = []
     position = 0
     for span, units in instructions:
         while position < len(regions) and regions[position][0].start <= span.start:

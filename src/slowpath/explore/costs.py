@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
 from slowpath.counting.ledger import MILLI, Ledger
-from slowpath.counting.measures import BUILDS, Atom, Measure, evaluate, listener, parse
+from slowpath.counting.measures import BUILDS, Measure, MeasureAtom, evaluate, listener, parse
 from slowpath.counting.model import CPYTHON, SIZED, CostModel
 from slowpath.counting.observer import Listener, Observer
 from slowpath.expr.condition import Condition
@@ -163,7 +163,7 @@ def cost_of(path: CostedPath, measure: Measure, model: CostModel = CPYTHON) -> E
     return total
 
 
-def _atom_cost(path: CostedPath, atom: Atom, model: CostModel) -> Expression | None:
+def _atom_cost(path: CostedPath, atom: MeasureAtom, model: CostModel) -> Expression | None:
     if atom.name == "ops":
         return ops_of(path)
     if atom.name == "instructions":

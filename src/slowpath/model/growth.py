@@ -9,7 +9,7 @@ from slowpath.model.cost import Number
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class GrowthTerm:
     """One term of a fitted cost: factor * base^n * n^power * log2(n)^logs * n!^factorials."""
 
     factor: float
@@ -66,7 +66,7 @@ class Growth:
     ratios: tuple[float, ...] = ()
     residual: float | None = None
     why: str = ""
-    terms: tuple[Term, ...] = ()
+    terms: tuple[GrowthTerm, ...] = ()
 
 
 def _short(number: float) -> str:

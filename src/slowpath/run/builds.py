@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Protocol
 
-from slowpath.counting.measures import BUILDS, Atom, evaluate, listener, parse
+from slowpath.counting.measures import BUILDS, MeasureAtom, evaluate, listener, parse
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.counting.observer import Listener
 from slowpath.model.cost import LineCost, Number, PatternCost
@@ -69,7 +69,7 @@ class Counted:
         self.owner = loaded.owner
         self._copies = loaded.copies
         self._build = build
-        self._atoms: list[Atom] = []
+        self._atoms: list[MeasureAtom] = []
         self._listeners: dict[str, Listener] = {}
 
     def installed(self) -> AbstractContextManager[None]:

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain, pairwise
 
 from slowpath.model.cost import Number
-from slowpath.model.growth import Term
+from slowpath.model.growth import GrowthTerm
 
 Points = Sequence[tuple[int, Number]]
 
@@ -30,20 +30,20 @@ PRICE = 1.3  # how much better a fit must be for each parameter more
 WHOLE = (2.0, 3.0, 4.0)  # bases tried as they are, without a search
 SLOWEST = 1.05  # the smallest base: below it no size in reach tells b^n from a polynomial
 
-_ONE = Term(1.0)
-_LOG = Term(1.0, logs=1)
-_N = Term(1.0, power=1)
-_N_LOG = Term(1.0, power=1, logs=1)
-_N2 = Term(1.0, power=2)
-_N2_LOG = Term(1.0, power=2, logs=1)
-_UNDER_EXPONENTIAL: tuple[tuple[Term, ...], ...] = ((_ONE,), (_N, _ONE), (_N2, _ONE))
+_ONE = GrowthTerm(1.0)
+_LOG = GrowthTerm(1.0, logs=1)
+_N = GrowthTerm(1.0, power=1)
+_N_LOG = GrowthTerm(1.0, power=1, logs=1)
+_N2 = GrowthTerm(1.0, power=2)
+_N2_LOG = GrowthTerm(1.0, power=2, logs=1)
+_UNDER_EXPONENTIAL: tuple[tuple[GrowthTerm, ...], ...] = ((_ONE,), (_N, _ONE), (_N2, _ONE))
 
 
 @dataclass(frozen=True, slots=True)
 class GrowthForm:
     """A class with one choice of lower terms. `charge` multiplies the error of rarer classes."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[GrowthTerm, ...]
     rank: int  # classes in the order of simplicity
     charge: float = 1.0
 
@@ -69,7 +69,7 @@ class Fitted:
 
 def _fixed() -> Iterator[GrowthForm]:
     """The polynomial and logarithmic forms without a parameter inside a term."""
-    lower: tuple[Term, ...]
+    lower: tuple[GrowthTerm, ...]
     yield GrowthForm((_ONE,), 0)
     yield GrowthForm((_LOG, _ONE), 1)
     for lower in ((_ONE,), (_LOG, _ONE)):
@@ -83,8 +83,8 @@ def _fixed() -> Iterator[GrowthForm]:
     for degree in range(3, 7):
         for kept in range(degree):
             powers = (*range(degree - 1, degree - 1 - kept, -1), 0)
-            lower = tuple(Term(1.0, power=power) for power in powers)
-            yield GrowthForm((Term(1.0, power=degree), *lower), 3 + degree, 1.1 ** (degree - 3))
+            lower = tuple(GrowthTerm(1.0, power=power) for power in powers)
+            yield GrowthForm((GrowthTerm(1.0, power=degree), *lower), 3 + degree, 1.1 ** (degree - 3))
 
 
 def _explosive(points: Points) -> Iterator[GrowthForm]:
@@ -92,12 +92,12 @@ def _explosive(points: Points) -> Iterator[GrowthForm]:
     if _rate(points) <= 0:
         return
     for base in WHOLE:
-        plain, times_n = Term(1.0, base=base), Term(1.0, base=base, power=1)
+        plain, times_n = GrowthTerm(1.0, base=base), GrowthTerm(1.0, base=base, power=1)
         for lower in _UNDER_EXPONENTIAL:
             yield GrowthForm((plain, *lower), 11)
         for lower in ((_ONE,), (plain,), (plain, _ONE)):
             yield GrowthForm((times_n, *lower), 12, 1.2)
-    for leading in (Term(1.0, factorials=1), Term(1.0, power=1, factorials=1)):
+    for leading in (GrowthTerm(1.0, factorials=1), GrowthTerm(1.0, power=1, factorials=1)):
         for lower in ((_ONE,), (_N, _ONE)):
             yield GrowthForm((leading, *lower), 13 + int(leading.power), 1.2)
 
@@ -140,7 +140,7 @@ def solve(form: GrowthForm, points: Points, free: int = 0) -> Fitted | None:
     return Fitted(form, tuple(shares), parameters, residual, error)
 
 
-def terms(fitted: Fitted, points: Points) -> tuple[Term, ...]:
+def terms(fitted: Fitted, points: Points) -> tuple[GrowthTerm, ...]:
     """The fitted terms with their factors, in units of the cost."""
     size, cost = points[-1]
     result = []
@@ -187,7 +187,7 @@ def _powers(points: Points) -> Iterator[Fitted]:
         return
 
     def form(lower: tuple[float, ...], k: float) -> GrowthForm:
-        return GrowthForm((Term(1.0, power=k), *(Term(1.0, power=power) for power in lower)), 10, 1.2)
+        return GrowthForm((GrowthTerm(1.0, power=k), *(GrowthTerm(1.0, power=power) for power in lower)), 10, 1.2)
 
     for lower in ((0.0,), (1.0,), (1.0, 0.0), (2.0,), (2.0, 0.0), (2.0, 1.0)):
         start = max(low, max(lower) + 0.05)
@@ -211,8 +211,8 @@ def _exponentials(points: Points) -> Iterator[Fitted]:
     if rate <= 0:
         return
 
-    def form(lower: tuple[Term, ...], log_base: float) -> GrowthForm:
-        return GrowthForm((Term(1.0, base=math.exp(log_base)), *lower), 11, 1.1)
+    def form(lower: tuple[GrowthTerm, ...], log_base: float) -> GrowthForm:
+        return GrowthForm((GrowthTerm(1.0, base=math.exp(log_base)), *lower), 11, 1.1)
 
     for lower in _UNDER_EXPONENTIAL:
         best = _search(partial(_trial, points, partial(form, lower)), 0.4 * rate, 1.3 * rate)
@@ -256,7 +256,9 @@ def _search(trial: Callable[[float], Fitted | None], low: float, high: float) ->
     return best
 
 
-def _system(form_terms: Sequence[Term], points: Points) -> tuple[list[list[float]], list[float], list[float]]:
+def _system(
+    form_terms: Sequence[GrowthTerm], points: Points
+) -> tuple[list[list[float]], list[float], list[float]]:
     """The weighted columns, the weighted target and the weights."""
     count = len(points)
     last_size, last_cost = points[-1]

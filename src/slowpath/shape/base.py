@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slowpath.errors import ShapeError
-from slowpath.shape.formula import Formula
+from slowpath.shape.formula import SizeFormula
 from slowpath.shape.maker import Maker
 
 
@@ -60,8 +60,8 @@ class Shape(ABC):
 class Length:
     """How long a sized part is: exactly `lo` where `lo` and `hi` are the same, else anything between."""
 
-    lo: Formula
-    hi: Formula
+    lo: SizeFormula
+    hi: SizeFormula
 
     def __post_init__(self) -> None:
         if self.lo.constant is not None and self.hi.constant is not None:

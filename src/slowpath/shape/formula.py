@@ -28,7 +28,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {"min": min, "max": max}
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class SizeFormula:
     """A number, given the size. `text` is its source in the form that `ast.unparse` writes.
 
     Formulas combine by arithmetic: `2 * N + 1` is a formula.
@@ -64,53 +64,53 @@ class Formula:
     def __str__(self) -> str:
         return self.text
 
-    def __add__(self, other: Formula | Number) -> Formula:
+    def __add__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "+", other)
 
-    def __radd__(self, other: Number) -> Formula:
+    def __radd__(self, other: Number) -> SizeFormula:
         return _joined(other, "+", self)
 
-    def __sub__(self, other: Formula | Number) -> Formula:
+    def __sub__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "-", other)
 
-    def __rsub__(self, other: Number) -> Formula:
+    def __rsub__(self, other: Number) -> SizeFormula:
         return _joined(other, "-", self)
 
-    def __mul__(self, other: Formula | Number) -> Formula:
+    def __mul__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "*", other)
 
-    def __rmul__(self, other: Number) -> Formula:
+    def __rmul__(self, other: Number) -> SizeFormula:
         return _joined(other, "*", self)
 
-    def __floordiv__(self, other: Formula | Number) -> Formula:
+    def __floordiv__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "//", other)
 
-    def __rfloordiv__(self, other: Number) -> Formula:
+    def __rfloordiv__(self, other: Number) -> SizeFormula:
         return _joined(other, "//", self)
 
-    def __truediv__(self, other: Formula | Number) -> Formula:
+    def __truediv__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "/", other)
 
-    def __rtruediv__(self, other: Number) -> Formula:
+    def __rtruediv__(self, other: Number) -> SizeFormula:
         return _joined(other, "/", self)
 
-    def __mod__(self, other: Formula | Number) -> Formula:
+    def __mod__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "%", other)
 
-    def __rmod__(self, other: Number) -> Formula:
+    def __rmod__(self, other: Number) -> SizeFormula:
         return _joined(other, "%", self)
 
-    def __pow__(self, other: Formula | Number) -> Formula:
+    def __pow__(self, other: SizeFormula | Number) -> SizeFormula:
         return _joined(self, "**", other)
 
-    def __rpow__(self, other: Number) -> Formula:
+    def __rpow__(self, other: Number) -> SizeFormula:
         return _joined(other, "**", self)
 
-    def __neg__(self) -> Formula:
+    def __neg__(self) -> SizeFormula:
         return parse_formula(f"-({self.text})")
 
 
-def parse_formula(text: str) -> Formula:
+def parse_formula(text: str) -> SizeFormula:
     """Return the formula that a text spells."""
     try:
         tree = ast.parse(text.strip(), mode="eval").body
@@ -119,27 +119,27 @@ def parse_formula(text: str) -> Formula:
     return formula_of_tree(tree)
 
 
-def formula_of_tree(tree: ast.expr) -> Formula:
+def formula_of_tree(tree: ast.expr) -> SizeFormula:
     """Return the formula that a syntax tree spells."""
     text = ast.unparse(tree)
     _check(tree, text)
-    return Formula(text)
+    return SizeFormula(text)
 
 
-def as_formula(number: Formula | Number | str) -> Formula:
+def as_formula(number: SizeFormula | Number | str) -> SizeFormula:
     """Return a number, a text or a formula as a formula."""
-    if isinstance(number, Formula):
+    if isinstance(number, SizeFormula):
         return number
     if isinstance(number, bool) or not isinstance(number, int | float | str):
         raise ShapeError(f"{number!r} is not a number", HINT)
     return parse_formula(number if isinstance(number, str) else repr(number))
 
 
-N = Formula(SIZE)
+N = SizeFormula(SIZE)
 HINT = "A size or a bound is a number or an expression in N: 7, N, N//2, 2*N + 1, min(N, 100)."
 
 
-def _joined(left: Formula | Number, sign: str, right: Formula | Number) -> Formula:
+def _joined(left: SizeFormula | Number, sign: str, right: SizeFormula | Number) -> SizeFormula:
     return parse_formula(f"({as_formula(left).text}) {sign} ({as_formula(right).text})")
 
 

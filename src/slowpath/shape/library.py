@@ -11,26 +11,26 @@ from slowpath.shape import constants
 from slowpath.shape.alphabet import ANY
 from slowpath.shape.base import Length, Shape
 from slowpath.shape.choices import NONE, Const, OneOf
-from slowpath.shape.formula import Formula, N, Number, as_formula
+from slowpath.shape.formula import N, Number, SizeFormula, as_formula
 from slowpath.shape.maker import ClassRef
 from slowpath.shape.mappings import Dicts, Entries, Entry
 from slowpath.shape.objects import Members, Records, reference
 from slowpath.shape.scalars import Boolean, Char, Integer, Real
-from slowpath.shape.sequences import Matrix, Row, Sequences
+from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
 from slowpath.shape.strings import Blob, Text
 
-Bound = Formula | Number | None
-Count = Length | Formula | int
+Bound = SizeFormula | Number | None
+Count = Length | SizeFormula | int
 Alphabet = CharSet | str
 Named = ClassRef | type | str
 
 
-def upto(hi: Formula | int) -> Length:
+def upto(hi: SizeFormula | int) -> Length:
     """Any length from 0 to `hi`."""
     return Length(as_formula(0), as_formula(hi))
 
 
-def between(lo: Formula | int, hi: Formula | int) -> Length:
+def between(lo: SizeFormula | int, hi: SizeFormula | int) -> Length:
     """Any length from `lo` to `hi`."""
     return Length(as_formula(lo), as_formula(hi))
 
@@ -120,9 +120,9 @@ def iterators(of: Shape, length: Count = N) -> Sequences:
     return Sequences(of, _length(length), "iterator")
 
 
-def row(*parts: Shape) -> Row:
+def row(*parts: Shape) -> FixedTuple:
     """A tuple of fixed parts."""
-    return Row(parts)
+    return FixedTuple(parts)
 
 
 def matrix(rows: Count = N, columns: Count = N, of: Shape | None = None) -> Matrix:
@@ -221,7 +221,7 @@ EXAMPLES: Mapping[str, str] = {
 }
 
 
-def _bound(bound: Bound) -> Formula | None:
+def _bound(bound: Bound) -> SizeFormula | None:
     return None if bound is None else as_formula(bound)
 
 

@@ -58,7 +58,7 @@ class Replayer(PlainMaker):
         return value
 
 
-class Recorder:
+class LeafRecorder:
     """Keeps in `leaves` what another maker decides, for a Replayer."""
 
     def __init__(self, inner: Maker) -> None:

@@ -10,7 +10,7 @@ from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.shape.alphabet import check_alphabet, describe_alphabet
 from slowpath.shape.base import Shape, wrong_kind
-from slowpath.shape.formula import Formula, Number
+from slowpath.shape.formula import Number, SizeFormula
 from slowpath.shape.maker import Maker
 from slowpath.shape.source import write_integer
 
@@ -19,8 +19,8 @@ from slowpath.shape.source import write_integer
 class Integer(Shape):
     """A whole number from `lo` to `hi`, both included; None is no bound."""
 
-    lo: Formula | None = None
-    hi: Formula | None = None
+    lo: SizeFormula | None = None
+    hi: SizeFormula | None = None
 
     def __post_init__(self) -> None:
         _check_constants(self)
@@ -55,8 +55,8 @@ class Integer(Shape):
 class Real(Shape):
     """A finite float from `lo` to `hi`, both included; None is no bound."""
 
-    lo: Formula | None = None
-    hi: Formula | None = None
+    lo: SizeFormula | None = None
+    hi: SizeFormula | None = None
 
     def __post_init__(self) -> None:
         _check_constants(self)

@@ -127,7 +127,7 @@ class Matrix(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Shape):
+class FixedTuple(Shape):
     """A tuple of fixed parts, each of its own shape."""
 
     parts: tuple[Shape, ...]

@@ -14,7 +14,7 @@ from slowpath.errors import ShapeError
 from slowpath.shape import constants
 from slowpath.shape.alphabet import alphabet_of_tree
 from slowpath.shape.base import Length, Shape
-from slowpath.shape.formula import Formula, formula_of_tree
+from slowpath.shape.formula import SizeFormula, formula_of_tree
 from slowpath.shape.library import EXAMPLES, SHAPES
 from slowpath.shape.maker import ClassRef
 from slowpath.shape.mappings import Entry
@@ -200,14 +200,14 @@ def _keywords(tree: ast.Call) -> dict[str, Any]:
     return keywords
 
 
-def _bound(tree: ast.expr) -> Formula | None:
+def _bound(tree: ast.expr) -> SizeFormula | None:
     return None if isinstance(tree, ast.Constant) and tree.value is None else formula_of_tree(tree)
 
 
 def _length(tree: ast.expr) -> Length:
     match tree:
         case ast.Call(func=ast.Name(id="upto"), args=[hi], keywords=[]):
-            return Length(Formula("0"), formula_of_tree(hi))
+            return Length(SizeFormula("0"), formula_of_tree(hi))
         case ast.Call(func=ast.Name(id="between"), args=[lo, hi], keywords=[]):
             return Length(formula_of_tree(lo), formula_of_tree(hi))
         case ast.Call(func=ast.Name(id="upto" | "between")):

@@ -12,7 +12,7 @@ from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.body import Body, body_of
-from slowpath.shape.formula import Formula
+from slowpath.shape.formula import SizeFormula
 
 DIVIDED = ", which a loop divides"
 _KINDS: Mapping[type, Callable[[], Shape]] = {
@@ -58,7 +58,7 @@ def blob_stream() -> Shape:
 
 def digits() -> Shape:
     """A number whose digits are many: the work on a few of them does not show."""
-    return lib.integer(0, Formula("10 ** (8 * N)"))
+    return lib.integer(0, SizeFormula("10 ** (8 * N)"))
 
 
 def used_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:

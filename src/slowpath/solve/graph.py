@@ -20,7 +20,7 @@ Core = set[int]
 DOMAIN = -1  # the place of bounds that come from a variable's domain
 
 
-class Graph:
+class OrderGraph:
     """Orders and bounds with the values that satisfy them; the latest additions can be undone."""
 
     def __init__(self) -> None:

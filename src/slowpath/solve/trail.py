@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from slowpath.expr.condition import All, Condition, Member
 from slowpath.expr.variable import Characters, Domain, Reals, Value, Values, Variables
 from slowpath.solve.atom import Atom, alternatives_of, atoms_of
-from slowpath.solve.graph import DOMAIN, Core, Graph
+from slowpath.solve.graph import DOMAIN, Core, OrderGraph
 from slowpath.solve.rank import plainer, rank, ranks_of, unrank
 from slowpath.solve.sets import Sets
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict
@@ -29,7 +29,7 @@ class Trail:
 
     def __init__(self, variables: Variables) -> None:
         self.conditions: list[Condition] = []
-        self._graph = Graph()
+        self._graph = OrderGraph()
         self._sets = Sets()
         self._marks: list[tuple[int, int]] = []
         self._touching: dict[int, list[int]] = {}  # variable -> places of its conditions

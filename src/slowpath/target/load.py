@@ -17,7 +17,7 @@ from slowpath.errors import SlowpathError, TargetImportError, TargetSyntaxError
 from slowpath.model.target import Build, Target, TargetKind
 from slowpath.target import locate
 from slowpath.target.copies import Copies, MoreHooks
-from slowpath.target.locate import Found, Spec
+from slowpath.target.locate import Located, Spec
 from slowpath.target.nearest import nearest
 from slowpath.target.scope import Scope, scope_of
 
@@ -71,7 +71,7 @@ def load_plain(text: str) -> Loaded:
 
 def _load(
     spec: Spec, scope: Scope, build: Build, more: MoreHooks | None, near: frozenset[str] | None
-) -> tuple[Copies, Found]:
+) -> tuple[Copies, Located]:
     files = {spec.module: spec.file} if spec.file else {}
     copies = Copies(scope, build, files, more, None if near is None else near | {spec.module})
     with copies.installed():
@@ -141,7 +141,7 @@ def _trimmed(frames: TracebackType | None) -> TracebackType | None:
     return TracebackType(following, frames.tb_frame, frames.tb_lasti, frames.tb_lineno)
 
 
-def _home(found: Found) -> str:
+def _home(found: Located) -> str:
     """Return the module in which the thing found is defined, whatever it says of itself."""
     definition = found.definition
     functions = [definition] if isinstance(definition, FunctionType) else vars(definition).values()
@@ -153,12 +153,12 @@ def _home(found: Found) -> str:
     return definition.__module__
 
 
-def _function(found: Found) -> Callable[..., Any]:
+def _function(found: Located) -> Callable[..., Any]:
     assert callable(found.callable)
     return found.callable
 
 
-def _described(spec: Spec, found: Found) -> Target:
+def _described(spec: Spec, found: Located) -> Target:
     is_method = found.kind is TargetKind.METHOD
     try:
         file = inspect.getsourcefile(found.definition) or ""

@@ -32,7 +32,7 @@ class Spec:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Located:
     """The thing a spec names: what to call, the class its receiver is made from, its definition."""
 
     callable: object
@@ -137,7 +137,7 @@ def _folders(package: importlib.machinery.ModuleSpec) -> list[str] | None:
     return [str(folder) for each in around or () if (folder := Path(each) / name).is_dir()]
 
 
-def resolve(module: ModuleType, spec: Spec, define: Define) -> Found:
+def resolve(module: ModuleType, spec: Spec, define: Define) -> Located:
     """Return what a qualified name stands for in a module.
 
     A method of a compiled pattern is called by a function in Python, which `define` makes.
@@ -172,28 +172,28 @@ def resolve(module: ModuleType, spec: Spec, define: Define) -> Found:
     return _classified(thing, plain, owner, spec)
 
 
-def _of_pattern(pattern: re.Pattern[Any], name: str, module: ModuleType, define: Define) -> Found:
+def _of_pattern(pattern: re.Pattern[Any], name: str, module: ModuleType, define: Define) -> Located:
     source = f"def {name}(string: {type(pattern.pattern).__name__}):\n    return pattern.{name}(string)\n"
     names = {"pattern": pattern, "__name__": module.__name__, "__spec__": module.__spec__}
     function = define(source, names)[name]
-    return Found(function, None, TargetKind.FUNCTION, function)
+    return Located(function, None, TargetKind.FUNCTION, function)
 
 
-def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Found:
+def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Located:
     if not callable(thing):
         raise TargetNotFound(
             f"'{spec.qualname}' in {spec.module} is not callable: it is {type(thing).__name__}", FORM
         )
     if isinstance(thing, type):
-        return Found(thing, None, TargetKind.CLASS, _class_definition(thing, spec))
+        return Located(thing, None, TargetKind.CLASS, _class_definition(thing, spec))
     definition = _definition(thing, spec)
     if owner is None:
-        return Found(thing, None, TargetKind.FUNCTION, definition)
+        return Located(thing, None, TargetKind.FUNCTION, definition)
     if isinstance(plain, staticmethod):
-        return Found(thing, None, TargetKind.STATIC_METHOD, definition)
+        return Located(thing, None, TargetKind.STATIC_METHOD, definition)
     if isinstance(plain, classmethod) or isinstance(thing, MethodType):
-        return Found(thing, None, TargetKind.CLASS_METHOD, definition)
-    return Found(thing, owner, TargetKind.METHOD, definition)
+        return Located(thing, None, TargetKind.CLASS_METHOD, definition)
+    return Located(thing, owner, TargetKind.METHOD, definition)
 
 
 def _class_definition(cls: type, spec: Spec) -> type:
@@ -232,7 +232,7 @@ def _definition(thing: object, spec: Spec) -> FunctionType:
     return unwrapped if isinstance(unwrapped, FunctionType) else seen
 
 
-def flow_of(found: Found) -> Flow:
+def flow_of(found: Located) -> Flow:
     """Return how the result of a call must be driven to its end."""
     if getattr(found.callable, "__globals__", {}).get("__name__") == "contextlib":
         return Flow.PLAIN  # @contextmanager makes a manager of a generator function

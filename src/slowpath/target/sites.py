@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from types import CodeType
 
-from slowpath.counting.weights import Span, weigh
+from slowpath.counting.weights import SourceSpan, weigh
 from slowpath.model.site import Site, SiteKind
 
 
@@ -26,7 +26,7 @@ class SiteBook:
         self._file = file
         self._first = first
         self._sites: list[Site] = []
-        self._regions: list[tuple[Span, int]] = []
+        self._regions: list[tuple[SourceSpan, int]] = []
         self._charges: list[tuple[int, int, int]] = []
 
     def block(
@@ -81,10 +81,10 @@ class SiteBook:
         )
 
 
-def _span(node: ast.AST) -> Span:
+def _span(node: ast.AST) -> SourceSpan:
     if isinstance(node, ast.Module):
-        return Span((0, 0), (1 << 30, 0))
+        return SourceSpan((0, 0), (1 << 30, 0))
     assert isinstance(node, ast.stmt | ast.expr | ast.pattern | ast.ExceptHandler)
     first = min(getattr(node, "decorator_list", None) or [node], key=lambda each: each.lineno)
     end = (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
-    return Span((first.lineno, min(first.col_offset, node.col_offset)), end)
+    return SourceSpan((first.lineno, min(first.col_offset, node.col_offset)), end)

@@ -12,12 +12,12 @@ from slowpath.values._lending import Lender
 from slowpath.values.integer import SymInt, symbolic
 from slowpath.values.items import settled
 from slowpath.values.text.case import BYTE_CASE
-from slowpath.values.text.char import Char, Part, Parts, all_same, form_of, formed, trace_of, values_of
+from slowpath.values.text.char import Part, Parts, all_same, form_of, formed, trace_of, values_of
 from slowpath.values.text.classes import BYTES
 from slowpath.values.text.coding import decode, transcoded
 from slowpath.values.text.figures import Unmodelled
 from slowpath.values.text.formatting import is_printable_ascii, padded, percent, quoted
-from slowpath.values.text.kind import Kind, byte_predicate, checked, modelled, note
+from slowpath.values.text.kind import TextKind, byte_predicate, checked, modelled, note
 from slowpath.values.text.predicates import PREDICATES
 from slowpath.values.text.shared import SHARED, join
 from slowpath.values.text.text import shown, text
@@ -188,11 +188,11 @@ def _is_break(character: str) -> bool:
     return character in ("\n", "\r")
 
 
-BLOB = Kind(bytes, blob, parts_of, is_symbolic, byte_predicate, _is_break)
+BLOB = TextKind(bytes, blob, parts_of, is_symbolic, byte_predicate, _is_break)
 
 for _name, _model in {**SHARED, **PREDICATES, **BYTE_CASE}.items():
     setattr(SymBytes, _name, modelled(BLOB, _name, _model))
 
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 
-__all__ = ["BLOB", "Char", "SymBytes", "blob"]
+__all__ = ["BLOB", "SymBytes", "blob"]

@@ -245,7 +245,7 @@ def _in_runs(key: Any, ints: list[int]) -> Iterator[Condition]:
             first = at
 
 
-class Known:
+class LastAnswer:
     """The last answer of a container about one key object: `if k in d: d[k] += 1` asks once."""
 
     __slots__ = ("_search", "found", "key", "there")

@@ -26,7 +26,7 @@ from slowpath.values.bytearrays import array
 from slowpath.values.gathering import gather
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
-from slowpath.values.text.char import Char, Part
+from slowpath.values.text.char import Part, SymChar
 from slowpath.values.text.classes import BYTES, CharClass, class_of
 from slowpath.values.text.text import text
 from slowpath.values.trace import Trace
@@ -118,7 +118,9 @@ class SymbolicMaker(PlainMaker):
     def _character(self, name: str, alphabet: CharClass) -> Part:
         variable, value = self._variable(name, Characters(alphabet.chars))
         assert isinstance(value, int)
-        return value if variable.index in self._plain else Char(value, self._trace, variable.index, alphabet)
+        return (
+            value if variable.index in self._plain else SymChar(value, self._trace, variable.index, alphabet)
+        )
 
     def choose(self, name: str, count: int) -> int:
         return self.length(name, 0, count - 1)

@@ -12,7 +12,7 @@ from operator import is_
 from typing import Any
 
 from slowpath.values.elements import Elements, Perform, check_hashable, take
-from slowpath.values.keys import MISSING, PLAIN, Known, Quiet, trace_of
+from slowpath.values.keys import MISSING, PLAIN, LastAnswer, Quiet, trace_of
 from slowpath.values.recording import (
     DICTS,
     RECORDING,
@@ -35,12 +35,12 @@ def find(box: Any, key: Any, trace: Trace) -> Any:
     return _known(box, key, trace).which()
 
 
-def _known(box: Any, key: Any, trace: Trace) -> Known:
+def _known(box: Any, key: Any, trace: Trace) -> LastAnswer:
     """Return whether a dictionary has a key, decided once as long as it has the same keys."""
-    known: Known | None = box.known if type(box) in RECORDING else None
+    known: LastAnswer | None = box.known if type(box) in RECORDING else None
     if known is not None and known.key is key:
         return known
-    known = Known(dict.keys(box), key, key, trace)
+    known = LastAnswer(dict.keys(box), key, key, trace)
     if not known.there:
         with Quiet(trace):
             if dict.__contains__(box, key):  # objects of other types may equal whatever they like

@@ -13,7 +13,7 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from slowpath.values.keys import HASHABLE, PLAIN, Known, is_foreign, trace_of
+from slowpath.values.keys import HASHABLE, PLAIN, LastAnswer, is_foreign, trace_of
 from slowpath.values.trace import Trace
 
 
@@ -24,7 +24,7 @@ class Recorded:
 
     plain: ClassVar[Any]
     open: Trace | None
-    known: Known | None
+    known: LastAnswer | None
 
     @property
     def __class__(self) -> Any:

@@ -14,7 +14,7 @@ from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply, choose
 from slowpath.values.elements import Perform
 from slowpath.values.functions import SYMBOLIC
-from slowpath.values.keys import MISSING, Known, Quiet
+from slowpath.values.keys import MISSING, LastAnswer, Quiet
 from slowpath.values.recording import (
     RECORDING,
     SymFrozenSet,
@@ -88,13 +88,13 @@ def _hashable(element: Any) -> Any:
     return element
 
 
-def _known(box: Any, element: Any, trace: Trace) -> Known:
+def _known(box: Any, element: Any, trace: Trace) -> LastAnswer:
     """Return whether a set has an element, decided once as long as it has the same elements."""
-    known: Known | None = box.known if type(box) in RECORDING else None
+    known: LastAnswer | None = box.known if type(box) in RECORDING else None
     if known is not None and known.key is element:
         return known
     wanted = _hashable(element)
-    known = Known(order_of(box), element, wanted, trace)
+    known = LastAnswer(order_of(box), element, wanted, trace)
     if not known.there:
         with Quiet(trace):
             if plain_of(box).__contains__(table(box), wanted):  # other types may equal whatever they like

@@ -34,7 +34,7 @@ _SIGNED, _UNSIGNED, _FLOATS = frozenset("bhilqn"), frozenset("BHILQNP"), frozens
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class LayoutField:
     """Where a value of a layout lies."""
 
     code: str
@@ -49,7 +49,7 @@ class Layout:
     format: str
     size: int
     little: bool
-    fields: tuple[Field, ...]
+    fields: tuple[LayoutField, ...]
 
 
 LARGEST = 1 << 20  # bytes of a layout; `struct` refuses a buffer that is shorter
@@ -66,16 +66,16 @@ def layout_of(format: str) -> Layout | None:
         return None
     prefix = format[:1] if format[:1] in tuple("@=<>!") else ""
     little = prefix == "<" or (prefix in ("", "@", "=") and sys.byteorder == "little")
-    fields: list[Field] = []
+    fields: list[LayoutField] = []
     for found in _ITEM.finditer(format, len(prefix)):
         code = found["code"]
         count = int(found["count"] or 1)
         end = struct.calcsize(format[: found.end()])
         if code in "sp":
-            fields.append(Field(code, end - count, count))
+            fields.append(LayoutField(code, end - count, count))
         elif code != "x" and count:
             each = struct.calcsize(f"{prefix or '@'}{code}")
-            fields += [Field(code, end - each * left, each) for left in range(count, 0, -1)]
+            fields += [LayoutField(code, end - each * left, each) for left in range(count, 0, -1)]
     return Layout(format, size, little, tuple(fields))
 
 
@@ -95,11 +95,11 @@ def _read(layout: Layout, parts: Parts, values: tuple[Any, ...], start: int = 0)
     )
 
 
-def _piece(parts: Parts, field: Field, start: int) -> Parts:
+def _piece(parts: Parts, field: LayoutField, start: int) -> Parts:
     return parts[start + field.offset : start + field.offset + field.size]
 
 
-def _value(field: Field, parts: Parts, layout: Layout, value: Any) -> Any:
+def _value(field: LayoutField, parts: Parts, layout: Layout, value: Any) -> Any:
     code = field.code
     if code in _SIGNED or code in _UNSIGNED:
         return gathered(parts, layout.little, code in _SIGNED)
@@ -181,7 +181,7 @@ def pack(perform: Perform, format: Any, /, *values: Any) -> Any:
     return blob(parts)
 
 
-def _each(layout: Layout, values: tuple[Any, ...]) -> Iterator[tuple[Field, Any]]:
+def _each(layout: Layout, values: tuple[Any, ...]) -> Iterator[tuple[LayoutField, Any]]:
     return zip(layout.fields, values, strict=True)
 
 
@@ -189,7 +189,7 @@ def _plain(value: Any) -> Any:
     return bytearray(value) if type(value) is SymByteArray else plain(value)
 
 
-def _written(field: Field, value: Any, layout: Layout, packed: bytes) -> Parts:
+def _written(field: LayoutField, value: Any, layout: Layout, packed: bytes) -> Parts:
     """The bytes of a value of a layout; `packed` are those of this run."""
     own = tuple(packed[field.offset : field.offset + field.size])
     if field.code in _FLOATS:

@@ -24,7 +24,7 @@ from slowpath.values.integer import SymInt
 from slowpath.values.outside import is_outside, name_of, symbolic_number
 from slowpath.values.real import SymFloat
 from slowpath.values.text.calls import TEXTUAL
-from slowpath.values.text.char import Char
+from slowpath.values.text.char import SymChar
 
 _WITH_CLASS: type = type(re.compile("").sub)  # a builtin method that is told its class
 _CACHE: type = type(cache(len))
@@ -96,7 +96,7 @@ def _symbolic_in(value: Any) -> Any:
     if kind is list or kind is tuple:
         return next((each for each in value if type(each) in _SYMBOLIC), None)
     content = getattr(value, "content", None) if kind.__module__ == _STREAMS else None
-    return next((each for each in content or () if type(each) is Char), None)
+    return next((each for each in content or () if type(each) is SymChar), None)
 
 
 def is_lossy(function: Any) -> bool:

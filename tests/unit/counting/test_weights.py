@@ -4,23 +4,23 @@ import ast
 import dis
 from types import CodeType
 
-from slowpath.counting.weights import CALL_WEIGHT, Span, weigh
+from slowpath.counting.weights import CALL_WEIGHT, SourceSpan, weigh
 
-EVERYTHING = Span((0, 0), (1 << 30, 0))
+EVERYTHING = SourceSpan((0, 0), (1 << 30, 0))
 
 
 def total(weights: dict[int, dict[int, int]], block: int = 0) -> int:
     return sum(weights[block].values())
 
 
-def weighed(source: str, *regions: tuple[Span, int]) -> dict[int, dict[int, int]]:
+def weighed(source: str, *regions: tuple[SourceSpan, int]) -> dict[int, dict[int, int]]:
     return weigh(compile(source, "x.py", "exec"), [(EVERYTHING, 0), *regions])
 
 
-def span_of(node: ast.stmt | ast.expr) -> Span:
+def span_of(node: ast.stmt | ast.expr) -> SourceSpan:
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
-    return Span((node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset))
+    return SourceSpan((node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset))
 
 
 def test_a_call_weighs_as_much_as_ten_other_instructions() -> None:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Strategy
-from slowpath.model.growth import Growth, Term
+from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.model.run import Lost
 from tests.unit.report import reports
 
 HOSTILE = "</script><script>alert(1)</script>\"'&\x00\x1b[31m\u202e\ud800"
 QUADRATIC = Growth(
-    tuple((2**k, 4 * 4**k) for k in range(3, 12)), "O(n^2)", 2.0, 0.9, terms=(Term(4.0, power=2),)
+    tuple((2**k, 4 * 4**k) for k in range(3, 12)), "O(n^2)", 2.0, 0.9, terms=(GrowthTerm(4.0, power=2),)
 )
 LINEAR = Growth(
-    tuple((2**k, 7 * 2**k + 3) for k in range(3, 12)), "O(n)", 1.0, 0.9, terms=(Term(7.0, power=1),)
+    tuple((2**k, 7 * 2**k + 3) for k in range(3, 12)), "O(n)", 1.0, 0.9, terms=(GrowthTerm(7.0, power=1),)
 )
 FINDING = Finding(
     recipe={"xs": "list(range(N))"},

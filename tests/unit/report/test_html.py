@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 from slowpath.model.find import Baseline
-from slowpath.model.growth import Growth, Term
+from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.report.chart import chart
 from slowpath.report.html import page
 from tests.unit.report import found
@@ -118,7 +118,9 @@ def test_a_power_is_a_straight_line_of_its_slope() -> None:
 
 
 def test_an_exponential_is_one_on_linear_sizes() -> None:
-    growth = Growth(tuple((n, 2**n) for n in range(2, 20)), "O(2^n)", None, 0.9, terms=(Term(1.0, base=2.0),))
+    growth = Growth(
+        tuple((n, 2**n) for n in range(2, 20)), "O(2^n)", None, 0.9, terms=(GrowthTerm(1.0, base=2.0),)
+    )
     places = dots(chart(growth))
     rises = [y1 - y2 for (_, y1), (_, y2) in pairwise(places)]
     assert max(rises) - min(rises) < 0.3

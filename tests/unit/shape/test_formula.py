@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.errors import ShapeError
-from slowpath.shape.formula import Formula, N, as_formula, parse_formula
+from slowpath.shape.formula import N, SizeFormula, as_formula, parse_formula
 
 
 @pytest.mark.parametrize(
@@ -41,18 +41,18 @@ def test_formulas_combine_by_arithmetic() -> None:
     assert parse_formula("N+1") == N + 1
 
 
-FORMULAS: st.SearchStrategy[Formula] = st.recursive(
+FORMULAS: st.SearchStrategy[SizeFormula] = st.recursive(
     st.sampled_from([N, as_formula(2), as_formula(-3)]),
     lambda inner: (
-        st.builds(Formula.__add__, inner, inner)
-        | st.builds(Formula.__mul__, inner, inner)
-        | st.builds(Formula.__sub__, inner, inner)
+        st.builds(SizeFormula.__add__, inner, inner)
+        | st.builds(SizeFormula.__mul__, inner, inner)
+        | st.builds(SizeFormula.__sub__, inner, inner)
     ),
 )
 
 
 @given(FORMULAS)
-def test_the_text_of_a_formula_is_the_formula(formula: Formula) -> None:
+def test_the_text_of_a_formula_is_the_formula(formula: SizeFormula) -> None:
     assert parse_formula(formula.text) == formula
     assert formula.at(6) == eval(formula.text, {"N": 6})
 

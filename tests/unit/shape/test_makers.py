@@ -37,7 +37,7 @@ from slowpath.shape.library import (
     tuples,
     upto,
 )
-from slowpath.shape.replayer import Recorder, Replayer
+from slowpath.shape.replayer import LeafRecorder, Replayer
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scribe import Scribe
 from tests.unit.shape.samples import EACH, SHAPES, Account, Color, Point
@@ -129,7 +129,7 @@ def test_numbers_without_bounds_have_an_order() -> None:
 @given(SHAPES, st.integers(0, 3), st.integers(0, 2**32))
 @settings(max_examples=100, deadline=None)
 def test_recorded_leaves_replay_and_are_written_the_same(shape: Shape, size: int, seed: int) -> None:
-    recorder = Recorder(Sampler(Random(seed)))
+    recorder = LeafRecorder(Sampler(Random(seed)))
     value = shape.build(size, recorder, "x")
     assert shape.build(size, Replayer(recorder.leaves), "x") == value
     source = shape.build(size, Scribe(Replayer(recorder.leaves)), "x")
@@ -159,7 +159,7 @@ def test_leaves_are_named_by_their_path() -> None:
         y=row(dicts(integer(0, 0), optional(integer(1, 1)), 1), entries(k=maybe(ints(upto(3))))),
     )
     leaves = {"which(p.y[0][0].value)": 1, "has(p.y[1]['k'])": 1, "len(p.y[1]['k'])": 2, "p.y[1]['k'][1]": 8}
-    recorder = Recorder(Replayer(leaves))
+    recorder = LeafRecorder(Replayer(leaves))
     made = shape.build(1, recorder, "p")
     assert (made.x, made.y) == (["aa"], ({0: 1}, {"k": [0, 8]}))
     assert recorder.leaves == leaves | {
@@ -171,7 +171,7 @@ def test_leaves_are_named_by_their_path() -> None:
 
 
 def test_options_of_different_kinds_share_no_leaf() -> None:
-    recorder = Recorder(Replayer({"which(x)": 1, "x|1": 2.5, "x|0": 7}))
+    recorder = LeafRecorder(Replayer({"which(x)": 1, "x|1": 2.5, "x|0": 7}))
     assert one_of(integer(), real()).build(1, recorder, "x") == 2.5
     assert recorder.leaves == {"which(x)": 1, "x|1": 2.5}
 
@@ -209,6 +209,6 @@ def test_samples_reach_the_corners() -> None:
 def test_choices_within_choices_have_names_of_their_own(inner: Shape) -> None:
     shape = optional(inner)
     for seed in range(20):
-        recorder = Recorder(Sampler(Random(seed)))
+        recorder = LeafRecorder(Sampler(Random(seed)))
         value = shape.build(1, recorder, "x")
         assert shape.build(1, Replayer(recorder.leaves), "x") == value

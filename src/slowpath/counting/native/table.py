@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from slowpath.counting.native.formula import (
-    Formula,
+    WorkFormula,
     coded,
     consume,
     divide,
@@ -65,7 +65,7 @@ from slowpath.counting.native.rules import (
     text_to_int,
 )
 
-Entry = tuple[Any, Formula]
+Entry = tuple[Any, WorkFormula]
 
 LIST: Final[tuple[Entry, ...]] = (
     (list, consume("build.list")),
@@ -313,7 +313,7 @@ def _regex() -> Iterator[Entry]:
     yield re.Scanner.scan, regex("re.Scanner.scan", "scan", "regex.call", True)  # type: ignore[attr-defined]
 
 
-TABLE: Final[dict[Any, Formula]] = {
+TABLE: Final[dict[Any, WorkFormula]] = {
     **dict((*LIST, *STR, *_blob(bytes), *_blob(bytearray), *BYTEARRAY)),
     **dict((*DICT, *SET, *DEQUE, *INT, *FUNCTIONS, *STREAMS, *_regex())),
 }

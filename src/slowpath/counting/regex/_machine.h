@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* As `Op` in instructions.py. */
+/* As `Opcode` in instructions.py. */
 enum op {
     MATCH, END, CHAR, MARK, AT, BACKREF, CONDITION, JUMP, FAIL, BRANCH, ASSERT, ASSERT_NOT, ATOMIC, MANY_ONE,
     LAZY_ONE, POSSESSIVE_ONE, REPEAT, MAX_UNTIL, MIN_UNTIL, POSSESSIVE, ELSE
@@ -21,10 +21,10 @@ enum where { BEGINNING, BEGINNING_LINE, AT_END, END_LINE, END_STRING, BOUNDARY, 
 /* As `Fold` there. */
 enum fold { FOLD_NOTHING, FOLD_ASCII, FOLD_UNICODE, FOLD_LOCALE };
 
-/* As `Form` in chartest.py. */
+/* As `TestForm` in chartest.py. */
 enum form { LITERAL, NOT_LITERAL, ANY, ALL, SET, FOLDED, FOLDED_SET };
 
-/* As `Step` there; FREE is a slot that nobody reads. */
+/* As `StepKind` there; FREE is a slot that nobody reads. */
 enum step { STEP, BACKTRACK, START, SCAN, SCAN_SET, RUN, RUN_SET, FREE, STEP_KINDS };
 
 #define NONE (-1)

@@ -10,13 +10,13 @@ from slowpath.counting.regex.chartest import (
     LOCALE,
     UNICODE,
     CharTest,
-    Form,
+    TestForm,
     any_test,
     literal_test,
     set_test,
     word_set,
 )
-from slowpath.counting.regex.instructions import NONE, UNBOUNDED, Fold, Op, Where
+from slowpath.counting.regex.instructions import NONE, UNBOUNDED, Fold, Opcode, Where
 
 _AT: Final = {
     _constants.AT_BEGINNING: (Where.BEGINNING, Where.BEGINNING_LINE),
@@ -27,9 +27,9 @@ _AT: Final = {
     _constants.AT_NON_BOUNDARY: (Where.NON_BOUNDARY,) * 2,
 }
 _ONE: Final = {
-    _constants.MAX_REPEAT: Op.MANY_ONE,
-    _constants.MIN_REPEAT: Op.LAZY_ONE,
-    _constants.POSSESSIVE_REPEAT: Op.POSSESSIVE_ONE,
+    _constants.MAX_REPEAT: Opcode.MANY_ONE,
+    _constants.MIN_REPEAT: Opcode.LAZY_ONE,
+    _constants.POSSESSIVE_REPEAT: Opcode.POSSESSIVE_ONE,
 }
 
 
@@ -53,10 +53,10 @@ class Assembler:
     def guard_repeats(self) -> None:
         """Let greedy repeats know the literal that follows them."""
         for address in self._many:
-            self.code[address + 4] = self._guard(address + 5, Form.LITERAL)
+            self.code[address + 4] = self._guard(address + 5, TestForm.LITERAL)
 
-    def _guard(self, address: int, *forms: Form) -> int:
-        if self.code[address] != Op.CHAR:
+    def _guard(self, address: int, *forms: TestForm) -> int:
+        if self.code[address] != Opcode.CHAR:
             return NONE
         test = self.code[address + 1]
         return test if list(self.tests)[test].form in forms else NONE
@@ -69,7 +69,7 @@ class Assembler:
     def _item(self, op: Any, value: Any, flags: int) -> None:
         test = _single(op, value, flags)
         if test is not None:
-            self.emit(Op.CHAR, self.test(test))
+            self.emit(Opcode.CHAR, self.test(test))
         elif op in _ONE:
             low, high, items = value
             self._repeat(op, low, high, items, flags)
@@ -77,37 +77,37 @@ class Assembler:
             group, added, removed, items = value
             inner = _compiler._combine_flags(flags, added, removed)
             if group is not None:
-                self.emit(Op.MARK, 2 * group - 2)
+                self.emit(Opcode.MARK, 2 * group - 2)
             self.sequence(items, inner)
             if group is not None:
-                self.emit(Op.MARK, 2 * group - 1)
+                self.emit(Opcode.MARK, 2 * group - 1)
         elif op is _constants.BRANCH:
             self._branch(value[1], flags)
         elif op is _constants.AT:
             self._at(value, flags)
         elif op is _constants.GROUPREF:
-            self.emit(Op.BACKREF, value, _fold(flags))
+            self.emit(Opcode.BACKREF, value, _fold(flags))
         elif op is _constants.GROUPREF_EXISTS:
             group, yes, no = value
             self._condition(group, yes, no, flags)
         elif op is _constants.ATOMIC_GROUP:
-            after = self.emit(Op.ATOMIC, 0)
+            after = self.emit(Opcode.ATOMIC, 0)
             self._closed(value, after, flags)
         elif op in (_constants.ASSERT, _constants.ASSERT_NOT):
             direction, items = value
             back = items.getwidth()[0] if direction < 0 else 0
-            look = Op.ASSERT if op is _constants.ASSERT else Op.ASSERT_NOT
+            look = Opcode.ASSERT if op is _constants.ASSERT else Opcode.ASSERT_NOT
             after = self.emit(look, back, 0)
             self._closed(items, after, flags)
         elif op is _constants.FAILURE:
-            self.emit(Op.FAIL)
+            self.emit(Opcode.FAIL)
         else:
             raise ValueError(f"an unknown item of a pattern: {op}")
 
     def _closed(self, items: Any, after: int, flags: int) -> None:
         """Emit a sub-pattern, and put the address behind it into the word `after`."""
         self.sequence(items, flags)
-        self.emit(Op.END)
+        self.emit(Opcode.END)
         self.code[after] = len(self.code)
 
     def _repeat(self, op: Any, low: int, high: int, items: Any, flags: int) -> None:
@@ -121,21 +121,21 @@ class Assembler:
         elif op is _constants.POSSESSIVE_REPEAT:
             if most == 0:
                 return
-            after = self.emit(Op.POSSESSIVE, low, most, 0)
+            after = self.emit(Opcode.POSSESSIVE, low, most, 0)
             self._closed(items, after, flags)
         else:
-            until = self.emit(Op.REPEAT, low, most, 0)
+            until = self.emit(Opcode.REPEAT, low, most, 0)
             self.sequence(items, flags)
             self.code[until] = len(self.code)
-            self.emit(Op.MAX_UNTIL if op is _constants.MAX_REPEAT else Op.MIN_UNTIL, until - 3)
+            self.emit(Opcode.MAX_UNTIL if op is _constants.MAX_REPEAT else Opcode.MIN_UNTIL, until - 3)
 
     def _branch(self, alternatives: Any, flags: int) -> None:
         jumps = []
         for number, items in enumerate(alternatives):
-            head = self.emit(Op.ELSE if number else Op.BRANCH, 0, NONE) - 2
+            head = self.emit(Opcode.ELSE if number else Opcode.BRANCH, 0, NONE) - 2
             self.sequence(items, flags)
-            jumps.append(self.emit(Op.JUMP, 0))
-            self.code[head + 2] = self._guard(head + 3, Form.LITERAL, Form.SET)
+            jumps.append(self.emit(Opcode.JUMP, 0))
+            self.code[head + 2] = self._guard(head + 3, TestForm.LITERAL, TestForm.SET)
             if number + 1 < len(alternatives):
                 self.code[head + 1] = len(self.code)
         for jump in jumps:
@@ -144,13 +144,13 @@ class Assembler:
     def _at(self, value: Any, flags: int) -> None:
         where = _AT[value][bool(flags & _constants.SRE_FLAG_MULTILINE)]
         asks = where in (Where.BOUNDARY, Where.NON_BOUNDARY)
-        self.emit(Op.AT, where, self.test(CharTest(Form.SET, word_set(flags))) if asks else NONE)
+        self.emit(Opcode.AT, where, self.test(CharTest(TestForm.SET, word_set(flags))) if asks else NONE)
 
     def _condition(self, group: int, yes: Any, no: Any, flags: int) -> None:
-        to_no = self.emit(Op.CONDITION, group, 0)
+        to_no = self.emit(Opcode.CONDITION, group, 0)
         self.sequence(yes, flags)
         if no:
-            jump = self.emit(Op.JUMP, 0)
+            jump = self.emit(Opcode.JUMP, 0)
             self.code[to_no] = len(self.code)
             self.sequence(no, flags)
             self.code[jump] = len(self.code)

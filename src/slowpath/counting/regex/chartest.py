@@ -31,7 +31,7 @@ DOTALL: Final = _constants.SRE_FLAG_DOTALL
 BMP: Final = CharSet.between(0, 0xFFFF)
 
 
-class Step(IntEnum):
+class StepKind(IntEnum):
     """Kinds of counted steps; each has a weight of its own."""
 
     STEP = 0  # an instruction
@@ -44,7 +44,7 @@ class Step(IntEnum):
     FREE = 7  # not counted: a repeat of any character jumps to the end of the text
 
 
-class Form(IntEnum):
+class TestForm(IntEnum):
     """How CPython's engine makes a test, which decides what it costs."""
 
     LITERAL = 0  # equal to one character
@@ -57,13 +57,13 @@ class Form(IntEnum):
 
 
 _STEPS: Final = {
-    Form.LITERAL: Step.RUN,
-    Form.NOT_LITERAL: Step.RUN,
-    Form.ANY: Step.RUN,
-    Form.ALL: Step.FREE,
-    Form.SET: Step.RUN_SET,
-    Form.FOLDED: Step.RUN,
-    Form.FOLDED_SET: Step.STEP,
+    TestForm.LITERAL: StepKind.RUN,
+    TestForm.NOT_LITERAL: StepKind.RUN,
+    TestForm.ANY: StepKind.RUN,
+    TestForm.ALL: StepKind.FREE,
+    TestForm.SET: StepKind.RUN_SET,
+    TestForm.FOLDED: StepKind.RUN,
+    TestForm.FOLDED_SET: StepKind.STEP,
 }
 
 
@@ -71,12 +71,12 @@ _STEPS: Final = {
 class CharTest:
     """Holds for the characters of `chars`; `literal` is the character of LITERAL and NOT_LITERAL, else -1."""
 
-    form: Form
+    form: TestForm
     chars: CharSet
     literal: int = -1
 
     @property
-    def step(self) -> Step:
+    def step(self) -> StepKind:
         """The kind of step that a repeat of the test takes per character."""
         return _STEPS[self.form]
 
@@ -84,7 +84,7 @@ class CharTest:
 def literal_test(code: int, negated: bool, flags: int) -> CharTest:
     """The test of a literal character."""
     if flags & IGNORECASE and flags & LOCALE:
-        return CharTest(Form.FOLDED, _maybe_not(locale().spelled(code), negated))
+        return CharTest(TestForm.FOLDED, _maybe_not(locale().spelled(code), negated))
     return _fixed_test(code, negated, flags & (IGNORECASE | UNICODE))
 
 
@@ -100,21 +100,21 @@ def _fixed_test(code: int, negated: bool, flags: int) -> CharTest:
     low = folding.lower.get(code, code)
     extra = _casefix._EXTRA_CASES.get(low, ()) if flags & UNICODE else ()
     same = CharSet((each, each) for each in (low, *extra))
-    form = Form.FOLDED_SET if extra else Form.FOLDED
+    form = TestForm.FOLDED_SET if extra else TestForm.FOLDED
     return CharTest(form, _maybe_not(folding.becoming(same), negated))
 
 
 def _plain_literal(code: int, one: CharSet, negated: bool) -> CharTest:
     if negated:
-        return CharTest(Form.NOT_LITERAL, ~one, code)
-    return CharTest(Form.LITERAL, one, code)
+        return CharTest(TestForm.NOT_LITERAL, ~one, code)
+    return CharTest(TestForm.LITERAL, one, code)
 
 
 def any_test(flags: int) -> CharTest:
     """The test of a dot."""
     if flags & DOTALL:
-        return CharTest(Form.ALL, CharSet.everything())
-    return CharTest(Form.ANY, ~NEWLINE)
+        return CharTest(TestForm.ALL, CharSet.everything())
+    return CharTest(TestForm.ANY, ~NEWLINE)
 
 
 def set_test(items: Iterable[tuple[Any, Any]], flags: int) -> CharTest:
@@ -123,15 +123,15 @@ def set_test(items: Iterable[tuple[Any, Any]], flags: int) -> CharTest:
     negated = any(op is _constants.NEGATE for op, _ in members)
     plain = [each for each in members if each[0] is not _constants.NEGATE]
     if not flags & IGNORECASE:
-        return CharTest(Form.SET, _maybe_not(_union(plain, flags), negated))
+        return CharTest(TestForm.SET, _maybe_not(_union(plain, flags), negated))
     if flags & LOCALE:
         here = locale()
-        return CharTest(Form.FOLDED_SET, here.ignoring_case(_maybe_not(_union(plain, flags), negated)))
+        return CharTest(TestForm.FOLDED_SET, here.ignoring_case(_maybe_not(_union(plain, flags), negated)))
     unicode = bool(flags & UNICODE)
     folding = unicode_folding() if unicode else ascii_folding()
     spelled = CharSet(span for op, value in plain for span in _spans(op, value))
     if not spelled & folding.cased and not (spelled - BMP):
-        return CharTest(Form.SET, _maybe_not(_union(plain, flags), negated))
+        return CharTest(TestForm.SET, _maybe_not(_union(plain, flags), negated))
     # The engine lowers the character, then looks it up among the lowered members, of which those
     # beyond 65,535 are not lowered.
     low = folding.lowered(spelled & BMP) | (spelled - BMP)
@@ -144,7 +144,7 @@ def set_test(items: Iterable[tuple[Any, Any]], flags: int) -> CharTest:
             low |= unicode_upper().becoming(CharSet([value]) - BMP)
         elif op is _constants.CATEGORY:
             low |= _category(value, flags)
-    return CharTest(Form.FOLDED_SET, folding.becoming(_maybe_not(low, negated)))
+    return CharTest(TestForm.FOLDED_SET, folding.becoming(_maybe_not(low, negated)))
 
 
 def word_set(flags: int) -> CharSet:

@@ -9,7 +9,7 @@ UNBOUNDED: Final = 1 << 62  # the `high` of a repeat without an end
 NONE: Final = -1  # no test
 
 
-class Op(IntEnum):
+class Opcode(IntEnum):
     """The instructions, with their operands. An instruction at p has its operands at p + 1, p + 2, ...
 
     Sub-patterns that are matched for themselves (of ASSERT, ASSERT_NOT, ATOMIC, POSSESSIVE) end with END:

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from slowpath.counting.native.units import UNITS
 from slowpath.counting.regex._matcher import Machine
-from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.chartest import StepKind
 from slowpath.counting.regex.program import Program
 
-WEIGHTS: Final = tuple(UNITS[f"regex.{step.name.lower()}"] for step in Step if step is not Step.FREE)
+WEIGHTS: Final = tuple(UNITS[f"regex.{step.name.lower()}"] for step in StepKind if step is not StepKind.FREE)
 NO_LIMIT: Final = (1 << 63) - 1
 
 Spans = tuple[tuple[int, int], ...]

@@ -35,7 +35,7 @@ from typing import Any
 
 from slowpath.counting.regex.assembler import Assembler
 from slowpath.counting.regex.chartest import IGNORECASE, LOCALE, CharTest, set_test
-from slowpath.counting.regex.instructions import NONE, UNBOUNDED, Op, Where
+from slowpath.counting.regex.instructions import NONE, UNBOUNDED, Opcode, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def assembled(source: str | bytes, tree: Any) -> Program:
     flags = tree.state.flags
     assembler = Assembler()
     assembler.sequence(tree, flags)
-    assembler.emit(Op.MATCH)
+    assembler.emit(Opcode.MATCH)
     assembler.guard_repeats()
     width = min(tree.getwidth()[0], UNBOUNDED)
     prefix, skip, whole, first = _start(tree, flags, width)
@@ -109,7 +109,7 @@ def assembled(source: str | bytes, tree: Any) -> Program:
         skip=skip,
         whole=whole,
         first=NONE if first is None else assembler.test(first),
-        anchored=code[:2] == (Op.AT, Where.BEGINNING),
+        anchored=code[:2] == (Opcode.AT, Where.BEGINNING),
         tests=tuple(assembler.tests),
     )
 

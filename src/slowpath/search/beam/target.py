@@ -20,7 +20,7 @@ from slowpath.model.cost import Number
 from slowpath.run.traced import Tracer
 from slowpath.search.beam.states import Judge, ops
 from slowpath.shape.base import Shape
-from slowpath.shape.replayer import Recorder, Replayer
+from slowpath.shape.replayer import LeafRecorder, Replayer
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scribe import Scribe
 from slowpath.values.maker import SymbolicMaker
@@ -47,7 +47,7 @@ class BeamTarget:
         """The plainest input; with a seed other than 0 a random one besides."""
         if not seed:
             return [{}]
-        recorder = Recorder(Sampler(Random(seed)))
+        recorder = LeafRecorder(Sampler(Random(seed)))
         for name, shape in self.shapes.items():
             shape.build(self.size, recorder, name)
         drawn = recorder.leaves

@@ -31,7 +31,7 @@ from slowpath.shape.objects import Records
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.scalars import Boolean, Integer, Real
 from slowpath.shape.scribe import Scribe
-from slowpath.shape.sequences import Row, Sequences
+from slowpath.shape.sequences import FixedTuple, Sequences
 from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
@@ -193,7 +193,7 @@ class Genes:
             case Entries(entries=keys):
                 labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
                 self._prepare_object(shape, "", labelled, words, ("{", "}"))
-            case Row(parts=parts):
+            case FixedTuple(parts=parts):
                 self._prepare_object(shape, "", [("", each) for each in parts], words, ("(", ",)"))
             case Integer(hi=hi) if hi is not None and "**" in hi.text:
                 self._starts = [Family(f"{hi.text} - 1"), Family(hi.text)]

@@ -14,7 +14,7 @@ from slowpath.counting.regex.characters import ascii_folding, unicode_folding
 from slowpath.counting.regex.chartest import CharTest
 from slowpath.counting.regex.instructions import Fold
 from slowpath.expr.condition import Condition, Constant, Member
-from slowpath.values.text.char import Char, Part, Parts, mapped, same, value_of, within
+from slowpath.values.text.char import Part, Parts, SymChar, mapped, same, value_of, within
 from slowpath.values.text.classes import CharClass, Image, class_of, one
 from slowpath.values.trace import Trace
 
@@ -71,13 +71,13 @@ class Answers:
         if holds is None:
             first, second = (folded(self.parts[place], fold) for place in (left, right))
             holds = self._pairs[key] = value_of(first) == value_of(second)
-            if type(first) is Char or type(second) is Char:
+            if type(first) is SymChar or type(second) is SymChar:
                 self._decide(same(first, second), holds, offset)
         return holds
 
     def _decided(self, part: Part, wanted: CharClass, offset: int) -> bool:
         holds = value_of(part) in wanted.chars
-        if type(part) is Char:
+        if type(part) is SymChar:
             self._decide(within(part, wanted), holds, offset)
         return holds
 
@@ -100,7 +100,7 @@ def folded(part: Part, fold: int) -> Part:
     if fold == Fold.NOTHING:
         return part
     image = _image(fold)
-    return mapped(part, image) if isinstance(part, Char) else image(part)
+    return mapped(part, image) if isinstance(part, SymChar) else image(part)
 
 
 @lru_cache

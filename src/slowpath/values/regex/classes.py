@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from slowpath.counting.regex.instructions import Op, Where
+from slowpath.counting.regex.instructions import Opcode, Where
 from slowpath.counting.regex.program import Program, compiled
 from slowpath.model.charset import CharSet
 
@@ -28,7 +28,7 @@ def asked_by(pattern: re.Pattern[Any]) -> Iterator[CharSet]:
 
 def _asks_for_lines(program: Program) -> bool:
     # An operand may look like the instruction: then there is a class more.
-    return any(op == Op.AT and where in _LINES for op, where in pairwise(program.code))
+    return any(op == Opcode.AT and where in _LINES for op, where in pairwise(program.code))
 
 
 def partition(sets: Iterable[CharSet], domain: CharSet) -> tuple[CharSet, ...]:

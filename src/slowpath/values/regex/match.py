@@ -8,14 +8,14 @@ from typing import Any, NoReturn
 
 from slowpath.values.blob import BLOB
 from slowpath.values.regex.template import decide, replacement
-from slowpath.values.text.kind import Kind, checked
+from slowpath.values.text.kind import TextKind, checked
 from slowpath.values.text.operations import plain
 from slowpath.values.text.text import TEXT
 
 SHOWN = 50  # characters of the matched text that a repr shows
 
 
-def kind_of(value: Any) -> Kind:
+def kind_of(value: Any) -> TextKind:
     """What a text is made of: characters or bytes."""
     return TEXT if isinstance(value, str) else BLOB
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from slowpath.counting.regex.chartest import Step
-from slowpath.counting.regex.instructions import NONE, Op, Where
+from slowpath.counting.regex.chartest import StepKind
+from slowpath.counting.regex.instructions import NONE, Opcode, Where
 from slowpath.counting.regex.machine import Mode, Spans, possessive_opens
 from slowpath.counting.regex.program import Program
 from slowpath.values.regex.answers import Answers
@@ -35,7 +35,7 @@ class Matcher(Repeats):
         """Where a match in the text up to `end` is that begins at `start`, or for a search at the first place
         from there on. With `advance` it does not end at `start`. None after `limit` steps, too."""
         self._end, self._advance, self._whole = end, advance, mode is Mode.FULLMATCH
-        self._limit = None if limit is None else limit + self.steps[Step.STEP]
+        self._limit = None if limit is None else limit + self.steps[StepKind.STEP]
         try:
             found = self._search(start) if mode is Mode.SEARCH else self._matched(start)
         except Exhausted:
@@ -75,17 +75,17 @@ class Matcher(Repeats):
         first = self._program.first
         for place in range(at, self._end):
             if not self._passes(first, place, 0):
-                self.steps[Step.SCAN_SET] += 1
+                self.steps[StepKind.SCAN_SET] += 1
             elif self._match(0, place, place, False):
                 return True
         return False
 
     def _search_prefix(self, at: int) -> bool:
         """Find the literal prefix by the algorithm of Knuth, Morris and Pratt, and match behind it."""
-        program, before = self._program, self.steps[Step.SCAN]
+        program, before = self._program, self.steps[StepKind.SCAN]
         known, count = 0, len(program.prefix)
         while at < self._end:
-            self.steps[Step.SCAN] += 1
+            self.steps[StepKind.SCAN] += 1
             while known and (known == count or not self._is_prefix(known, at)):
                 known = program.overlap[known - 1]
             if known or self._is_prefix(0, at):
@@ -94,7 +94,7 @@ class Matcher(Repeats):
             if known == count and self._behind_prefix(at - count):
                 return True
         if not self._answers.can_hold(program.prefix):
-            self.steps[Step.SCAN] = before  # a text of narrower characters is not looked at
+            self.steps[StepKind.SCAN] = before  # a text of narrower characters is not looked at
         return False
 
     def _is_prefix(self, number: int, at: int) -> bool:
@@ -104,7 +104,7 @@ class Matcher(Repeats):
         program = self._program
         if program.whole:
             self._forget()
-            self.steps[Step.START] += 1
+            self.steps[StepKind.START] += 1
             self._start, self._at = start, start + len(program.prefix)
             return True
         return self._match(2 * program.skip, start + program.skip, start, False)
@@ -114,10 +114,10 @@ class Matcher(Repeats):
         self._forget()
         self._barriers.clear()
         self._at, self._start, self._strict = at, start, strict
-        self.steps[Step.START] += 1
+        self.steps[StepKind.START] += 1
         code, steps = self._code, self.steps
         while True:
-            steps[Step.STEP] += 1
+            steps[StepKind.STEP] += 1
             address = _PERFORM[code[address]](self, address)
             while address < 0:
                 if address == MATCHES:
@@ -128,8 +128,8 @@ class Matcher(Repeats):
 
     def _fail(self) -> int:
         """Take the newest choice."""
-        self.steps[Step.BACKTRACK] += 1
-        if self._limit is not None and self.steps[Step.STEP] > self._limit:
+        self.steps[StepKind.BACKTRACK] += 1
+        if self._limit is not None and self.steps[StepKind.STEP] > self._limit:
             raise Exhausted
         op, address, number, self._at, self._repeat, mark, index, marks = self._stack.pop()
         self._last_mark, self._last_index = mark, index
@@ -157,7 +157,7 @@ class Matcher(Repeats):
         for place in range(*found):
             if self._at >= self._end or not self._answers.same(place, self._at, fold, p):
                 return FAILS
-            self.steps[Step.RUN] += 1
+            self.steps[StepKind.RUN] += 1
             self._at += 1
         return p + 3
 
@@ -215,9 +215,9 @@ class Matcher(Repeats):
         while True:
             following, guard = code[p + 1], code[p + 2]
             if guard == NONE or (at < self._end and self._passes(guard, at, p)):
-                self._choose(Op.BRANCH, p, following)
+                self._choose(Opcode.BRANCH, p, following)
                 return p + 3
-            self.steps[Step.STEP] += 1
+            self.steps[StepKind.STEP] += 1
             if not following:
                 return FAILS
             p = following
@@ -232,7 +232,7 @@ class Matcher(Repeats):
         if self._at < back:
             return FAILS
         self._barriers.append(len(self._stack))
-        self._undo(Op.ASSERT, p)
+        self._undo(Opcode.ASSERT, p)
         self._at -= back
         return p + 3
 
@@ -241,13 +241,13 @@ class Matcher(Repeats):
         if self._at < back:
             return self._code[p + 2]
         self._barriers.append(len(self._stack))
-        self._choose(Op.ASSERT_NOT, p)
+        self._choose(Opcode.ASSERT_NOT, p)
         self._at -= back
         return p + 3
 
     def _atomic(self, p: int) -> int:
         self._barriers.append(len(self._stack))
-        self._undo(Op.ATOMIC, p)
+        self._undo(Opcode.ATOMIC, p)
         return p + 2
 
     def _possessive(self, p: int) -> int:
@@ -259,9 +259,9 @@ class Matcher(Repeats):
         """Try the sub-pattern of a possessive repeat after so many that matched."""
         self._barriers.append(len(self._stack))
         if count < self._code[p + 1]:
-            self._undo(Op.POSSESSIVE, p, count)
+            self._undo(Opcode.POSSESSIVE, p, count)
         else:
-            self._choose(Op.POSSESSIVE, p, count, True)
+            self._choose(Opcode.POSSESSIVE, p, count, True)
         return p + 4
 
     def _behind_rounds(self, p: int) -> int:
@@ -275,12 +275,12 @@ class Matcher(Repeats):
         height = self._barriers.pop()
         op, began, count, at, self._repeat, *_ = self._stack[height]
         del self._stack[height:]
-        if op == Op.ATOMIC:
+        if op == Opcode.ATOMIC:
             return self._code[began + 1]
-        if op == Op.ASSERT:
+        if op == Opcode.ASSERT:
             self._at = at
             return self._code[began + 2]
-        if op == Op.ASSERT_NOT:
+        if op == Opcode.ASSERT_NOT:
             return FAILS
         low, high = self._code[began + 1 : began + 3]
         if count + 1 < low or (count + 1 < high and (count < low or self._at != at)):
@@ -303,37 +303,37 @@ class Matcher(Repeats):
 
 _PERFORM: tuple[Callable[[Matcher, int], int], ...] = tuple(
     {
-        Op.MATCH: Matcher._match_end,
-        Op.END: Matcher._sub_end,
-        Op.CHAR: Matcher._char,
-        Op.MARK: Matcher._mark,
-        Op.AT: Matcher._where,
-        Op.BACKREF: Matcher._backref,
-        Op.CONDITION: Matcher._condition,
-        Op.JUMP: Matcher._jump,
-        Op.FAIL: Matcher._fails,
-        Op.BRANCH: Matcher._branch,
-        Op.ASSERT: Matcher._assert,
-        Op.ASSERT_NOT: Matcher._assert_not,
-        Op.ATOMIC: Matcher._atomic,
-        Op.MANY_ONE: Matcher._many_one,
-        Op.LAZY_ONE: Matcher._lazy_one,
-        Op.POSSESSIVE_ONE: Matcher._possessive_one,
-        Op.REPEAT: Matcher._opened,
-        Op.MAX_UNTIL: Matcher._max_until,
-        Op.MIN_UNTIL: Matcher._min_until,
-        Op.POSSESSIVE: Matcher._possessive,
+        Opcode.MATCH: Matcher._match_end,
+        Opcode.END: Matcher._sub_end,
+        Opcode.CHAR: Matcher._char,
+        Opcode.MARK: Matcher._mark,
+        Opcode.AT: Matcher._where,
+        Opcode.BACKREF: Matcher._backref,
+        Opcode.CONDITION: Matcher._condition,
+        Opcode.JUMP: Matcher._jump,
+        Opcode.FAIL: Matcher._fails,
+        Opcode.BRANCH: Matcher._branch,
+        Opcode.ASSERT: Matcher._assert,
+        Opcode.ASSERT_NOT: Matcher._assert_not,
+        Opcode.ATOMIC: Matcher._atomic,
+        Opcode.MANY_ONE: Matcher._many_one,
+        Opcode.LAZY_ONE: Matcher._lazy_one,
+        Opcode.POSSESSIVE_ONE: Matcher._possessive_one,
+        Opcode.REPEAT: Matcher._opened,
+        Opcode.MAX_UNTIL: Matcher._max_until,
+        Opcode.MIN_UNTIL: Matcher._min_until,
+        Opcode.POSSESSIVE: Matcher._possessive,
     }.values()
 )
 _RESUME: Mapping[int, Callable[[Matcher, int, int], int]] = {
-    Op.FAIL: Matcher._fails,
-    Op.BRANCH: Matcher._otherwise,
-    Op.ASSERT: Matcher._sub_fails,
-    Op.ASSERT_NOT: Matcher._refuted,
-    Op.ATOMIC: Matcher._sub_fails,
-    Op.MANY_ONE: Matcher._one_less,
-    Op.LAZY_ONE: Matcher._one_more,
-    Op.MAX_UNTIL: Matcher._left,
-    Op.MIN_UNTIL: Matcher._entered,
-    Op.POSSESSIVE: Matcher._possessed,
+    Opcode.FAIL: Matcher._fails,
+    Opcode.BRANCH: Matcher._otherwise,
+    Opcode.ASSERT: Matcher._sub_fails,
+    Opcode.ASSERT_NOT: Matcher._refuted,
+    Opcode.ATOMIC: Matcher._sub_fails,
+    Opcode.MANY_ONE: Matcher._one_less,
+    Opcode.LAZY_ONE: Matcher._one_more,
+    Opcode.MAX_UNTIL: Matcher._left,
+    Opcode.MIN_UNTIL: Matcher._entered,
+    Opcode.POSSESSIVE: Matcher._possessed,
 }

@@ -18,7 +18,7 @@ from slowpath.counting.regex.machine import Mode
 from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
 from slowpath.values.regex.replacing import sub, subn
-from slowpath.values.regex.scanning import AFTERWARDS, Call, Pattern, Scan, is_symbolic, program_of
+from slowpath.values.regex.scanning import AFTERWARDS, Pattern, PatternCall, Scan, is_symbolic, program_of
 from slowpath.values.text.calls import TEXTUAL, is_textual
 from slowpath.values.text.kind import checked, note
 from slowpath.values.text.operations import plain
@@ -29,10 +29,10 @@ Operation = Callable[..., Any]
 # -- methods ---------------------------------------------------------------------------------------------
 
 
-def _find(mode: Mode) -> Callable[[Call], Any]:
+def _find(mode: Mode) -> Callable[[PatternCall], Any]:
     """match(), fullmatch() and search()."""
 
-    def find(call: Call) -> Any:
+    def find(call: PatternCall) -> Any:
         found = call.performed(lambda scan: scan.next(mode, AFTERWARDS))
         scan = call.scan()
         return scan.match(found, scan.next(mode))
@@ -40,7 +40,7 @@ def _find(mode: Mode) -> Callable[[Call], Any]:
     return find
 
 
-def findall(call: Call) -> Any:
+def findall(call: PatternCall) -> Any:
     found = call.performed(Scan.follow)
     scan = call.scan()
     items = []
@@ -50,7 +50,7 @@ def findall(call: Call) -> Any:
     return checked(items, found, "findall()", scan.text)
 
 
-def split(call: Call) -> Any:
+def split(call: PatternCall) -> Any:
     most = settled(call.given.get("maxsplit", 0))
     found = call.performed(lambda scan: scan.follow(most))
     scan = call.scan()
@@ -64,7 +64,7 @@ def split(call: Call) -> Any:
     return checked(items, found, "split()", scan.text)
 
 
-def finditer(call: Call) -> Any:
+def finditer(call: PatternCall) -> Any:
     """An iterator of the kind that the interpreter makes."""
     matches = call.native()
     scan = call.scan()
@@ -80,7 +80,7 @@ def finditer(call: Call) -> Any:
     return iter(step, None)
 
 
-def scanner(call: Call) -> Any:
+def scanner(call: PatternCall) -> Any:
     return SymScanner(call.native(), call.scan())
 
 
@@ -134,7 +134,7 @@ FUNCTION_PARAMETERS: Mapping[str, Sequence[str]] = {
     "split": ("pattern", "string", "maxsplit", "flags"),
     **dict.fromkeys(("sub", "subn"), ("pattern", "repl", "string", "count", "flags")),
 }
-CORES: Mapping[str, Callable[[Call], Any]] = {
+CORES: Mapping[str, Callable[[PatternCall], Any]] = {
     "match": _find(Mode.MATCH),
     "fullmatch": _find(Mode.FULLMATCH),
     "search": _find(Mode.SEARCH),
@@ -186,7 +186,7 @@ def _method(name: str) -> Operation:
         native = _native(perform, getattr(pattern, name), arguments, options)
         if not _concerns(given, names) or not _is_modelled(pattern.pattern, given["string"]):
             return native()
-        return core(Call(native, lambda: pattern, given))
+        return core(PatternCall(native, lambda: pattern, given))
 
     return operation
 
@@ -202,7 +202,7 @@ def _function(name: str) -> Operation:
         if not _concerns(given, names) or not _is_modelled(source, given["string"]):
             return native()
         flags = given.get("flags", 0) & ~re.DEBUG
-        return core(Call(native, lambda: re.compile(pattern, flags), given))
+        return core(PatternCall(native, lambda: re.compile(pattern, flags), given))
 
     return operation
 

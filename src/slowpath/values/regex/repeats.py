@@ -6,13 +6,13 @@ left; both return the address to go on at.
 
 from __future__ import annotations
 
-from slowpath.counting.regex.chartest import Step
-from slowpath.counting.regex.instructions import NONE, Op
+from slowpath.counting.regex.chartest import StepKind
+from slowpath.counting.regex.instructions import NONE, Opcode
 from slowpath.values.regex.answers import YES
-from slowpath.values.regex.state import FAILS, State
+from slowpath.values.regex.state import FAILS, MatchState
 
 
-class Repeats(State):
+class Repeats(MatchState):
     """A matcher that can repeat."""
 
     # -- repeats of one character ------------------------------------------------------------------------
@@ -41,12 +41,12 @@ class Repeats(State):
         guard, at = self._code[p + 4], self._at
         if guard != NONE:
             while at >= least and not (at < self._end and self._passes(guard, at, p)):
-                self.steps[Step.RUN] += 1
+                self.steps[StepKind.RUN] += 1
                 at -= 1
         if at < least:
             return FAILS
         self._at = at
-        self._choose(Op.MANY_ONE, p, least)
+        self._choose(Opcode.MANY_ONE, p, least)
         return p + 5
 
     def _one_less(self, p: int, least: int) -> int:
@@ -61,7 +61,7 @@ class Repeats(State):
         if count < low:
             return FAILS
         self._at += count
-        self._choose(Op.LAZY_ONE, p, count)
+        self._choose(Opcode.LAZY_ONE, p, count)
         return p + 4
 
     def _one_more(self, p: int, count: int) -> int:
@@ -69,7 +69,7 @@ class Repeats(State):
         if count >= high or not self._run(test, 1, p):
             return FAILS
         self._at += 1
-        self._choose(Op.LAZY_ONE, p, count + 1)
+        self._choose(Opcode.LAZY_ONE, p, count + 1)
         return p + 4
 
     def _possessive_one(self, p: int) -> int:
@@ -97,7 +97,7 @@ class Repeats(State):
             self._repeat = (head, count, last, outer)
             return head + 4
         if count < high and self._at != last:
-            self._choose(Op.MAX_UNTIL, p, saving=True)
+            self._choose(Opcode.MAX_UNTIL, p, saving=True)
             self._repeat = (head, count, self._at, outer)
             return head + 4
         return self._left(p)
@@ -117,9 +117,9 @@ class Repeats(State):
             self._repeat = (head, count + 1, last, outer)
             return head + 4
         if outer is None:
-            self._undo(Op.MIN_UNTIL, p)
+            self._undo(Opcode.MIN_UNTIL, p)
         else:
-            self._choose(Op.MIN_UNTIL, p)
+            self._choose(Opcode.MIN_UNTIL, p)
         self._repeat = outer
         return p + 2
 

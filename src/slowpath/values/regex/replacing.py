@@ -9,7 +9,7 @@ from slowpath.counting.regex.machine import Mode, Spans
 from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
 from slowpath.values.regex.match import kind_of
-from slowpath.values.regex.scanning import AFTERWARDS, Call, Scan, is_symbolic
+from slowpath.values.regex.scanning import AFTERWARDS, PatternCall, Scan, is_symbolic
 from slowpath.values.regex.template import decide, replacement
 from slowpath.values.text.char import Part
 from slowpath.values.text.kind import checked
@@ -18,15 +18,15 @@ from slowpath.values.text.operations import plain
 Piece = tuple[tuple[int, int], Any]  # where a match is, and what comes in its place
 
 
-def sub(call: Call) -> Any:
+def sub(call: PatternCall) -> Any:
     return _replaced(call, False)
 
 
-def subn(call: Call) -> Any:
+def subn(call: PatternCall) -> Any:
     return _replaced(call, True)
 
 
-def _replaced(call: Call, counting: bool) -> Any:
+def _replaced(call: PatternCall, counting: bool) -> Any:
     """What sub() gives, or with `counting` subn()."""
     most = settled(call.given.get("count", 0))
     string = call.given["string"]
@@ -43,7 +43,7 @@ def _replaced(call: Call, counting: bool) -> Any:
     return checked((made, len(pieces)) if counting else made, result, "sub()", text, *_replacements(pieces))
 
 
-def _by_calls(call: Call, scan: Scan | None, most: int) -> tuple[Any, list[Piece]]:
+def _by_calls(call: PatternCall, scan: Scan | None, most: int) -> tuple[Any, list[Piece]]:
     """The interpreter finds the matches in the plain text, and asks for each replacement once."""
     repl = call.given["repl"]
     pieces: list[Piece] = []
@@ -64,7 +64,7 @@ def _by_calls(call: Call, scan: Scan | None, most: int) -> tuple[Any, list[Piece
     return result, pieces
 
 
-def _by_template(call: Call, scan: Scan, most: int) -> tuple[Any, list[Piece]]:
+def _by_template(call: PatternCall, scan: Scan, most: int) -> tuple[Any, list[Piece]]:
     result = call.performed(lambda again: again.follow(most))
     make = replacement(call.given["repl"], scan.pattern, scan.kind)
 
@@ -74,7 +74,7 @@ def _by_template(call: Call, scan: Scan, most: int) -> tuple[Any, list[Piece]]:
     return result, [piece(spans) for spans in scan.all(most)]
 
 
-def _in_plain_text(call: Call, most: int) -> tuple[Any, list[Piece]]:
+def _in_plain_text(call: PatternCall, most: int) -> tuple[Any, list[Piece]]:
     """The replacement alone depends on the input."""
     result = call.native()
     pattern, string = call.pattern(), call.given["string"]

@@ -121,7 +121,7 @@ def program_of(scanner: Any) -> Program:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class PatternCall:
     """A call of a method of a pattern, or of the function that stands for one.
 
     `native` performs it on plain arguments, with another callable in the place of one where it is given one.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from slowpath.counting.regex.chartest import Step
-from slowpath.counting.regex.instructions import Op
+from slowpath.counting.regex.chartest import StepKind
+from slowpath.counting.regex.instructions import Opcode
 from slowpath.counting.regex.program import Program
 from slowpath.values.regex.answers import YES, Answers
 
@@ -20,11 +20,11 @@ Repeat = tuple[int, int, int, Any]
 Choice = tuple[int, int, int, int, Repeat | None, int, int, list[int] | None]
 
 
-class State:
+class MatchState:
     """The state of a matcher over one text. `steps` counts them by kind, over all runs."""
 
     def __init__(self, program: Program, answers: Answers) -> None:
-        self.steps = [0] * len(Step)
+        self.steps = [0] * len(StepKind)
         self._program = program
         self._answers = answers
         self._code = program.code
@@ -58,7 +58,7 @@ class State:
         marks = self._marks[: mark + 1] if saving or self._repeat is not None else None
         self._stack.append((op, address, number, self._at, self._repeat, mark, self._last_index, marks))
 
-    def _undo(self, op: int = Op.FAIL, address: int = 0, number: int = 0) -> None:
+    def _undo(self, op: int = Opcode.FAIL, address: int = 0, number: int = 0) -> None:
         """Leave a choice that puts back the Repeat, and fails."""
         saved = (self._at, self._repeat, self._last_mark, self._last_index, None)
         self._stack.append((op, address, number, *saved))

@@ -10,7 +10,7 @@ from typing import Any
 
 from slowpath.values.text.calls import TEXTUAL
 from slowpath.values.text.char import Part, Parts, is_same, values_of
-from slowpath.values.text.kind import Kind
+from slowpath.values.text.kind import TextKind
 from slowpath.values.text.operations import plain
 from slowpath.values.text.templates import tell
 
@@ -47,7 +47,7 @@ def decide(source: Any) -> None:
             return
 
 
-def replacement(source: Any, pattern: re.Pattern[Any], kind: Kind) -> Callable[[Groups], Any]:
+def replacement(source: Any, pattern: re.Pattern[Any], kind: TextKind) -> Callable[[Groups], Any]:
     """What makes the text that stands in the place of a match, by a template that is decided."""
     literal = _literal(source)
     if literal == len(source) and type(source) in TEXTUAL:
@@ -64,7 +64,7 @@ def _literal(source: Any) -> int:
     return codes.index(BACKSLASH) if BACKSLASH in codes else len(codes)
 
 
-def _filled(template: Template, group: Groups, kind: Kind) -> Parts:
+def _filled(template: Template, group: Groups, kind: TextKind) -> Parts:
     built: list[Part] = []
     for piece in template:
         text = group(piece) if isinstance(piece, int) else piece

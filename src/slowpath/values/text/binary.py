@@ -13,7 +13,7 @@ from typing import Any
 from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply
 from slowpath.values.blob import SymBytes, blob, parts_of
-from slowpath.values.text.char import Char, Part, Parts, form_of, formed, is_in, mapped, trace_of, value_of
+from slowpath.values.text.char import Part, Parts, SymChar, form_of, formed, is_in, mapped, trace_of, value_of
 from slowpath.values.text.classes import BYTES, Image, between, satisfying
 from slowpath.values.text.figures import digits
 from slowpath.values.text.kind import byte_predicate, checked, note
@@ -43,7 +43,7 @@ def hexadecimal(parts: Parts, separator: Parts = (), every: int = 1) -> Parts:
 
 
 def _two_digits(part: Part) -> Parts:
-    if not isinstance(part, Char):
+    if not isinstance(part, SymChar):
         return _HIGH(part), _LOW(part)
     if part.form is None:
         return mapped(part, _HIGH), mapped(part, _LOW)

@@ -16,7 +16,7 @@ from slowpath.values.blob import SymBytes, blob, byte
 from slowpath.values.integer import SymInt, as_real, symbolic
 from slowpath.values.real import SymFloat
 from slowpath.values.text import text as texts
-from slowpath.values.text.char import Char, Part, form_of, formed
+from slowpath.values.text.char import Part, SymChar, form_of, formed
 from slowpath.values.text.classes import class_of
 from slowpath.values.text.figures import Unmodelled, decimal, prefixed
 from slowpath.values.text.kind import byte_predicate, note
@@ -86,7 +86,7 @@ def to_chr(code: Any) -> Any:
         index = form.parts[0][0]
         domain = trace.variables[index].domain
         if isinstance(domain, Characters):
-            return text([Char(value, trace, index, class_of(domain.chars))])
+            return text([SymChar(value, trace, index, class_of(domain.chars))])
     return text([formed(value, form, trace)])
 
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from slowpath.model.charset import LAST, CharSet
-from slowpath.values.text.char import Char, Part, Parts, fulfils, is_in, is_same, mapped, reach, settled
+from slowpath.values.text.char import Part, Parts, SymChar, fulfils, is_in, is_same, mapped, reach, settled
 from slowpath.values.text.classes import FEW, UNIFORM, CharClass, Image, assigned, image_of
-from slowpath.values.text.kind import Kind, Model, note
+from slowpath.values.text.kind import Model, TextKind, note
 
 SIGMA, FINAL_SIGMA = 0x3A3, 0x3C2
 CASED = tuple(span for span in assigned() if span not in UNIFORM)  # no others have case
@@ -55,7 +55,7 @@ def _effect(change: Change, codes: Iterable[int]) -> Effect:
 
 def changed(part: Part, change: Change, done: Effect | None = None) -> Parts:
     """What a change makes of a character; `done` tells its effect where it is known."""
-    if not isinstance(part, Char):
+    if not isinstance(part, SymChar):
         return tuple(map(ord, change(chr(part))))
     done = done or effect(change, reach(part))
     if done.several.chars and is_in(part, done.several):
@@ -66,26 +66,26 @@ def changed(part: Part, change: Change, done: Effect | None = None) -> Parts:
 # -- text ------------------------------------------------------------------------------------------------
 
 
-def lower(kind: Kind, plain: Any, self: Any) -> Any:
+def lower(kind: TextKind, plain: Any, self: Any) -> Any:
     parts = kind.parts(self)
     return kind.make([to for place in range(len(parts)) for to in _lowered(parts, place)])
 
 
-def upper(kind: Kind, plain: Any, self: Any) -> Any:
+def upper(kind: TextKind, plain: Any, self: Any) -> Any:
     return kind.make([to for part in kind.parts(self) for to in changed(part, str.upper)])
 
 
-def casefold(kind: Kind, plain: Any, self: Any) -> Any:
+def casefold(kind: TextKind, plain: Any, self: Any) -> Any:
     return kind.make([to for part in kind.parts(self) for to in changed(part, str.casefold)])
 
 
-def capitalize(kind: Kind, plain: Any, self: Any) -> Any:
+def capitalize(kind: TextKind, plain: Any, self: Any) -> Any:
     parts = kind.parts(self)
     rest = [to for place in range(1, len(parts)) for to in _lowered(parts, place)]
     return kind.make([*changed(parts[0], str.title), *rest])
 
 
-def swapcase(kind: Kind, plain: Any, self: Any) -> Any:
+def swapcase(kind: TextKind, plain: Any, self: Any) -> Any:
     parts = kind.parts(self)
     built: list[Part] = []
     for place, part in enumerate(parts):
@@ -94,7 +94,7 @@ def swapcase(kind: Kind, plain: Any, self: Any) -> Any:
     return kind.make(built)
 
 
-def title(kind: Kind, plain: Any, self: Any) -> Any:
+def title(kind: TextKind, plain: Any, self: Any) -> Any:
     parts = kind.parts(self)
     built: list[Part] = []
     inside = False
@@ -159,19 +159,19 @@ def _byte_change(name: str) -> Change:
 
 
 def _each_byte(name: str) -> Model:
-    def model(kind: Kind, plain: Any, self: Any) -> Any:
+    def model(kind: TextKind, plain: Any, self: Any) -> Any:
         return kind.make([to for part in kind.parts(self) for to in changed(part, _byte_change(name))])
 
     return model
 
 
-def capitalize_bytes(kind: Kind, plain: Any, self: Any) -> Any:
+def capitalize_bytes(kind: TextKind, plain: Any, self: Any) -> Any:
     parts = kind.parts(self)
     rest = [to for part in parts[1:] for to in changed(part, _byte_change("lower"))]
     return kind.make([*changed(parts[0], _byte_change("upper")), *rest])
 
 
-def title_bytes(kind: Kind, plain: Any, self: Any) -> Any:
+def title_bytes(kind: TextKind, plain: Any, self: Any) -> Any:
     built: list[Part] = []
     inside = False
     for part in kind.parts(self):
@@ -183,7 +183,7 @@ def title_bytes(kind: Kind, plain: Any, self: Any) -> Any:
 # -- translate -------------------------------------------------------------------------------------------
 
 
-def translate(kind: Kind, plain: Any, self: Any, table: Any) -> Any:
+def translate(kind: TextKind, plain: Any, self: Any, table: Any) -> Any:
     """str.translate() by a dict; any other table is asked the concrete characters."""
     if type(table) is str:
         entries: dict[int, str | None] = dict(enumerate(table))
@@ -224,7 +224,7 @@ def _translation(entries: tuple[tuple[int, str | None], ...]) -> tuple[Change, E
     return change, _effect(change, map(ord, table))
 
 
-def translate_bytes(kind: Kind, plain: Any, self: Any, table: Any, /, delete: Any = b"") -> Any:
+def translate_bytes(kind: TextKind, plain: Any, self: Any, table: Any, /, delete: Any = b"") -> Any:
     entries: dict[int, str | None] = (
         dict(enumerate(bytes(table).decode("latin-1"))) if table is not None else {}
     )

@@ -1,6 +1,6 @@
 """One character that depends on the input, and the questions that are asked about it.
 
-A character is a plain code point (an int), or a `Char`: the image of a character variable, or a number
+A character is a plain code point (an int), or a `SymChar`: the image of a character variable, or a number
 that arithmetic on the input gives. Bytes are the same with code points below 256.
 """
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from slowpath.values.trace import Trace
 
 
-class Char:
+class SymChar:
     """A character that depends on the input; `value` is its code point in this run.
 
     `index` is its variable, of the alphabet `domain` and with the value `source` in this run, and `image`
@@ -52,7 +52,7 @@ class Char:
         image: Image | None = None,
         form: Expression | None = None,
         source: int | None = None,
-        origin: tuple[Char, int, int] | None = None,
+        origin: tuple[SymChar, int, int] | None = None,
     ) -> None:
         self.value = value
         self.source = value if source is None else source
@@ -64,10 +64,10 @@ class Char:
         self.origin = origin
 
     def __repr__(self) -> str:
-        return f"Char({self.value}, {self.index if self.form is None else self.form})"
+        return f"SymChar({self.value}, {self.index if self.form is None else self.form})"
 
 
-Part = int | Char
+Part = int | SymChar
 Parts = tuple[Part, ...]
 
 
@@ -83,7 +83,7 @@ def values_of(parts: Sequence[Part]) -> list[int]:
 
 def is_plain(parts: Sequence[Part]) -> bool:
     """Tell whether no character depends on the input."""
-    return not any(type(part) is Char for part in parts)
+    return not any(type(part) is SymChar for part in parts)
 
 
 def formed(
@@ -91,12 +91,12 @@ def formed(
     form: Expression,
     trace: Trace,
     domain: CharClass = EVERYTHING,
-    origin: tuple[Char, int, int] | None = None,
+    origin: tuple[SymChar, int, int] | None = None,
 ) -> Part:
     """The character whose code point is a number that depends on the input."""
     if isinstance(form, int | float) or (type(form) is Linear and not form.parts):
         return value
-    return Char(value, trace, domain=domain, form=form, origin=origin)
+    return SymChar(value, trace, domain=domain, form=form, origin=origin)
 
 
 # -- conditions ------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def within(part: Part, wanted: CharClass) -> Condition:
     """The condition that a character is in a class."""
     if type(part) is int:
         return constant(part in wanted.chars)
-    assert isinstance(part, Char)
+    assert isinstance(part, SymChar)
     if part.form is None:
         chars = narrowed(wanted, part.image, part.domain)
         return TRUE if chars is None else member(part.index, chars)
@@ -126,8 +126,8 @@ def same(left: Part, right: Part) -> Condition:
         return within(left, one(right))
     if type(left) is int:
         return within(right, one(left))
-    assert isinstance(left, Char)
-    assert isinstance(right, Char)
+    assert isinstance(left, SymChar)
+    assert isinstance(right, SymChar)
     if left is right:
         return TRUE
     if left.form is None and left.index == right.index:
@@ -135,8 +135,8 @@ def same(left: Part, right: Part) -> Condition:
     return compare(form_of(left), "==", form_of(right))
 
 
-def _bare(char: Char) -> Char:
-    return Char(char.source, char.trace, char.index, char.domain)
+def _bare(char: SymChar) -> SymChar:
+    return SymChar(char.source, char.trace, char.index, char.domain)
 
 
 def all_same(left: Sequence[Part], right: Sequence[Part]) -> Condition:
@@ -158,14 +158,14 @@ def is_in(part: Part, wanted: CharClass) -> bool:
     """Decide whether a character is in a class."""
     if type(part) is int:
         return part in wanted.chars
-    assert isinstance(part, Char)
+    assert isinstance(part, SymChar)
     return part.trace.decide(within(part, wanted), part.value in wanted.chars, 1)
 
 
 def is_among(part: Part, others: Sequence[Part]) -> bool:
     """Decide whether a character is one of several."""
     plain = any_of(tuple(other for other in others if type(other) is int))
-    symbolic = [other for other in others if type(other) is Char]
+    symbolic = [other for other in others if type(other) is SymChar]
     if not symbolic:
         return is_in(part, plain)
     trace = symbolic[0].trace
@@ -194,7 +194,7 @@ def is_below(left: Part, right: Part) -> bool:
         return is_in(left, any_below(right))
     if type(left) is int:
         return not is_in(right, any_below(left + 1))
-    assert isinstance(right, Char)
+    assert isinstance(right, SymChar)
     return right.trace.decide(compare(form_of(left), "<", form_of(right)), holds, 1)
 
 
@@ -207,13 +207,13 @@ def form_of(part: Part) -> Expression:
     """The code point as an expression; where a map is in between, it is decided what that adds."""
     if type(part) is int:
         return part
-    assert isinstance(part, Char)
+    assert isinstance(part, SymChar)
     if part.form is not None:
         return part.form
     return Linear.variable(part.index) + shift_of(part)
 
 
-def shift_of(char: Char) -> int:
+def shift_of(char: SymChar) -> int:
     """What the map of a character adds to its variable, decided piece by piece."""
     if char.image is None:
         return 0
@@ -225,7 +225,7 @@ def shift_of(char: Char) -> int:
     return parts[-1][0]
 
 
-def settled(char: Char, wanted: CharClass) -> int:
+def settled(char: SymChar, wanted: CharClass) -> int:
     """Decide which one of a class a character is that is known to be in it: half by half."""
     chars = wanted.chars & reach(char).chars
     while len(chars) > 1:
@@ -235,7 +235,7 @@ def settled(char: Char, wanted: CharClass) -> int:
     return char.value
 
 
-def reach(char: Char) -> CharClass:
+def reach(char: SymChar) -> CharClass:
     """A class that surely holds a character's code point."""
     return char.domain if char.image is None else targets(char.image, char.domain)
 
@@ -252,11 +252,11 @@ def _first(chars: CharSet, count: int) -> list[tuple[int, int]]:
     return spans
 
 
-def mapped(char: Char, image: Image) -> Part:
+def mapped(char: SymChar, image: Image) -> Part:
     """The character after a map; what it adds to a formed character is decided."""
     if char.form is None:
         both = composed(char.image, image, char.domain)
-        return Char(image(char.value), char.trace, char.index, char.domain, both, source=char.source)
+        return SymChar(image(char.value), char.trace, char.index, char.domain, both, source=char.source)
     parts = pieces(image, char.domain)
     for shift, chars in parts:
         if chars is parts[-1][1] or is_in(char, class_of(chars)):
@@ -268,12 +268,12 @@ def fulfils(part: Part, predicate: Callable[[str], bool]) -> bool:
     """Decide whether a predicate holds for a character."""
     if type(part) is int:
         return predicate(chr(part))
-    assert isinstance(part, Char)
+    assert isinstance(part, SymChar)
     return is_in(part, satisfying(predicate, reach(part)))
 
 
 def trace_of(parts: Sequence[Part]) -> Trace | None:
     for part in parts:
-        if type(part) is Char:
+        if type(part) is SymChar:
             return part.trace
     return None

@@ -12,11 +12,11 @@ from typing import Any
 
 from slowpath.expr.term import Expression, apply
 from slowpath.values.integer import SymInt
-from slowpath.values.text.char import Char, Part, Parts, are_same, form_of, formed, is_in, value_of
+from slowpath.values.text.char import Part, Parts, SymChar, are_same, form_of, formed, is_in, value_of
 from slowpath.values.text.classes import ASCII, BYTES, CharClass, between
-from slowpath.values.text.figures import decimal, digits
+from slowpath.values.text.figures import Unmodelled, decimal, digits
 from slowpath.values.text.formatting import escape
-from slowpath.values.text.kind import Kind, note
+from slowpath.values.text.kind import TextKind, note
 
 UTF_8, UTF_8_SIG, LATIN_1, US_ASCII, RAW = "utf-8", "utf-8-sig", "iso8859-1", "ascii", "raw-unicode-escape"
 SURROGATES = between(0xD800, 0xDFFF)
@@ -30,10 +30,6 @@ _DIRECT = {LATIN_1: BYTES, US_ASCII: ASCII, RAW: BYTES}
 
 
 Coder = Callable[[Parts, str, str], list[Part]]  # characters, encoding, error handler
-
-
-class Unmodelled(Exception):
-    """The codec raises, or a handler does that is not modelled."""
 
 
 def codec(encoding: Any) -> str | None:
@@ -70,7 +66,7 @@ def _utf_8(part: Part, refused: Callable[[Part], Sequence[Part]]) -> Sequence[Pa
 
 def _octets(part: Part) -> Sequence[Part]:
     """The bytes of a character that has several."""
-    if not isinstance(part, Char):
+    if not isinstance(part, SymChar):
         return tuple(chr(part).encode(errors="surrogatepass"))
     count = 2
     while count < 4 and not is_in(part, between(0, LIMITS[count - 1])):
@@ -112,7 +108,7 @@ def _escaped_byte(part: Part) -> Sequence[Part]:
 
 
 def _moved(part: Part, distance: int, domain: CharClass) -> Part:
-    if not isinstance(part, Char):
+    if not isinstance(part, SymChar):
         return part + distance
     return formed(part.value + distance, apply("+", form_of(part), distance), part.trace, domain)
 
@@ -121,7 +117,7 @@ def _reference(part: Part) -> Sequence[Part]:
     """The XML character reference of a character."""
     number = (
         decimal(SymInt(part.value, form_of(part), part.trace))
-        if isinstance(part, Char)
+        if isinstance(part, SymChar)
         else tuple(map(ord, str(part)))
     )
     return 38, 35, *number, 59
@@ -174,7 +170,7 @@ def _escape_all(*parts: Part) -> Sequence[Part]:
 
 
 def _byte_escape(part: Part) -> Sequence[Part]:
-    if not isinstance(part, Char):
+    if not isinstance(part, SymChar):
         return tuple(map(ord, f"\\x{part:02x}"))
     return (92, 120, *digits(part.value, form_of(part), part.trace, 16, 2))
 
@@ -187,15 +183,15 @@ _IN_TEXT: Mapping[str, Callable[..., Sequence[Part]]] = {
 }
 
 
-def _remembered(parts: Parts, at: int) -> tuple[Char, int] | None:
+def _remembered(parts: Parts, at: int) -> tuple[SymChar, int] | None:
     """The character that bytes come from, all of them and in order."""
     first = parts[at]
-    if not isinstance(first, Char) or first.origin is None or first.origin[1] != 0:
+    if not isinstance(first, SymChar) or first.origin is None or first.origin[1] != 0:
         return None
     char, _, count = first.origin
     octets = parts[at : at + count]
     whole = len(octets) == count and all(
-        isinstance(octet, Char)
+        isinstance(octet, SymChar)
         and octet.origin is not None
         and octet.origin[0] is char
         and octet.origin[1] == place
@@ -231,7 +227,7 @@ def _surrogate(parts: Parts, at: int) -> tuple[Part, int]:
 
 def _combined(octets: Parts) -> Part:
     """The character of several bytes."""
-    trace = next((octet.trace for octet in octets if isinstance(octet, Char)), None)
+    trace = next((octet.trace for octet in octets if isinstance(octet, SymChar)), None)
     lead = LEADS[len(octets) - 1]
     value, form = value_of(octets[0]) - lead, apply("-", form_of(octets[0]), lead)
     for octet in octets[1:]:
@@ -259,7 +255,7 @@ _AFTER = (
 def transcoded(work: Coder, make: Callable[..., Any], encoding: Any, errors: Any) -> Callable[..., Any]:
     """The model of encode() or decode(): the builtin's own result where the codec or an error has none."""
 
-    def model(kind: Kind, plain: Any, self: Any, *arguments: Any) -> Any:
+    def model(kind: TextKind, plain: Any, self: Any, *arguments: Any) -> Any:
         name = codec(encoding)
         if name is None:
             note(f"the codec {encoding}", self)

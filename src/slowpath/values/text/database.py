@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from slowpath.model.charset import CharSet
-from slowpath.values.text.char import Char, is_in, reach
+from slowpath.values.text.char import SymChar, is_in, reach
 from slowpath.values.text.classes import EVERYTHING, FEW, UNIFORM, CharClass, assigned, class_of
 from slowpath.values.text.kind import note, text_of
 from slowpath.values.text.text import SymStr, parts_of
@@ -64,7 +64,7 @@ def _union(parts: Values) -> CharClass:
     return class_of(CharSet(span for _, chars in parts for span in chars.spans))
 
 
-def decided(char: Char, of: Property) -> Any:
+def decided(char: SymChar, of: Property) -> Any:
     """Decide what a property of a character is."""
     left = values(of, reach(char) if char.form is None else EVERYTHING)
     while len(left) > 1:
@@ -80,7 +80,7 @@ def _lookup(function: Any) -> Callable[..., Any]:
 
     def model(character: Any, *default: Any) -> Any:
         part = character.parts[0] if type(character) is SymStr and len(character) == 1 else None
-        if not isinstance(part, Char) or len(default) > raising:
+        if not isinstance(part, SymChar) or len(default) > raising:
             return function(character, *default)
         found = decided(part, of)
         return function(chr(part.value), *default) if found is _MISSING else found

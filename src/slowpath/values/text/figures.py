@@ -28,7 +28,7 @@ _SPECIFICATION = re.compile(
 
 
 class Unmodelled(Exception):
-    """The builtin has to say what this gives, or what is wrong with it."""
+    """No model covers this: the builtin has to give the result, or the error."""
 
 
 def decimal(value: SymInt) -> Parts:

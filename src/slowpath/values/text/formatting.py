@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from slowpath.values.integer import SymInt
-from slowpath.values.text.char import Char, Part, Parts, form_of, fulfils, is_in, is_same
+from slowpath.values.text.char import Part, Parts, SymChar, form_of, fulfils, is_in, is_same
 from slowpath.values.text.classes import any_of, between, one
 from slowpath.values.text.figures import Unmodelled, digits, specified
 from slowpath.values.text.templates import Conversion, conversions_of, decided, fields_of
@@ -65,7 +65,7 @@ def _escaped(part: Part) -> Parts:
 
 def escape(part: Part) -> Parts:
     """The shortest of \\xNN, \\uNNNN and \\UNNNNNNNN that tells a character."""
-    if not isinstance(part, Char):
+    if not isinstance(part, SymChar):
         letters = "\\x%02x" if part < 0x100 else "\\u%04x" if part < 0x10000 else "\\U%08x"
         return tuple(map(ord, letters % part))
     letter, count = next(

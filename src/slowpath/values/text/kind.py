@@ -14,7 +14,7 @@ Predicate = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class TextKind:
     """`base` is the builtin type; `make` gives a value of it, or a symbolic one, from characters; `parts`
     gives the characters of a value, a needle or a separator; `is_own` tells values of the base."""
 
@@ -55,7 +55,7 @@ def byte_predicate(name: str) -> Predicate:
 RAISING = frozenset({"index", "rindex", "encode", "decode"})
 
 
-def modelled(kind: Kind, name: str, model: Model) -> Model:
+def modelled(kind: TextKind, name: str, model: Model) -> Model:
     """The method of a symbolic value: the builtin's own result, with what the model tells of it.
 
     A model takes the kind, the builtin's result (or its ValueError), the receiver and the arguments.
@@ -114,8 +114,8 @@ def text_of(parts: Sequence[Part]) -> str:
 
 
 __all__ = [
-    "Kind",
     "Model",
+    "TextKind",
     "byte_predicate",
     "is_plain",
     "modelled",

@@ -11,9 +11,9 @@ from slowpath.model.charset import CharSet
 from slowpath.values.integer import symbolic
 from slowpath.values.text import scan
 from slowpath.values.text.char import (
-    Char,
     Part,
     Parts,
+    SymChar,
     form_of,
     fulfils,
     is_in,
@@ -65,11 +65,11 @@ def _all_digits(base: int, wide: bool) -> CharClass:
 
 def digit(part: Part, base: int, wide: bool) -> Expression:
     """The value of a digit; text has more digits than bytes."""
-    wide = wide and (not isinstance(part, Char) or reach(part).chars.highest > 127)
+    wide = wide and (not isinstance(part, SymChar) or reach(part).chars.highest > 127)
     if not is_in(part, _all_digits(base, wide)):
         raise NoNumber
     groups = _groups(base, wide)
-    if isinstance(part, Char) and part.form is None:
+    if isinstance(part, SymChar) and part.form is None:
         possible = reach(part).chars
         groups = tuple(group for group in groups if group[1] & possible)
     for shift, chars in groups[:-1]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from slowpath.values.text.char import fulfils
-from slowpath.values.text.kind import Kind, Model
+from slowpath.values.text.kind import Model, TextKind
 
 
 def _each(name: str) -> Model:
     """A predicate that asks each character the same, up to the first that fails."""
 
-    def model(kind: Kind, plain: Any, self: Any) -> bool:
+    def model(kind: TextKind, plain: Any, self: Any) -> bool:
         parts = kind.parts(self)
         if not parts:
             return bool(plain)
@@ -22,15 +22,15 @@ def _each(name: str) -> Model:
     return model
 
 
-def islower(kind: Kind, plain: Any, self: Any) -> bool:
+def islower(kind: TextKind, plain: Any, self: Any) -> bool:
     return _has_case(kind, self, kind.predicate("islower"), _is_high)
 
 
-def isupper(kind: Kind, plain: Any, self: Any) -> bool:
+def isupper(kind: TextKind, plain: Any, self: Any) -> bool:
     return _has_case(kind, self, kind.predicate("isupper"), _is_low)
 
 
-def _has_case(kind: Kind, self: Any, wanted: Any, other: Any) -> bool:
+def _has_case(kind: TextKind, self: Any, wanted: Any, other: Any) -> bool:
     """Some character has the case wanted and none has another."""
     found = False
     for part in kind.parts(self):
@@ -61,7 +61,7 @@ _is_high = (_upper_or_title, _upper_byte)
 _is_low = (_lower_or_title, _lower_byte)
 
 
-def istitle(kind: Kind, plain: Any, self: Any) -> bool:
+def istitle(kind: TextKind, plain: Any, self: Any) -> bool:
     blob = kind.base is bytes
     cased = found = False
     for part in kind.parts(self):
@@ -78,7 +78,7 @@ def istitle(kind: Kind, plain: Any, self: Any) -> bool:
     return found
 
 
-def isidentifier(kind: Kind, plain: Any, self: Any) -> bool:
+def isidentifier(kind: TextKind, plain: Any, self: Any) -> bool:
     parts = kind.parts(self)
     if not parts or not fulfils(parts[0], str.isidentifier):
         return False

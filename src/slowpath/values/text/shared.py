@@ -10,7 +10,7 @@ from slowpath.values.items import settled
 from slowpath.values.text import scan
 from slowpath.values.text.char import Part, Parts, are_same, fulfils, is_among, is_in, value_of
 from slowpath.values.text.classes import any_of, one
-from slowpath.values.text.kind import Kind, Model
+from slowpath.values.text.kind import Model, TextKind
 
 SIGNS = any_of("+-")
 TAB, NEW_LINE = one(9), any_of("\n\r")
@@ -25,18 +25,23 @@ def _bounds(size: int, start: Any = None, end: Any = None) -> tuple[int, int]:
 # -- searching ---------------------------------------------------------------------------------------
 
 
-def find(kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
+def find(kind: TextKind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
     """find(), index()"""
     return _search(scan.find, kind, plain, self, sub, *bounds)
 
 
-def rfind(kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
+def rfind(kind: TextKind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
     """rfind(), rindex()"""
     return _search(scan.rfind, kind, plain, self, sub, *bounds)
 
 
 def _search(
-    search: Callable[[Parts, Parts, int, int], int], kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any
+    search: Callable[[Parts, Parts, int, int], int],
+    kind: TextKind,
+    plain: Any,
+    self: Any,
+    sub: Any,
+    *bounds: Any,
 ) -> Any:
     parts, needle = kind.parts(self), kind.parts(sub)
     limits = _bounds(len(parts), *bounds)
@@ -44,28 +49,28 @@ def _search(
     return plain if found == -1 else found
 
 
-def count(kind: Kind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
+def count(kind: TextKind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
     parts, needle = kind.parts(self), kind.parts(sub)
     limits = _bounds(len(parts), *bounds)
     return sum(1 for _ in scan.occurrences(parts, needle, *limits, -1)) if needle else plain
 
 
-def contains(kind: Kind, plain: Any, self: Any, sub: Any) -> Any:
+def contains(kind: TextKind, plain: Any, self: Any, sub: Any) -> Any:
     needle = kind.parts(sub)
     if type(self) is str and len(needle) == 1:
         return is_in(needle[0], any_of(self))
     return scan.contains(kind.parts(self), needle) if needle else plain
 
 
-def startswith(kind: Kind, plain: Any, self: Any, prefix: Any, *bounds: Any) -> Any:
+def startswith(kind: TextKind, plain: Any, self: Any, prefix: Any, *bounds: Any) -> Any:
     return _has(kind, plain, self, prefix, False, *bounds)
 
 
-def endswith(kind: Kind, plain: Any, self: Any, suffix: Any, *bounds: Any) -> Any:
+def endswith(kind: TextKind, plain: Any, self: Any, suffix: Any, *bounds: Any) -> Any:
     return _has(kind, plain, self, suffix, True, *bounds)
 
 
-def _has(kind: Kind, plain: Any, self: Any, affixes: Any, at_end: bool, *bounds: Any) -> Any:
+def _has(kind: TextKind, plain: Any, self: Any, affixes: Any, at_end: bool, *bounds: Any) -> Any:
     parts = kind.parts(self)
     start, end = _bounds(len(parts), *bounds)
     for affix in affixes if isinstance(affixes, tuple) else (affixes,):
@@ -84,15 +89,15 @@ def _has(kind: Kind, plain: Any, self: Any, affixes: Any, at_end: bool, *bounds:
 # -- splitting ---------------------------------------------------------------------------------------
 
 
-def split(kind: Kind, plain: Any, self: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
+def split(kind: TextKind, plain: Any, self: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
     return _split(scan.split, scan.split_words, kind, self, sep, maxsplit)
 
 
-def rsplit(kind: Kind, plain: Any, self: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
+def rsplit(kind: TextKind, plain: Any, self: Any, sep: Any = None, maxsplit: Any = -1) -> Any:
     return _split(scan.rsplit, scan.rsplit_words, kind, self, sep, maxsplit)
 
 
-def _split(at: Any, words: Any, kind: Kind, self: Any, sep: Any, maxsplit: Any) -> list[Any]:
+def _split(at: Any, words: Any, kind: TextKind, self: Any, sep: Any, maxsplit: Any) -> list[Any]:
     parts = kind.parts(self)
     most = settled(maxsplit)
     if sep is None:
@@ -102,12 +107,12 @@ def _split(at: Any, words: Any, kind: Kind, self: Any, sep: Any, maxsplit: Any) 
     return [kind.slice(self, start, end) for start, end in pieces]
 
 
-def splitlines(kind: Kind, plain: Any, self: Any, keepends: Any = False) -> Any:
+def splitlines(kind: TextKind, plain: Any, self: Any, keepends: Any = False) -> Any:
     lines = scan.split_lines(kind.parts(self), lambda part: fulfils(part, kind.is_break), bool(keepends))
     return [kind.slice(self, start, end) for start, end in lines]
 
 
-def partition(kind: Kind, plain: Any, self: Any, sep: Any) -> Any:
+def partition(kind: TextKind, plain: Any, self: Any, sep: Any) -> Any:
     parts, needle = kind.parts(self), kind.parts(sep)
     place = scan.find(parts, needle, 0, len(parts))
     if place < 0:
@@ -115,7 +120,7 @@ def partition(kind: Kind, plain: Any, self: Any, sep: Any) -> Any:
     return kind.make(parts[:place]), sep, kind.make(parts[place + len(needle) :])
 
 
-def rpartition(kind: Kind, plain: Any, self: Any, sep: Any) -> Any:
+def rpartition(kind: TextKind, plain: Any, self: Any, sep: Any) -> Any:
     parts, needle = kind.parts(self), kind.parts(sep)
     place = scan.rfind(parts, needle, 0, len(parts))
     if place < 0:
@@ -126,19 +131,19 @@ def rpartition(kind: Kind, plain: Any, self: Any, sep: Any) -> Any:
 # -- stripping ---------------------------------------------------------------------------------------
 
 
-def strip(kind: Kind, plain: Any, self: Any, chars: Any = None) -> Any:
+def strip(kind: TextKind, plain: Any, self: Any, chars: Any = None) -> Any:
     return _strip(kind, self, chars, True, True)
 
 
-def lstrip(kind: Kind, plain: Any, self: Any, chars: Any = None) -> Any:
+def lstrip(kind: TextKind, plain: Any, self: Any, chars: Any = None) -> Any:
     return _strip(kind, self, chars, True, False)
 
 
-def rstrip(kind: Kind, plain: Any, self: Any, chars: Any = None) -> Any:
+def rstrip(kind: TextKind, plain: Any, self: Any, chars: Any = None) -> Any:
     return _strip(kind, self, chars, False, True)
 
 
-def _strip(kind: Kind, self: Any, chars: Any, left: bool, right: bool) -> Any:
+def _strip(kind: TextKind, self: Any, chars: Any, left: bool, right: bool) -> Any:
     wanted = None if chars is None else kind.parts(chars)
 
     def off(part: Part) -> bool:
@@ -147,13 +152,13 @@ def _strip(kind: Kind, self: Any, chars: Any, left: bool, right: bool) -> Any:
     return kind.slice(self, *scan.stripped(kind.parts(self), off, left, right))
 
 
-def removeprefix(kind: Kind, plain: Any, self: Any, prefix: Any) -> Any:
+def removeprefix(kind: TextKind, plain: Any, self: Any, prefix: Any) -> Any:
     parts, needle = kind.parts(self), kind.parts(prefix)
     there = are_same(parts[: len(needle)], needle)
     return kind.slice(self, len(needle) if there else 0, len(parts))
 
 
-def removesuffix(kind: Kind, plain: Any, self: Any, suffix: Any) -> Any:
+def removesuffix(kind: TextKind, plain: Any, self: Any, suffix: Any) -> Any:
     parts, needle = kind.parts(self), kind.parts(suffix)
     end = max(len(parts) - len(needle), 0)
     return kind.slice(self, 0, end if are_same(parts[end:], needle) else len(parts))
@@ -162,7 +167,7 @@ def removesuffix(kind: Kind, plain: Any, self: Any, suffix: Any) -> Any:
 # -- building ----------------------------------------------------------------------------------------
 
 
-def replace(kind: Kind, plain: Any, self: Any, old: Any, new: Any, count: Any = -1) -> Any:
+def replace(kind: TextKind, plain: Any, self: Any, old: Any, new: Any, count: Any = -1) -> Any:
     parts, needle, instead = kind.parts(self), kind.parts(old), kind.parts(new)
     most = settled(count)
     built: list[Part] = []
@@ -178,7 +183,7 @@ def replace(kind: Kind, plain: Any, self: Any, old: Any, new: Any, count: Any = 
     return kind.make((*built, *parts[start:])) if start else self
 
 
-def join(kind: Kind, plain: Any, self: Any, items: Any) -> Any:
+def join(kind: TextKind, plain: Any, self: Any, items: Any) -> Any:
     between = kind.parts(self)
     built: list[Part] = []
     items = list(items)
@@ -188,27 +193,27 @@ def join(kind: Kind, plain: Any, self: Any, items: Any) -> Any:
     return items[0] if len(items) == 1 and kind.symbolic(items[0]) else kind.make(built)
 
 
-def add(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def add(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else kind.make(kind.parts(self) + kind.parts(other))
 
 
-def multiply(kind: Kind, plain: Any, self: Any, times: Any) -> Any:
+def multiply(kind: TextKind, plain: Any, self: Any, times: Any) -> Any:
     return plain if plain is NotImplemented else kind.make(kind.parts(self) * max(settled(times), 0))
 
 
-def center(kind: Kind, plain: Any, self: Any, width: Any, fillchar: Any = None) -> Any:
+def center(kind: TextKind, plain: Any, self: Any, width: Any, fillchar: Any = None) -> Any:
     return _padded(kind, plain, self, width, fillchar, "center")
 
 
-def ljust(kind: Kind, plain: Any, self: Any, width: Any, fillchar: Any = None) -> Any:
+def ljust(kind: TextKind, plain: Any, self: Any, width: Any, fillchar: Any = None) -> Any:
     return _padded(kind, plain, self, width, fillchar, "ljust")
 
 
-def rjust(kind: Kind, plain: Any, self: Any, width: Any, fillchar: Any = None) -> Any:
+def rjust(kind: TextKind, plain: Any, self: Any, width: Any, fillchar: Any = None) -> Any:
     return _padded(kind, plain, self, width, fillchar, "rjust")
 
 
-def _padded(kind: Kind, plain: Any, self: Any, width: Any, fillchar: Any, how: str) -> Any:
+def _padded(kind: TextKind, plain: Any, self: Any, width: Any, fillchar: Any, how: str) -> Any:
     """The builtin pads a stand-in of the same length, so where it pads is the builtin's own."""
     parts = kind.parts(self)
     fill: Parts = (32,) if fillchar is None else kind.parts(fillchar)
@@ -218,7 +223,7 @@ def _padded(kind: Kind, plain: Any, self: Any, width: Any, fillchar: Any, how: s
     return kind.make(fill * left + parts + fill * right) if parts else kind.make(fill * len(stand_in))
 
 
-def zfill(kind: Kind, plain: Any, self: Any, width: Any) -> Any:
+def zfill(kind: TextKind, plain: Any, self: Any, width: Any) -> Any:
     parts = kind.parts(self)
     missing = settled(width) - len(parts)
     if missing <= 0:
@@ -227,7 +232,7 @@ def zfill(kind: Kind, plain: Any, self: Any, width: Any) -> Any:
     return kind.make(parts[:signed] + (48,) * missing + parts[signed:])
 
 
-def expandtabs(kind: Kind, plain: Any, self: Any, tabsize: Any = 8) -> Any:
+def expandtabs(kind: TextKind, plain: Any, self: Any, tabsize: Any = 8) -> Any:
     size = settled(tabsize)
     built: list[Part] = []
     column = 0
@@ -245,27 +250,27 @@ def expandtabs(kind: Kind, plain: Any, self: Any, tabsize: Any = 8) -> Any:
 # -- comparing ---------------------------------------------------------------------------------------
 
 
-def equal(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def equal(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else are_same(kind.parts(self), kind.parts(other))
 
 
-def unequal(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def unequal(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else not are_same(kind.parts(self), kind.parts(other))
 
 
-def less(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def less(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else scan.is_less(kind.parts(self), kind.parts(other))
 
 
-def greater(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def greater(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else scan.is_less(kind.parts(other), kind.parts(self))
 
 
-def at_most(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def at_most(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else not scan.is_less(kind.parts(other), kind.parts(self))
 
 
-def at_least(kind: Kind, plain: Any, self: Any, other: Any) -> Any:
+def at_least(kind: TextKind, plain: Any, self: Any, other: Any) -> Any:
     return plain if plain is NotImplemented else not scan.is_less(kind.parts(self), kind.parts(other))
 
 

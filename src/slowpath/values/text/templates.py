@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from slowpath.values.text.char import Char, Part, Parts, is_in, is_same, settled
+from slowpath.values.text.char import Part, Parts, SymChar, is_in, is_same, settled
 from slowpath.values.text.classes import EVERYTHING, any_of, between
 from slowpath.values.text.figures import Unmodelled
 
@@ -107,11 +107,11 @@ def decided(parts: Parts) -> str:
 
 def tell(part: Part) -> None:
     """Decide which character it is: one that means something first, then by halves."""
-    if isinstance(part, Char):
+    if isinstance(part, SymChar):
         classes = (*_MEANINGS, _ASCII)
         settled(part, next((each for each in classes if is_in(part, each)), EVERYTHING))
 
 
 def shown_plainly(parts: Parts) -> str:
     """The text of this run."""
-    return "".join(chr(part.value if isinstance(part, Char) else part) for part in parts)
+    return "".join(chr(part.value if isinstance(part, SymChar) else part) for part in parts)

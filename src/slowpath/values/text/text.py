@@ -11,11 +11,11 @@ from slowpath.expr.condition import FALSE, Condition
 from slowpath.values.integer import SymInt
 from slowpath.values.items import settled
 from slowpath.values.text.case import TEXT_CASE
-from slowpath.values.text.char import Char, Part, Parts, all_same, trace_of
+from slowpath.values.text.char import Part, Parts, all_same, trace_of
 from slowpath.values.text.coding import encode, transcoded
 from slowpath.values.text.figures import Unmodelled, decimal, specified
 from slowpath.values.text.formatting import Fields, filled, is_printable_ascii, padded, percent, quoted
-from slowpath.values.text.kind import Kind, checked, modelled, note, text_of, text_predicate
+from slowpath.values.text.kind import TextKind, checked, modelled, note, text_of, text_predicate
 from slowpath.values.text.predicates import PREDICATES, TEXT_PREDICATES
 from slowpath.values.text.shared import SHARED, join
 from slowpath.values.trace import OURS, Trace
@@ -217,11 +217,11 @@ def _is_break(character: str) -> bool:
     return bool(character) and character.splitlines() == [""]
 
 
-TEXT = Kind(str, text, parts_of, is_symbolic, text_predicate, _is_break)
+TEXT = TextKind(str, text, parts_of, is_symbolic, text_predicate, _is_break)
 
 for _name, _model in {**SHARED, **PREDICATES, **TEXT_PREDICATES, **TEXT_CASE}.items():
     setattr(SymStr, _name, modelled(TEXT, _name, _model))
 
 SymStr.__name__ = SymStr.__qualname__ = "str"
 
-__all__ = ["TEXT", "Char", "SymStr", "text"]
+__all__ = ["TEXT", "SymStr", "text"]

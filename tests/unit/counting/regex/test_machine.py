@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from slowpath.counting.regex.chartest import Step
-from slowpath.counting.regex.instructions import Op
+from slowpath.counting.regex.chartest import StepKind
+from slowpath.counting.regex.instructions import Opcode
 from slowpath.counting.regex.machine import WEIGHTS, Mode, Outcome, machine, run
 from slowpath.counting.regex.program import compiled, parsed
 
@@ -19,7 +19,7 @@ def outcome(pattern: str | bytes, text: Any, mode: Mode = Mode.MATCH, **options:
 
 def steps(pattern: str, text: str, mode: Mode = Mode.MATCH) -> dict[str, int]:
     counted = outcome(pattern, text, mode).steps
-    return {Step(kind).name: count for kind, count in enumerate(counted) if count}
+    return {StepKind(kind).name: count for kind, count in enumerate(counted) if count}
 
 
 def test_a_straight_match_takes_a_step_per_instruction() -> None:
@@ -61,7 +61,7 @@ def test_nested_repeats_take_exponential_time() -> None:
 
 
 def test_a_match_stops_at_its_limit() -> None:
-    limit = 1_000_000 * WEIGHTS[Step.STEP]
+    limit = 1_000_000 * WEIGHTS[StepKind.STEP]
     stopped = outcome("(a+)+$", "a" * 60 + "b", limit=limit)
     cost = sum(count * weight for count, weight in zip(stopped.steps, WEIGHTS, strict=True))
     assert stopped.stopped
@@ -116,6 +116,6 @@ def test_possessive_repeats_of_later_releases_keep_groups_apart() -> None:
 
 def test_guards_are_literals_and_sets_that_follow() -> None:
     program = parsed("x*y")
-    assert program.code[0] == Op.MANY_ONE
+    assert program.code[0] == Opcode.MANY_ONE
     assert program.tests[program.code[4]].chars.representative() == "y"
     assert parsed("x*[yz]").code[4] == -1

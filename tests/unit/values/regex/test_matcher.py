@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.counting.regex.chartest import Step
+from slowpath.counting.regex.chartest import StepKind
 from slowpath.counting.regex.machine import Mode, machine, run
 from slowpath.counting.regex.program import compiled
 from slowpath.values.regex.answers import Answers
@@ -16,7 +16,7 @@ from slowpath.values.text.char import Parts
 from tests.unit.values.regex import generated
 from tests.unit.values.text.symbolic import Inputs
 
-COUNTED = len(Step) - 1  # all kinds but FREE
+COUNTED = len(StepKind) - 1  # all kinds but FREE
 
 
 def parts_of(inputs: Inputs, text: str | bytes) -> Parts:
@@ -82,7 +82,7 @@ def test_wide_characters_and_bytes(source: str | bytes, text: str | bytes) -> No
 def test_a_limit_ends_a_match() -> None:
     asked = matcher(re.compile("(a+)+$"), "a" * 30 + "b")
     assert asked.run(Mode.SEARCH, 0, 31, False, limit=1000) is None
-    assert 1000 < asked.steps[Step.STEP] < 1100
+    assert 1000 < asked.steps[StepKind.STEP] < 1100
 
 
 def test_each_character_is_asked_once_for_what_is_new() -> None:
@@ -91,4 +91,4 @@ def test_each_character_is_asked_once_for_what_is_new() -> None:
     asked.run(Mode.SEARCH, 0, 13, False)
     # Whether each is an `a`, and whether the last is the line feed that `$` may stand before.
     assert len(inputs.decisions) == 14
-    assert asked.steps[Step.STEP] > 4000
+    assert asked.steps[StepKind.STEP] > 4000

@@ -15,7 +15,7 @@ from slowpath.values.blob import SymBytes, blob
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
 from slowpath.values.text import calls
-from slowpath.values.text.char import Char
+from slowpath.values.text.char import SymChar
 from slowpath.values.text.classes import class_of
 from slowpath.values.text.text import SymStr, text
 from slowpath.values.trace import Sites, Trace
@@ -30,10 +30,10 @@ class Inputs:
         self.trace = Trace(Sites(), lambda: 0)
         self.model: dict[int, int] = {}
 
-    def _char(self, code: int, alphabet: CharSet) -> Char:
+    def _char(self, code: int, alphabet: CharSet) -> SymChar:
         index = self.trace.variable(f"c{len(self.model)}", Characters(alphabet)).index
         self.model[index] = code
-        return Char(code, self.trace, index, class_of(alphabet))
+        return SymChar(code, self.trace, index, class_of(alphabet))
 
     def text(self, value: str, alphabet: CharSet | str | None = None, fixed: str = "") -> Any:
         """A text whose characters are variables, but for those in `fixed`."""
