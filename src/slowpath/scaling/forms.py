@@ -187,7 +187,9 @@ def _powers(points: Points) -> Iterator[Fitted]:
         return
 
     def form(lower: tuple[float, ...], k: float) -> GrowthForm:
-        return GrowthForm((GrowthTerm(1.0, power=k), *(GrowthTerm(1.0, power=power) for power in lower)), 10, 1.2)
+        return GrowthForm(
+            (GrowthTerm(1.0, power=k), *(GrowthTerm(1.0, power=power) for power in lower)), 10, 1.2
+        )
 
     for lower in ((0.0,), (1.0,), (1.0, 0.0), (2.0,), (2.0, 0.0), (2.0, 1.0)):
         start = max(low, max(lower) + 0.05)
