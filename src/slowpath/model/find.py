@@ -14,8 +14,8 @@ Inputs = Mapping[str, str]  # parameter -> Python expression, in builtins and N 
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
-    """What one way to search did."""
+class StrategyFigures:
+    """What one strategy did: runs, questions to solvers, the highest cost (in ops) and CPU or wall seconds."""
 
     name: str
     runs: int
@@ -84,7 +84,7 @@ class FindReport:
     elapsed: float
     stopped_because: str
     shapes: Mapping[str, str]
-    strategies: tuple[Strategy, ...]
+    strategies: tuple[StrategyFigures, ...]
     cases: tuple[Case, ...]
     findings: tuple[Finding, ...]
     baseline: Baseline | None = None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath.model.cost import LineCost, Ops
-from slowpath.model.find import Baseline, Case, Finding, FindReport, Strategy
+from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.model.run import Lost
 from tests.unit.report import reports
@@ -41,7 +41,7 @@ def report(*findings: Finding, growth: Growth | None = LINEAR, **more: object) -
         elapsed=4.2,
         stopped_because="time budget",
         shapes={"xs": "ints(N)  (hint list[int])"},
-        strategies=(Strategy("evolve", 1234, 0, 16777216, 4.2),),
+        strategies=(StrategyFigures("evolve", 1234, 0, 16777216, 4.2),),
         cases=(CASE,),
         findings=findings,
         baseline=Baseline(20000, 5),

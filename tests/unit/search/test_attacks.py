@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from slowpath.recipe.part import PartKind, Pumped
-from slowpath.search.evolve.genes import Genes
+from slowpath.search.genes import Genes
 from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.library import blob, text

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from slowpath.recipe.recipe import recipe
-from slowpath.search.evolve.genes import Genes
+from slowpath.search.genes import Genes
 from slowpath.search.hunt import Hunt
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.syntax import parse_shape

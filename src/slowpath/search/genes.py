@@ -22,7 +22,7 @@ from slowpath.recipe.part import (
 )
 from slowpath.recipe.recipe import source_at
 from slowpath.scaling.regex.patterns import Seed
-from slowpath.search.evolve.enclosed import Enclosed, enclosed
+from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
@@ -139,8 +139,9 @@ class Genes:
         return self._wrapped(self._changed(inner, [each for each in pumped if isinstance(each, Pumped)]))
 
     def attacks(self) -> Sequence[Part]:
-        """Those of the parts to begin with that patterns read in many ways."""
-        return [self._seeded(each) for each in self._attacks]
+        """Parts that the patterns of the target read in many ways."""
+        own = [self._seeded(each) for each in self._attacks]
+        return own + [part for option in self._options for part in option.attacks()]
 
     def made(self, part: Part) -> bool:
         """Whether this makes parts of that kind."""
@@ -218,8 +219,7 @@ class Genes:
                 self._starts = self._samples(shape)
 
     def _begin(self, words: Vocabulary) -> None:
-        """The parts of text to begin with: the plainest, what patterns read in many ways, every token, and
-        what else patterns suggest."""
+        """The parts of text to begin with: every token, and what patterns suggest besides attacks."""
         assert self._kind is not None
         known = {char for token in self._tokens for char in token}
 
@@ -228,8 +228,8 @@ class Genes:
 
         self._attacks = fitting(words.attacks)
         tokens = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
-        attacks, others = map(self._seeded, self._attacks), map(self._seeded, fitting(words.seeds))
-        self._starts = list(dict.fromkeys([tokens[0], *attacks, *tokens, *others]))
+        others = map(self._seeded, fitting(words.seeds))
+        self._starts = list(dict.fromkeys([*tokens, *others]))
         if self._kind is PartKind.TEXT and self._admits("0Āāሀ, \n"):
             self._starts[_LIKELIEST:_LIKELIEST] = _DISTINCT_TEXTS
 

@@ -1,0 +1,166 @@
+"""How a recipe is judged: by the second difference of its counted cost.
+
+Costs are counted, so they are exact. If the cost grows in proportion to N, its second difference
+C(3n) - 2 C(2n) + C(n) is zero but for the steps of growing containers; if it is quadratic, the second
+difference is a fixed part of n². So a quadratic term shows at n = 12, long before it is a noticeable part of
+the cost.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from slowpath.model.run import End
+from slowpath.recipe.recipe import Recipe
+from slowpath.run.counted import Meter, Sample
+from slowpath.run.inputs import BEFORE, BEFORE_EACH
+
+BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
+STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
+LEAST = 500  # thousandths of an op of second difference: half an op is the noise of native work
+CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
+_DOUBLINGS = 2  # growing containers bend once by chance; hardly ever twice in a row
+_SHALLOW = 4  # by which a size is divided that meets the recursion limit: there is room to double it twice
+_OF_FILLING = 0.5  # of a bend: if calls that fill the receiver make more than half, the target is not to blame
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """How the cost of a recipe bends.
+
+    `costs` are those at three sizes, in thousandths of an op; `score` is the bend per unit of length squared.
+    """
+
+    recipe: Recipe
+    size: int
+    costs: tuple[int, ...]
+    score: float
+    niche: int  # the site that bends most
+    steepness: float = 0.0  # the factor by which the second difference grows when N doubles, at least
+    deep: bool = False  # whether larger sizes met the recursion limit
+
+    @property
+    def is_superlinear(self) -> bool:
+        return self.steepness >= STEEP
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A recipe that was run. `bend` is None if nothing bends, or what bends is not the target.
+
+    `by` is the strategy that proposed it, `cost` (in ops), `length` and `reached` (site, how often) are those
+    of the largest run.
+    """
+
+    recipe: Recipe
+    by: str
+    bend: Bend | None = None
+    cost: int = 0
+    length: int = 0
+    reached: tuple[tuple[int, int], ...] = ()
+
+
+class Judge:
+    """Runs recipes. `unended` is the plainest that is over its budget at N = 1, if others end."""
+
+    def __init__(self, meter: Meter) -> None:
+        self.meter = meter
+        self.unended: Recipe | None = None
+        self._some_end = False
+
+    def judge(self, recipe: Recipe, by: str, size: int = BASE) -> Judged:
+        """Run a recipe at three sizes."""
+        ran = self._ran(recipe, size)
+        if ran is None:
+            return Judged(recipe, by)
+        bend, sample, base = ran
+        if bend is not None and self.is_of_filling(bend):  # it would hide those in which the target bends
+            bend = None
+        reached = tuple(self.meter.reached(sample))
+        return Judged(recipe, by, bend, sample.cost, recipe.length(3 * base), reached)
+
+    def bend(self, recipe: Recipe, size: int = BASE, max_ops: int | None = None) -> Bend | None:
+        """Return how the cost of a recipe bends; None if it does not.
+
+        If the budget ends a run, the sizes are halved; if the recursion limit does, they are quartered.
+        """
+        ran = self._ran(recipe, size, max_ops)
+        return None if ran is None else ran[0]
+
+    def confirmed(self, bend: Bend) -> Bend:
+        """Return the bend with its steepness, at the largest sizes that were run.
+
+        Growing containers make bends by chance, which do not last: the sizes are doubled twice.
+        """
+        steepness = math.inf
+        for _ in range(_DOUBLINGS):
+            again = self.bend(bend.recipe, 2 * bend.size, CLOSER * self.meter.max_ops)
+            if again is None:
+                return replace(bend, steepness=0.0)
+            if again.size <= bend.size:  # the budget does not allow more: it explodes
+                steepness = 0.0 if again.deep and steepness == math.inf else steepness
+                break
+            steepness = min(steepness, _second(again.costs) / _second(bend.costs))
+            bend = again
+            if steepness < STEEP:
+                break
+        # If the input holds more than N, the cost may grow with what it holds.
+        return replace(bend, steepness=steepness ** (1 / bend.recipe.swelling))
+
+    def is_of_filling(self, bend: Bend) -> bool:
+        """Whether the methods that are called first make most of the bend: the target has no part in it."""
+        filling = [(name, part) for name, part in bend.recipe.parts if name.startswith(BEFORE)]
+        once = [part for name, part in filling if not name.startswith(BEFORE_EACH)]
+        if not filling or any(part.length(2) > part.length(1) for part in once):
+            return False  # what is put in by one call is there for the target
+        most = CLOSER * self.meter.max_ops
+        inputs = [bend.recipe.values(size) for size in (bend.size, 2 * bend.size, 3 * bend.size)]
+        alone = _second([self.meter.run(each, most, only_before=True).milli for each in inputs])
+        return alone > _OF_FILLING * _second([self.meter.run(each, most).milli for each in inputs])
+
+    def _ran(
+        self, recipe: Recipe, base: int, max_ops: int | None = None
+    ) -> tuple[Bend | None, Sample, int] | None:
+        """The bend of a recipe, its largest run and the first size; None if no input of it comes to an end."""
+        samples: list[Sample] = []
+        for size in (base, 2 * base, 3 * base):
+            sample = self.meter.run(recipe.values(size), max_ops)
+            if sample.end is End.REFUSED:
+                return None
+            if sample.end is End.BUDGET:
+                if base > 1:
+                    return self._ran(recipe, base // 2, max_ops)
+                self._note_unended(recipe, size)
+                return None
+            if base >= _SHALLOW and (sample.raises or "").startswith("RecursionError"):
+                shallow = self._ran(recipe, base // _SHALLOW, max_ops)
+                if shallow is None or shallow[0] is None:
+                    return shallow
+                return replace(shallow[0], deep=True), *shallow[1:]
+            samples.append(sample)
+        self._some_end = True
+        costs = tuple(sample.milli for sample in samples)
+        bend = _second(costs)
+        step = recipe.length(2 * base) - recipe.length(base)
+        if bend < LEAST or not step:
+            return None, samples[-1], base
+        return Bend(recipe, base, costs, bend / step**2, self._niche(samples)), samples[-1], base
+
+    def _niche(self, samples: Iterable[Sample]) -> int:
+        """The site whose cost bends most."""
+        first, second, third = (self.meter.costs(each) for each in samples)
+        bends = {site: cost - 2 * second.get(site, 0) + first.get(site, 0) for site, cost in third.items()}
+        return max(bends, key=lambda site: (bends[site], -site), default=0)
+
+    def _note_unended(self, recipe: Recipe, size: int) -> None:
+        plainer = self.unended is None or recipe.weight < self.unended.weight
+        if size == 1 and self._some_end and plainer:
+            self.unended = recipe
+
+
+def _second(costs: Iterable[int]) -> int:
+    """The second difference of three costs."""
+    one, two, three = costs
+    return three - 2 * two + one

@@ -1,0 +1,89 @@
+"""The parts that recipes for a target are made of: those of each parameter, and how they go together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from random import Random
+
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.recipe.part import Part
+from slowpath.recipe.recipe import Recipe, recipe
+from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, filled_by
+from slowpath.search.genes import Genes
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.base import Shape
+from slowpath.shape.scalars import Boolean
+
+_UNUSUAL = 0.2  # how often a parameter gets another part than its plainest: most values are rejected
+_ASKED = 0.5  # how often what is asked of a filled object is a word: half of the objects are asked for others
+
+
+class Parts:
+    """What makes recipes for the parameters of a target.
+
+    `optional` parameters are mostly left out, unless nothing else grows. The shapes of `unsure` ones are taken
+    from examples: they may be of other kinds as well.
+    """
+
+    def __init__(
+        self,
+        shapes: Mapping[str, Shape],
+        words: Vocabulary,
+        random: Random,
+        optional: Collection[str] = (),
+        unsure: Collection[str] = (),
+        knowledge: Knowledge = ALL,
+    ) -> None:
+        self.shapes = shapes
+        self._random = random
+        self.genes = {
+            name: Genes(
+                shape,
+                words,
+                random,
+                name not in unsure,
+                sole=not name.startswith((EACH, BEFORE_EACH)),
+                knowledge=knowledge,
+            )
+            for name, shape in shapes.items()
+        }
+        self.growing = [name for name, genes in self.genes.items() if genes.grows]
+        needed = [name for name in self.genes if name not in optional]
+        spare = [name for name in self.growing if name in optional]
+        wanted = needed if set(needed) & set(self.growing) else needed + spare
+        wanted = [name for name in wanted if not name.startswith((EACH, BEFORE))]
+        self.plain = {name: self.genes[name].plain() for name in wanted}
+        self.flags = [name for name, shape in shapes.items() if isinstance(shape, Boolean)]
+
+    def around(self, name: str, part: Part) -> Recipe:
+        """The plainest recipe that has a part for one parameter."""
+        return recipe({**self.plain, **self.company(name), name: part})
+
+    def others(self) -> dict[str, Part]:
+        """Parts for all parameters that are needed, mostly the plainest, and now and then for others."""
+        return self.plain | {
+            name: self._random.choice(genes.starts())
+            for name, genes in self.genes.items()
+            if self._random.random() < _UNUSUAL and not name.startswith(BEFORE)
+        }
+
+    def company(self, name: str) -> dict[str, Part]:
+        """Parts for the other parameters of a method that is called first: words, as names mostly are."""
+        if not name.startswith(BEFORE):
+            return {}
+        method, parameter = filled_by(name)
+        # What the target is asked for is a word as well: one that grows is nowhere in the object.
+        asked = self.plain if self._random.random() < _ASKED else {}
+        return {
+            other: genes.word()
+            for other, genes in self.genes.items()
+            if (other in asked and other in self.growing) or _is_beside(other, method, parameter)
+        }
+
+
+def _is_beside(name: str, method: str, parameter: str) -> bool:
+    """Whether a name is that of another parameter of a method that is called first."""
+    if not name.startswith(BEFORE) or name.startswith(BEFORE_EACH):
+        return False
+    own, other = filled_by(name)
+    return own == method and other != parameter

@@ -1,0 +1,1 @@
+"""Texts that the target's regular expressions read in many ways."""

@@ -1,0 +1,110 @@
+"""What a strategy is, and what it may use.
+
+A strategy proposes inputs, and observes how every proposal was judged, its own and those of others. The race
+(`search/race.py`) runs strategies side by side under one budget. Each lives in a folder of its own, in a
+module called `strategy`; none imports another.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from random import Random
+from typing import ClassVar
+
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.recipe.recipe import Recipe
+from slowpath.run.counted import Meter
+from slowpath.search.archive import Archive
+from slowpath.search.judge import Judged
+from slowpath.search.opening import OpeningSize
+from slowpath.search.parts import Parts
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.base import Shape
+from slowpath.target.load import Loaded
+
+Input = Mapping[str, str]  # one input as source, by parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An input of any size, or one input of which recipes are made.
+
+    `size` is the first of the three sizes at which a recipe is judged; None for the usual one.
+    """
+
+    what: Recipe | Input
+    size: int | None = None
+
+
+@dataclass(slots=True)
+class Scene:
+    """What a strategy may use: the target in two builds, the shapes of its inputs, words, parts made of them,
+    what was found so far, the clock and the random source.
+
+    `traced` loads the trace build; only a strategy that is `traced` asks for it. `max_ops` ends one of its
+    runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
+    (place, reason) where traced runs could not see how they depend on the input.
+    """
+
+    loaded: Loaded
+    meter: Meter
+    shapes: Mapping[str, Shape]
+    optional: Collection[str]
+    random: Random
+    clock: Callable[[], float]
+    words: Vocabulary
+    parts: Parts
+    traced: Callable[[], Loaded]
+    max_ops: int
+    knowledge: Knowledge = ALL
+    sweeps: bool = True
+    archive: Archive = field(default_factory=Archive)
+    opening: OpeningSize = field(default_factory=OpeningSize)
+    until: float = 0.0
+    lost: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def is_over(self) -> bool:
+        """Whether the present turn is over."""
+        return self.clock() >= self.until
+
+
+class Strategy(ABC):
+    """One way to search. `runs` and `solves` count what it does besides the judging of its proposals."""
+
+    name: ClassVar[str]
+    place: ClassVar[int]  # in the order of turns: lower is earlier
+    traced: ClassVar[bool] = False  # whether it looks at small inputs in the trace build
+    eager: ClassVar[bool] = False  # whether what it has is tried before all else
+
+    def __init__(self) -> None:
+        self.runs = 0
+        self.solves = 0
+
+    @property
+    def opening(self) -> bool:
+        """Whether it still goes through what it begins with."""
+        return False
+
+    @abstractmethod
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        """Yield proposals, the most promising first. None gives the turn back: there is nothing now."""
+
+    def observe(self, judged: Judged) -> None:
+        """Hear how a proposal was judged, whoever made it."""
+        return
+
+
+def strategies(without: Collection[str] = ()) -> list[Strategy]:
+    """Return one of each strategy in the folders of `search`, in the order of their turns."""
+    import slowpath.search as folder
+
+    for found in pkgutil.iter_modules(folder.__path__):
+        if found.ispkg:
+            import_module(f"{folder.__name__}.{found.name}.strategy")
+    kinds = sorted(Strategy.__subclasses__(), key=lambda kind: kind.place)
+    return [kind() for kind in kinds if kind.name not in without]

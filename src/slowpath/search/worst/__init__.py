@@ -1,0 +1,1 @@
+"""What the worst cases of small sizes have in common."""
