@@ -10,6 +10,7 @@ from random import Random
 from types import ModuleType
 
 from slowpath.errors import SlowpathError
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.find import Strategy
 from slowpath.model.run import End, Lost
 from slowpath.model.target import TargetKind
@@ -42,12 +43,7 @@ _UNENDING_TRIES = 20  # of smaller recipes that come to no end either
 _SCOUT_SHARE, _SCOUT_SECONDS = 0.08, 6.0  # of the time, for each scout, and at most
 _BEGIN_SHARE = 0.2  # of the time, for the recipes to begin with, before scouts are sent out
 _BETWEEN_SHARE = 0.1  # of the time, between two of them
-_FILLING = (  # how the names begin of methods that fill an object which others read
-    "__setitem__", "feed", "receive", "read_string", "add", "append", "push", "put", "insert", "set", "write",
-    "load", "update", "extend", "parse",
-)  # fmt: skip
 _MOST_FILLING = 3
-_CLOSING = ("close", "finish", "flush", "finalize", "end", "done")  # methods that end what others began
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +77,7 @@ class Hunt:
         role: Role = Role.ALL,
         traced: Callable[[], Loaded] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        knowledge: Knowledge = ALL,
     ) -> None:
         """`traced` loads the target in the trace build, where scouts look at small inputs."""
         self._loaded = loaded
@@ -88,9 +85,12 @@ class Hunt:
         self._traced = traced if role.scouts else None
         self._random = Random(seed)
         self._clock = clock
+        self._knowledge = knowledge
         self.meter = Meter(loaded, max_ops=RUN_OPS)
         with loaded.copies.installed():
-            told = explain(loaded.function, given=given, owner=loaded.owner, guess_rest=True)
+            told = explain(
+                loaded.function, given=given, owner=loaded.owner, guess_rest=True, knowledge=knowledge
+            )
             self.inferred: dict[str, Inferred] = probed(self.meter, told, other_kinds=role.other_kinds)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self.tried = 0
@@ -122,6 +122,7 @@ class Hunt:
                 self._left_out,
                 self._unsure,
                 sweeps=self._role.sweeps,
+                knowledge=self._knowledge,
             )
             self.grows = evolution.can_grow
             found: dict[int, float] = {}
@@ -197,6 +198,7 @@ class Hunt:
             RUN_OPS // 3,
             min(_SCOUT_SECONDS, _SCOUT_SHARE * seconds),
             self._clock,
+            self._knowledge,
         )
         yield from self._scouts.suggestions()
 
@@ -215,7 +217,8 @@ class Hunt:
             for each in target.parameters
             if each.required and isinstance(self.shapes.get(each.name), Text | Blob | Records)
         ]
-        closing = [name for name in _CLOSING if callable(getattr(owner, name, None))]
+        known = [each.name for each in self._knowledge.closing]
+        closing = [name for name in known if callable(getattr(owner, name, None))]
         name = target.qualname.rpartition(".")[2]
         return {
             **self._filling(owner, name),
@@ -227,14 +230,14 @@ class Hunt:
         """What methods take that fill the receiver, where the target itself does not fill it."""
         needed = [each.name for each in self._loaded.target.parameters if each.required]
         fed = any(name in self.shapes and grows(self.shapes[name]) for name in needed)
-        if fed and own.lstrip("_").startswith(_FILLING):
+        if fed and self._knowledge.fills(own.lstrip("_")):
             return {}
         shapes: dict[str, Shape] = {}
-        for name in _filling_methods(owner, own)[:_MOST_FILLING]:
+        for name in _filling_methods(owner, own, self._knowledge)[:_MOST_FILLING]:
             function = getattr(owner, name)
             signature = signature_of(function)
             assert signature is not None
-            told = explain(function, given={}, owner=owner, guess_rest=True)
+            told = explain(function, given={}, owner=owner, guess_rest=True, knowledge=self._knowledge)
             needed = [each.name for each in list(signature.parameters.values())[1:] if _is_needed(each)]
             found = {f"{BEFORE}{name}.{each}": told[each].shape for each in needed if each in told}
             if len(found) == len(needed) and any(map(grows, found.values())):
@@ -309,7 +312,7 @@ class Hunt:
         noted = list(self._loaded.ledger.patterns)
         self._patterns += noted[self._matched :][:_MOST_MATCHED]
         self._matched = len(noted)
-        return vocabulary(self._modules(), self._loaded.target.module, self._patterns)
+        return vocabulary(self._modules(), self._loaded.target.module, self._patterns, self._knowledge)
 
     def _modules(self) -> list[ModuleType]:
         """The modules to read words from: the target's own, and those whose code was reached."""
@@ -326,10 +329,11 @@ class Hunt:
         return list({**{id(module): module for module in reached}, **used}.values())[:_MOST_MODULES]
 
 
-def _filling_methods(owner: type, own: str) -> list[str]:
+def _filling_methods(owner: type, own: str, knowledge: Knowledge) -> list[str]:
     """Methods that fill an object, by their names, the likelier first."""
     names = [name for name in dir(owner) if name != own and inspect.isfunction(getattr(owner, name, None))]
-    ranked = [(place, name) for name in names for place, stem in enumerate(_FILLING) if name.startswith(stem)]
+    verbs = list(enumerate(knowledge.filling))
+    ranked = [(place, name) for name in names for place, verb in verbs if verb.fits(name)]
     return list(dict.fromkeys(name for _, name in sorted(ranked)))
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from slowpath.explore.exploration import place
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
 from slowpath.recipe.recipe import Recipe
@@ -48,6 +49,7 @@ class Scouts:
     max_ops: int
     seconds: float
     clock: Callable[[], float] = time.monotonic
+    knowledge: Knowledge = ALL
     done: list[Strategy] = field(default_factory=list)
     _lost: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -104,7 +106,9 @@ class Scouts:
         left = deadline - self.clock()
         if not small.sizes or left <= 0:
             return [], runs, 0, best
-        pattern = patterned_at(subject, small, _SCALE_LARGE, Explaining(seconds=left), self.clock)
+        pattern = patterned_at(
+            subject, small, _SCALE_LARGE, Explaining(seconds=left), self.clock, self.knowledge
+        )
         return ([] if pattern is None else [pattern.recipe]), runs, 0, best
 
     def _pumped(self, written: Mapping[str, str]) -> list[Recipe]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.path import scaling
 from slowpath.scaling.path.census import Filler
@@ -114,11 +115,15 @@ def within(seconds: float, first: int = 2) -> Plan:
 
 
 def worst(
-    subject: Subject, size: int, plan: Plan | None = None, clock: Clock = time.process_time
+    subject: Subject,
+    size: int,
+    plan: Plan | None = None,
+    clock: Clock = time.process_time,
+    knowledge: Knowledge = ALL,
 ) -> Worst | None:
     """Go through path space, policies and input space until one gives the cost that small sizes promise;
     where none does, or they promise nothing, the costliest input of all. None where no way gives any."""
-    tried = list(attempts(subject, size, plan, clock))
+    tried = list(attempts(subject, size, plan, clock, knowledge=knowledge))
     found = [each.worst for each in tried if each.worst is not None]
     if not found:
         return None
@@ -134,6 +139,7 @@ def attempts(
     plan: Plan | None = None,
     clock: Clock = time.process_time,
     on_size: OnSize | None = None,
+    knowledge: Knowledge = ALL,
 ) -> Iterator[Attempt]:
     """Yield what each way came to, up to the first that gives the cost that small sizes promise."""
     plan = plan or Plan()
@@ -152,7 +158,7 @@ def attempts(
             if attempt.reached:
                 break
     if not attempt.reached or plan.recipe:
-        yield _from_recipe(subject, small, size, expected, plan.recipes, clock)
+        yield _from_recipe(subject, small, size, expected, plan.recipes, clock, knowledge)
 
 
 def patterned_at(
@@ -161,6 +167,7 @@ def patterned_at(
     size: int,
     effort: Recipes | None = None,
     clock: Clock = time.process_time,
+    knowledge: Knowledge = ALL,
 ) -> Pattern | None:
     """The recipe that explains the worst cases of small sizes, tried at a large one."""
     examples: dict[int, Sequence[dict[str, Any]]] = {}
@@ -179,6 +186,7 @@ def patterned_at(
             subject.admits,
             effort,
             clock,
+            knowledge,
         )
 
 
@@ -233,11 +241,17 @@ def _guided(
 
 
 def _from_recipe(
-    subject: Subject, small: Explored, size: int, expected: int | None, effort: Recipes, clock: Clock
+    subject: Subject,
+    small: Explored,
+    size: int,
+    expected: int | None,
+    effort: Recipes,
+    clock: Clock,
+    knowledge: Knowledge,
 ) -> Attempt:
     """What input space comes to."""
     began = clock()
-    pattern = patterned_at(subject, small, size, effort, clock) if small.sizes else None
+    pattern = patterned_at(subject, small, size, effort, clock, knowledge) if small.sizes else None
     if pattern is None:
         return Attempt(By.INPUT, None, "no family of inputs for these shapes", seconds=clock() - began)
     recipe = pattern.recipe

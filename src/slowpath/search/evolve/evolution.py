@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.run import End
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
@@ -83,6 +84,7 @@ class Evolution:
         unsure: Collection[str] = (),
         *,
         sweeps: bool = True,
+        knowledge: Knowledge = ALL,
     ) -> None:
         """`optional` parameters are mostly left out, unless nothing else grows. The shapes of `unsure` ones
         are taken from examples: they may be of other kinds as well. Where it `sweeps`, all short pumps are
@@ -91,6 +93,7 @@ class Evolution:
         self.meter = meter
         self._shapes = shapes
         self._random = random
+        self._knowledge = knowledge
         self._tried: set[Recipe] = set()
         self._optional = optional
         self._unsure = unsure
@@ -112,6 +115,7 @@ class Evolution:
                 self._random,
                 name not in self._unsure,
                 sole=not name.startswith((EACH, BEFORE_EACH)),
+                knowledge=self._knowledge,
             )
             for name, shape in self._shapes.items()
         }
