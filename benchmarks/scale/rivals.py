@@ -16,11 +16,12 @@ from catalogue import Program, named
 from evolution import evolved
 
 from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.pattern.explain import explain
 from slowpath.scaling.pattern.generator import Pattern
 from slowpath.search.policy.decisions import Over
 from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.learning import Explored, LearnedPolicy, LearningPlan, explored, history, wise
-from slowpath.search.ways import patterned_at
+from slowpath.search.ways import worst_models
 
 SIZES = 5  # that policies and recipes are learned from
 FEW = 8.0  # seconds after which no further size is explored
@@ -83,7 +84,7 @@ def recipe(name: str) -> tuple[Pattern | None, float]:
     known = small(name)
     start = time.process_time()
     largest = known.explored.sizes[-1].size
-    found = patterned_at(known.subject, known.explored, min(LARGE, named(name).largest, 3 * largest))
+    found = explain(known.subject, worst_models(known.explored), min(LARGE, named(name).largest, 3 * largest))
     return found, time.process_time() - start + known.explored.seconds
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from slowpath.command.order import silent
 from slowpath.config import (
     CASES_BUDGET,
     CASES_MAX_OPS,
@@ -21,6 +22,7 @@ from slowpath.config import (
     DIFF_DELTA,
     DIFF_SIZE,
     FIND_BUDGET,
+    FIND_MAX_OPS,
     FIND_TESTS,
     GROW_BUDGET,
     GROW_MAX_OPS,
@@ -221,22 +223,23 @@ def find(
     processes where the first does not find anything soon, two where there are two cores. Ctrl-C ends it with
     the best so far.
     """
-    from slowpath.oracle.find import Finder
-    from slowpath.oracle.request import Request, usual_jobs
+    from slowpath.command import find as command
 
     settings = settings or Settings()
-    request = Request(
-        spec_of(target),
-        dict(shapes or {}),
-        settings.scope,
-        settings.allow,
-        settings.limits,
-        settings.budget or FIND_BUDGET,
-        seed,
-        tests,
-        jobs or usual_jobs(),
+    order = command.FindOrder(
+        spec=spec_of(target),
+        shapes=dict(shapes or {}),
+        scope=settings.scope,
+        allow=settings.allow,
+        limits=settings.limits,
+        seconds=settings.budget or FIND_BUDGET,
+        max_ops=FIND_MAX_OPS,
+        seed=seed,
+        tests=tests,
+        jobs=jobs or command.usual_jobs(),
+        without=settings.without,
     )
-    return Finder(request, on_progress).run()
+    return command.run(order, on_progress or silent)
 
 
 def diff(

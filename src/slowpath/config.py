@@ -20,6 +20,7 @@ GROW_MAX_OPS: Final = 200_000_000
 GROW_BUDGET: Final = 60.0
 FIND_BUDGET: Final = 60.0
 FIND_TESTS: Final = 5
+FIND_MAX_OPS: Final = 2_400_000_000  # of all runs of one verification
 CASES_MEASURES: Final = ("ops", "memory")
 CASES_SIZE: Final = 4
 CASES_BUDGET: Final = 60.0
@@ -61,6 +62,7 @@ class Settings:
     measures: tuple[str, ...] = ()
     max_ops: int | None = None
     budget: float | None = None
+    without: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:

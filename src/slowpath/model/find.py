@@ -15,7 +15,7 @@ Inputs = Mapping[str, str]  # parameter -> Python expression, in builtins and N 
 
 @dataclass(frozen=True, slots=True)
 class StrategyFigures:
-    """What one strategy did: runs, questions to solvers, the highest cost (in ops) and CPU or wall seconds."""
+    """What one strategy did. `best` is the highest cost of an input that it proposed, in ops."""
 
     name: str
     runs: int

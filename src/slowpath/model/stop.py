@@ -13,3 +13,5 @@ class StopReason(StrEnum):
     COST = "cost budget"
     DIED = "the searching process ended"
     NOTHING_LEFT = "nothing new to try"
+    CERTAIN = "the growth class is certain"
+    UNENDED = "an input does not terminate"

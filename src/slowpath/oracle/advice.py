@@ -9,6 +9,7 @@ from slowpath.errors import SlowpathError
 from slowpath.model.run import End, Run
 from slowpath.run.client import Worker
 from slowpath.search.baseline import random_inputs
+from slowpath.shape.base import Shape
 from slowpath.shape.library import EXAMPLES
 
 _LENGTHS = (1, 8, 64)
@@ -18,7 +19,7 @@ _LONGEST = 100
 _OF_FILES = ("FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "PermissionError", "OSError")
 
 
-def advice(worker: Worker, shapes: Mapping[str, str], random: Random, *, grows: bool = True) -> str:
+def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows: bool = True) -> str:
     """Return what keeps a search from finding anything and how to mend it; "" where nothing does."""
     if not shapes:
         return "the target has no parameters to vary: name one that has"
@@ -72,9 +73,9 @@ def _remedy(raised: str, example: str) -> str:
     return f"say what it takes, for example --arg '{example}'"
 
 
-def _example(shape: str) -> str:
+def _example(shape: Shape) -> str:
     """How a shape of the same kind is written."""
-    return EXAMPLES.get(shape.partition("(")[0], EXAMPLES["text"])
+    return EXAMPLES.get(shape.describe().partition("(")[0], EXAMPLES["text"])
 
 
 def _shortened(text: str) -> str:

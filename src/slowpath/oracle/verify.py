@@ -17,7 +17,7 @@ from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
-from slowpath.search.process import Caught
+from slowpath.search.hunting import Caught
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
 MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows

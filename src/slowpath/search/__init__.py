@@ -1,1 +1,17 @@
-"""Strategies: which path of a target to look at next, where there are too many to look at all."""
+"""Which input next?
+
+A map of the folder, from the smallest thing to the largest:
+
+- `vocabulary`, `reading`: the words of the code that runs have reached.
+- `probe`, `receiver`: which shapes a target takes, and what else may be done with a method's receiver.
+- `genes`, `enclosed`, `parts`: the parts that recipes are made of, for one parameter and for all.
+- `judge`: runs a recipe at three sizes; the second difference of its cost is its score.
+- `archive`, `opening`: what was found so far; the sizes to begin with.
+- `strategy`: what a strategy is, and the scene it plays in. The strategies, one folder each: `regex/`,
+  `evolve/`, `flip/`, `worst/`, `beam/`, `policy/`. None imports another.
+- `race`: strategies side by side under one budget.
+- `hunt`: one search in one process; `hunting`: the same as a child process, and its messages; `hunter`:
+  the child seen from outside; `pack`, `role`: several of them.
+- `ways`: worst cases of a large size by path space, policies and input space (`scale`).
+- `diff`: two implementations on one input. `baseline`: random inputs to compare with.
+"""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.entry import Expression
 from slowpath.recipe.part import (
     MIDDLE,
     PREFIX,
@@ -20,7 +23,7 @@ from slowpath.recipe.part import (
     Pumped,
     Wrapped,
 )
-from slowpath.recipe.recipe import source_at
+from slowpath.recipe.recipe import recipe, source_at
 from slowpath.scaling.regex.patterns import Seed
 from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.vocabulary import Vocabulary
@@ -35,64 +38,37 @@ from slowpath.shape.sequences import FixedTuple, Sequences
 from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
-_SMALL = 2  # the size of what does not grow
-_NUMBERS = (0, 1, 2, -1, 3, 7, 10, 64, 100, 1000)
-_MOST_ITEMS = 24
-_MOST_WORDS = 80
-_SPELLED = 0.4  # how often an item of a list is spelled of two words
-_LIKELIEST = 12  # words that come before texts of another kind
-_OPTIONS = 6  # samples of what does not grow
-# Orders that algorithms on numbers are known to suffer from.
-_ORDERS = (
-    "list(range(N))",
-    "list(range(N, 0, -1))",
-    "[0] * N",
-    "[i % 2 for i in range(N)]",
-    "[min(i, N - i) for i in range(N)]",
-    "[max(i, N - i) for i in range(N)]",
-    "[i if i % 2 else -i for i in range(N)]",
-    "[i * (2**61 - 1) for i in range(N)]",
-    "[i << 32 for i in range(N)]",
-    "[i * i % N for i in range(N)]",
-    "[i * 7919 % N for i in range(N)]",
-    "list(range(1, N)) + [0]",
-    "[N] + list(range(N))",
-    "[i // 2 for i in range(N)]",
-)
-# Texts in which nothing comes twice: letters, and words of one length between separators.
-_DISTINCT_TEXTS = (
-    Family("''.join(map(chr, range(256, 256 + N)))"),
-    Family("''.join(map(chr, range(256 + N, 256, -1)))"),
-    Family("' '.join(map(str, range(10**6, 10**6 + N)))", 8),
-    Family("','.join(map(str, range(10**6, 10**6 + N)))", 8),
-    Family("'\\n'.join(map(str, range(10**6, 10**6 + N)))", 8),
-)
-# Values within values, N deep.
-_NESTED = (
-    "__import__('functools').reduce(lambda inner, _: [inner], range(N), [])",
-    "__import__('functools').reduce(lambda inner, _: [inner, 0], range(N), [])",
-    "__import__('functools').reduce(lambda inner, _: {'a': inner}, range(N), {})",
-)
-# Items that cannot be hashed, or are compared in a way of their own.
-_UNUSUAL_ITEMS = (
-    "[[i] for i in range(N)]",
-    "[{'a': i} for i in range(N)]",
-    "[(i, str(i)) for i in range(N)]",
-)
-_GRAFTED = 0.15  # how often an attack on a pattern is put into a part
-_PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)
+_SMALL = 2  # the size of what does not grow: the least at which items differ
+_MOST_ITEMS = 24  # characters or items of a part: longer ones cost more to run and are hard to read
+_MOST_WORDS = 80  # words that stand alone as a name: about a third of those that a vocabulary has at most
+_SPELLED = 0.4  # how often an item of a list is spelled of two words; most code compares whole words
+_LIKELIEST = 12  # words that come before distinct texts: those of patterns and comparisons, which come first
+_OPTIONS = 6  # samples of what does not grow: they fill one parameter while another one grows
+_FRESH = 0.05  # how often a part is a start again, so that a long line of changes is left now and then
+_GRAFTED = 0.15  # how often an attack on a pattern is put into a part: there are few, and each is tried alone
+_AGAIN = 0.4  # how often a part is changed in two places at once: one change alone may be refused
+_PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)  # by how much a change there matters
+_WIDEST = 4096  # the size at which a text is compared with an alphabet: runs that are timed are about as long
 
 
 class Genes:
     """Makes parts for one parameter."""
 
     def __init__(
-        self, shape: Shape, words: Vocabulary, random: Random, sure: bool = True, *, sole: bool = True
+        self,
+        shape: Shape,
+        words: Vocabulary,
+        random: Random,
+        sure: bool = True,
+        *,
+        sole: bool = True,
+        knowledge: Knowledge = ALL,
     ) -> None:
-        """Where it is not `sure` that the shape is the only one, other kinds of items are tried too. With
+        """If it is not `sure` that the shape is the only one, other kinds of items are tried too. With
         `sole`, the only item of a list may grow as well."""
         self._shape = shape
         self._random = random
+        self._knowledge = knowledge
         self._wrap = ""
         self._kind: PartKind | None = None
         self._tokens: list[Items] = []
@@ -103,7 +79,7 @@ class Genes:
         self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
         if not sure and self.grows and not isinstance(shape, Integer):
-            self._starts += [Family(each) for each in (*_UNUSUAL_ITEMS, *_NESTED)]
+            self._starts += map(_family, (*knowledge.unusual, *knowledge.nested))
 
     @property
     def grows(self) -> bool:
@@ -131,7 +107,7 @@ class Genes:
             if option.made(part):
                 return option.other(part, [mate for mate in mates if option.made(mate)])
         inner = part.inner if isinstance(part, Wrapped) else part
-        if self._kind is None or not isinstance(inner, Pumped) or self._random.random() < 0.05:
+        if self._kind is None or not isinstance(inner, Pumped) or self._random.random() < _FRESH:
             return self._random.choice(self._starts)
         if self._attacks and self._random.random() < _GRAFTED:
             return self._wrapped(self._grafted(inner))
@@ -182,7 +158,8 @@ class Genes:
             case Blob(length=length) if length.hi.constant is None:
                 self._kind = PartKind.BYTES
                 self._wrap = "" if shape.kind == "bytes" else shape.kind
-                self._tokens = [word for word in words.words if all(char < "\u0100" for char in word)]
+                fitting = [word for word in words.words if all(char < "\u0100" for char in word)]
+                self._tokens = list(fitting or ["a"])
                 self._begin(words)
             case Sequences(length=length) if length.hi.constant is None:
                 self._prepare_list(shape, words)
@@ -199,7 +176,7 @@ class Genes:
             case Integer(hi=hi) if hi is not None and "**" in hi.text:
                 self._starts = [Family(f"{hi.text} - 1"), Family(hi.text)]
             case Integer():
-                self._starts = [Fixed(str(each)) for each in _NUMBERS if shape.fault(each, None) is None]
+                self._starts = [Fixed(str(each)) for each in self._numbers() if _admits(shape, each)]
                 self._starts += [Family("N")] if shape.hi is None else []
                 self._starts += self._samples(shape)
             case Boolean():
@@ -207,13 +184,12 @@ class Genes:
             case Const():
                 self._starts = [Fixed(shape.source)]
             case OneOf():
-                made = [Genes(option, words, self._random) for option in shape.options]
+                made = [self._genes(option, words) for option in shape.options]
                 self._options = sorted(made, key=lambda each: not each.grows)
                 self._starts = [part for each in self._options for part in each.starts()]
             case Real():
-                self._starts = [
-                    Fixed(str(float(each))) for each in _NUMBERS if shape.fault(float(each), None) is None
-                ]
+                reals = map(float, self._numbers())
+                self._starts = [Fixed(str(each)) for each in reals if _admits(shape, each)]
                 self._starts += self._samples(shape)
             case _:
                 self._starts = self._samples(shape)
@@ -230,8 +206,9 @@ class Genes:
         tokens = [self._wrapped(Pumped(self._kind, ("", token, "", "", ""))) for token in self._tokens]
         others = map(self._seeded, fitting(words.seeds))
         self._starts = list(dict.fromkeys([*tokens, *others]))
-        if self._kind is PartKind.TEXT and self._admits("0Āāሀ, \n"):
-            self._starts[_LIKELIEST:_LIKELIEST] = _DISTINCT_TEXTS
+        if self._kind is PartKind.TEXT:
+            distinct = [each for each in self._knowledge.texts if self._admits(_characters(each))]
+            self._starts[_LIKELIEST:_LIKELIEST] = map(_family, distinct)
 
     def _seeded(self, seed: Seed) -> Part:
         assert self._kind is not None
@@ -249,19 +226,19 @@ class Genes:
         self._wrap = "" if shape.kind == "list" else "iter" if shape.kind == "iterator" else shape.kind
         if shape.kind == "deque":
             self._wrap = "__import__('collections').deque"
-        inner = Genes(shape.of, words, self._random)
+        inner = self._genes(shape.of, words)
         size = 1 if isinstance(shape.of, Text | Blob) else _SMALL
         items = dict.fromkeys(source_at(part, size) for part in inner.starts()[: 4 * _MOST_ITEMS])
         self._tokens = [(item,) for item in items]
-        orders: tuple[str, ...] = ()
+        orders: list[str] = []
         if isinstance(shape.of, Integer):
-            orders = _ORDERS
+            orders = [each.over("N") for each in self._knowledge.orders]
         elif isinstance(shape.of, Text):
-            orders = ("[str(i) for i in range(N)]", "['a' * N, 'b' * N]")
+            orders = [each.over("N") for each in self._knowledge.strings]
         elif isinstance(shape.of, Real):
-            orders = tuple(f"[float(x) for x in {order}]" for order in _ORDERS)
+            orders = [f"[float(x) for x in {each.over('N')}]" for each in self._knowledge.orders]
         elif isinstance(shape.of, Records):
-            orders = (f"[{source_at(inner.plain(), 1)} for i in range(N)]",)  # an object for each place
+            orders = [f"[{source_at(inner.plain(), 1)} for i in range(N)]"]  # an object for each place
         self._starts = [self._wrapped(Family(order)) for order in orders]
         self._starts += [
             self._wrapped(Pumped(PartKind.LIST, ((), token, (), (), ()))) for token in self._tokens
@@ -276,15 +253,17 @@ class Genes:
     def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
         keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
         key = keys.get(type(shape.keys).__name__)
-        values = Genes(shape.values, words, self._random).starts()[:_OPTIONS]
+        values = self._genes(shape.values, words).starts()[:_OPTIONS]
         if key is None:
             self._starts = self._samples(shape)
             return
         written = [f"{{{key}: {source_at(value, _SMALL)} for i in range(N)}}" for value in values]
+        plain = source_at(values[0], _SMALL)
         if isinstance(shape.keys, Text):
-            written[1:1] = [f"dict.fromkeys('aA0', {source_at(values[0], _SMALL)})"]
+            written[1:1] = [f"dict.fromkeys({each.source}, {plain})" for each in self._knowledge.text_keys]
         if isinstance(shape.keys, Integer):
-            written += [f"{{i * (2**61 - 1): {source_at(values[0], _SMALL)} for i in range(N)}}"]
+            known = [each.source for each in self._knowledge.number_keys]
+            written += [f"{{{each}: {plain} for i in range(N)}}" for each in known]
         self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
 
     def _prepare_object(
@@ -296,9 +275,17 @@ class Genes:
         ends: tuple[str, str] = ("", ""),
     ) -> None:
         """Objects in which one argument grows, or some of them as they come where none does."""
-        made = [(label, Genes(each, words, self._random)) for label, each in arguments]
+        made = [(label, self._genes(each, words)) for label, each in arguments]
         self._options = list(enclosed(call, made, ends))
         self._starts = [part for each in self._options for part in each.starts()] or self._samples(shape)
+
+    def _genes(self, shape: Shape, words: Vocabulary) -> Genes:
+        """What makes the parts of an item, a key or an argument."""
+        return Genes(shape, words, self._random, knowledge=self._knowledge)
+
+    def _numbers(self) -> list[int]:
+        """The numbers to begin with, zero first."""
+        return list(dict.fromkeys([0, *(int(each.source) for each in self._knowledge.numbers)]))
 
     def _samples(self, shape: Shape) -> list[Part]:
         """Some values of a shape, small ones."""
@@ -313,7 +300,7 @@ class Genes:
 
     def _changed(self, part: Pumped, mates: Sequence[Pumped]) -> Pumped:
         random = self._random
-        for _ in range(1 + (random.random() < 0.4)):
+        for _ in range(1 + (random.random() < _AGAIN)):
             place = random.choice(_PLACES)
             items, token = part.parts[place], self._token()
             match random.randrange(8):
@@ -354,6 +341,20 @@ class Genes:
         spelled = self._random.choice(self._words) + self._random.choice(self._words)
         assert isinstance(self._shape, Sequences)
         return (repr(spelled if isinstance(self._shape.of, Text) else spelled.encode("latin-1")),)
+
+
+def _family(each: Expression) -> Part:
+    return Family(each.over("N"), each.step)
+
+
+@lru_cache(maxsize=64)
+def _characters(text: Expression) -> str:
+    """The characters of a text that grows, as far as they matter."""
+    return "".join(set(recipe({"x": _family(text)}).values(_WIDEST)["x"]))
+
+
+def _admits(shape: Shape, value: float) -> bool:
+    return shape.fault(value, None) is None
 
 
 def _joined(one: Items, other: Items) -> Items:

@@ -31,7 +31,7 @@ from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded
 
 RUN_OPS = 300_000  # of one run: some milliseconds, and room for 500 items squared
-_BETTER = 1.2  # times the score of the last catch of a niche: smaller gains are not worth another verification
+_BETTER = 1.2  # times the score of the last catch of a niche: smaller gains are not worth verifying
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
 _EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compared: exponent 6
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget

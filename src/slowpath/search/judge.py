@@ -23,7 +23,7 @@ LEAST = 500  # thousandths of an op of second difference: half an op is the nois
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
 _DOUBLINGS = 2  # growing containers bend once by chance; hardly ever twice in a row
 _SHALLOW = 4  # by which a size is divided that meets the recursion limit: there is room to double it twice
-_OF_FILLING = 0.5  # of a bend: if calls that fill the receiver make more than half, the target is not to blame
+_OF_FILLING = 0.5  # of a bend: if calls that fill the receiver make more, the target is not to blame
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Judge:
     def _ran(
         self, recipe: Recipe, base: int, max_ops: int | None = None
     ) -> tuple[Bend | None, Sample, int] | None:
-        """The bend of a recipe, its largest run and the first size; None if no input of it comes to an end."""
+        """The bend of a recipe, its largest run and the first size; None if no run of it ends."""
         samples: list[Sample] = []
         for size in (base, 2 * base, 3 * base):
             sample = self.meter.run(recipe.values(size), max_ops)

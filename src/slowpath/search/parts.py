@@ -21,8 +21,8 @@ _ASKED = 0.5  # how often what is asked of a filled object is a word: half of th
 class Parts:
     """What makes recipes for the parameters of a target.
 
-    `optional` parameters are mostly left out, unless nothing else grows. The shapes of `unsure` ones are taken
-    from examples: they may be of other kinds as well.
+    `optional` parameters are mostly left out, unless nothing else grows. The shapes of `unsure` ones are
+    taken from examples: they may be of other kinds as well.
     """
 
     def __init__(

@@ -40,7 +40,13 @@ class Race:
     """Runs strategies, and keeps their figures. `refused` says why the target cannot be traced, if so."""
 
     def __init__(
-        self, scene: Scene, judge: Judge, strategies: Sequence[Strategy], seconds: float, *, traced_first: bool
+        self,
+        scene: Scene,
+        judge: Judge,
+        strategies: Sequence[Strategy],
+        seconds: float,
+        *,
+        traced_first: bool = False,
     ) -> None:
         self._scene = scene
         self._judge = judge

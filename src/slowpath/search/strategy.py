@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import ClassVar
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
@@ -47,7 +48,8 @@ class Scene:
     what was found so far, the clock and the random source.
 
     `traced` loads the trace build; only a strategy that is `traced` asks for it. `max_ops` ends one of its
-    runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
+    runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin
+    with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
     (place, reason) where traced runs could not see how they depend on the input.
     """
 
@@ -103,8 +105,13 @@ def strategies(without: Collection[str] = ()) -> list[Strategy]:
     """Return one of each strategy in the folders of `search`, in the order of their turns."""
     import slowpath.search as folder
 
-    for found in pkgutil.iter_modules(folder.__path__):
-        if found.ispkg:
-            import_module(f"{folder.__name__}.{found.name}.strategy")
-    kinds = sorted(Strategy.__subclasses__(), key=lambda kind: kind.place)
-    return [kind() for kind in kinds if kind.name not in without]
+    names = [found.name for found in pkgutil.iter_modules(folder.__path__) if found.ispkg]
+    modules = [import_module(f"{folder.__name__}.{name}.strategy") for name in names]
+    kinds = [kind for module in modules for kind in vars(module).values() if _is_defined(kind, module)]
+    ordered = sorted(kinds, key=lambda kind: kind.place)
+    return [kind() for kind in ordered if kind.name not in without]
+
+
+def _is_defined(kind: object, module: ModuleType) -> bool:
+    """Whether this is a strategy that the module itself defines."""
+    return isinstance(kind, type) and issubclass(kind, Strategy) and kind.__module__ == module.__name__

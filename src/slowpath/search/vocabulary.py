@@ -6,7 +6,6 @@ A search that spells inputs out of these words gets behind the comparisons that 
 from __future__ import annotations
 
 import ast
-import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,21 +14,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.scaling.regex.patterns import Seed, hints
 
-# What parsers of all kinds look for.
-COMMON = (
-    *"a0 \n\t\"'\\<>()[]{},.;:/=&#%-_*@!?+$|^~`",
-    "\r\n", "--", "/*", "*/", "//", "<!--", "-->", "<a>", "</a>", "{{", "}}", "${",
-    "\\u", "é", "A", "\0", "\u200c",
-)  # fmt: skip
-_LONGEST = 24  # characters of a word
-_MOST = 240  # words in all
-_MOST_SEEDS = 300
-_MOST_ATTACKS = 150
-_MOST_KEYS = 12  # of one table
+PLAIN = "a"  # a word that every vocabulary has
+_LONGEST = 24  # characters of a word: longer texts are messages, and few keywords are as long
+_MOST = 240  # words in all: pumps of two words are swept, and 240 have 57,360 pairs, about a minute of runs
+_MOST_SEEDS = 300  # texts that patterns suggest: each is tried once, which takes a few seconds
+_MOST_ATTACKS = 150  # texts that patterns read in many ways: tried once with each flag, too
+_MOST_KEYS = 12  # of one table: keys of one table are mostly treated alike
+_MOST_ITEMS = 200  # of a list of patterns: longer ones are data
+_MOST_JOINED = 6  # characters of a text whose characters are words too: "\r\n", but no word of a language
+_BEYOND_ASCII = 0x80  # the least code of a character that code spells as a number: others are spelled as text
 _READ = (ast.Constant, ast.Call, ast.Name, ast.Attribute)
 _ASKS = ("compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
+_ENVIRONMENT = ("environ", "environb", "getenv", "getenvb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +41,13 @@ class Vocabulary:
 
 
 def vocabulary(
-    modules: Iterable[ModuleType], first: str, used: Iterable[tuple[str | bytes, int]] = ()
+    modules: Iterable[ModuleType],
+    first: str,
+    used: Iterable[tuple[str | bytes, int]] = (),
+    knowledge: Knowledge = ALL,
 ) -> Vocabulary:
-    """Return the words of some modules; those of the module named `first` come first. What the patterns tell
-    that were `used`, wherever they are kept, comes before what others do."""
+    """Return the words of some modules, and those that are known. Words of the module named `first` come
+    first. Patterns that were `used`, wherever they are kept, come before others."""
     words: dict[str, None] = {}
     attacks: dict[Seed, None] = {}
     seeds: dict[Seed, None] = {}
@@ -63,9 +65,11 @@ def vocabulary(
         for pattern, flags in _patterns(module):
             learn(pattern, flags)
         words.update(dict.fromkeys(_constants(module)))
+        if knowledge.environment and _reads_environment(module):
+            words.update(dict.fromkeys(each.text for each in knowledge.environment))
         words.update(dict.fromkeys(_tables(module)))
     fitting = [word for word in words if 0 < len(word) <= _LONGEST]
-    chosen = dict.fromkeys([*fitting[:_MOST], *COMMON])
+    chosen = dict.fromkeys([*fitting[:_MOST], *(each.text for each in knowledge.words), PLAIN])
     others = [seed for seed in seeds if seed not in attacks]
     return Vocabulary(tuple(chosen), tuple(attacks)[:_MOST_ATTACKS], tuple(others)[:_MOST_SEEDS])
 
@@ -76,7 +80,7 @@ def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:
     # Types are asked, not objects: a lazy object may do work, or fail, when it is looked at.
     holders = [vars(module), *(vars(each) for each in vars(module).values() if type(each) is type)]
     for value in [value for names in holders for value in list(names.values())]:
-        for each in value if type(value) in (list, tuple) and len(value) < 200 else (value,):
+        for each in value if type(value) in (list, tuple) and len(value) < _MOST_ITEMS else (value,):
             if type(each) is re.Pattern:
                 known.add(each.pattern)
                 yield _text(each.pattern), each.flags
@@ -96,12 +100,15 @@ def _constants(module: ModuleType) -> Iterator[str]:
             text = _text(node.value)
             if 0 < len(text) <= _LONGEST:
                 yield text
-            if 1 < len(text) <= 6 and not text.isalnum():
+            if 1 < len(text) <= _MOST_JOINED and not text.isalnum():
                 yield from text
         elif isinstance(node, ast.Constant) and isinstance(node.value, int) and _is_code(node.value):
             yield chr(node.value)
-        elif isinstance(node, ast.Attribute | ast.Name) and _name(node) == "environ":
-            yield from [name for name in ("HOME", "PATH") if name in os.environ]
+
+
+def _reads_environment(module: ModuleType) -> bool:
+    named = (node for node in _nodes(module) if isinstance(node, ast.Attribute | ast.Name))
+    return any(_name(node) in _ENVIRONMENT for node in named)
 
 
 def _tables(module: ModuleType) -> Iterator[str]:
@@ -135,7 +142,7 @@ def _parsed(file: str) -> tuple[ast.AST, ...]:
 
 def _is_code(value: Any) -> bool:
     """Whether this may be the code of a character beyond ASCII."""
-    return type(value) is int and 0x80 <= value <= 0x10FFFF
+    return type(value) is int and _BEYOND_ASCII <= value <= 0x10FFFF
 
 
 def _is_plain(value: Any) -> bool:

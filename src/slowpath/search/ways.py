@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.path import scaling
 from slowpath.scaling.path.census import Filler
@@ -18,15 +19,15 @@ from slowpath.scaling.path.family import Stopped, cost_form
 from slowpath.scaling.path.recurrence import recurrence
 from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.worst import WorstEffort, WorstPaths
-from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, patterned
+from slowpath.scaling.pattern.explain import WorstModels, explain
+from slowpath.scaling.pattern.generator import RecipeEffort
 from slowpath.search.policy import learning
-from slowpath.search.policy.guide import GuideEffort, guide, leaves_of, made
+from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.learning import Explored, LearnedPolicy
 from slowpath.shape.maker import Maker
 from slowpath.shape.replayer import Replayer
 from slowpath.shape.scribe import Scribe
 
-TRIAL = 60_000_000  # ops of a run that a recipe is tried with: three loops of 100 have an end
 ROUNDING = 0.002  # share of a promise in ops
 UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
 UNCONFIRMED = "no policy leads to the worst cases of small sizes"
@@ -112,11 +113,15 @@ def within(seconds: float, first: int = 2) -> ScalePlan:
 
 
 def worst(
-    subject: ScaledTarget, size: int, plan: ScalePlan | None = None, clock: Clock = time.process_time
+    subject: ScaledTarget,
+    size: int,
+    plan: ScalePlan | None = None,
+    clock: Clock = time.process_time,
+    knowledge: Knowledge = ALL,
 ) -> WorstInput | None:
     """Go through path space, policies and input space until one gives the cost that small sizes promise;
     where none does, or they promise nothing, the costliest input of all. None where no way gives any."""
-    tried = list(attempts(subject, size, plan, clock))
+    tried = list(attempts(subject, size, plan, clock, knowledge=knowledge))
     found = [each.worst for each in tried if each.worst is not None]
     if not found:
         return None
@@ -132,6 +137,7 @@ def attempts(
     plan: ScalePlan | None = None,
     clock: Clock = time.process_time,
     on_size: OnSize | None = None,
+    knowledge: Knowledge = ALL,
 ) -> Iterator[Attempt]:
     """Yield what each way came to, up to the first that gives the cost that small sizes promise."""
     plan = plan or ScalePlan()
@@ -150,34 +156,14 @@ def attempts(
             if attempt.reached:
                 break
     if not attempt.reached or plan.recipe:
-        yield _from_recipe(subject, small, size, expected, plan.recipes, clock)
+        yield _from_recipe(subject, small, size, expected, plan.recipes, clock, knowledge)
 
 
-def patterned_at(
-    subject: ScaledTarget,
-    small: Explored,
-    size: int,
-    effort: RecipeEffort | None = None,
-    clock: Clock = time.process_time,
-) -> Pattern | None:
-    """The recipe that explains the worst cases of small sizes, tried at a large one."""
-    examples: dict[int, Sequence[dict[str, Any]]] = {}
-    for each in small.sizes:
-        variables = subject.tracing(each.size).run(each.paths[0].model).variables
-        examples[each.size] = [
-            made(subject, each.size, leaves_of(path.model, variables)) for path in each.paths
-        ]
-    with subject.counted.copies.installed():  # once: that takes longer than a small run
-        return patterned(
-            subject.shapes,
-            examples,
-            {each.size: each.cost for each in small.sizes},
-            size,
-            lambda inputs: subject.cost(inputs, TRIAL),
-            subject.admits,
-            effort,
-            clock,
-        )
+def worst_models(small: Explored) -> list[WorstModels]:
+    """The inputs of small worst cases, as recipes explain them."""
+    return [
+        WorstModels(each.size, each.cost, tuple(path.model for path in each.paths)) for each in small.sizes
+    ]
 
 
 def _predicted(subject: ScaledTarget, known: scaling.LearnedFamily, size: int, clock: Clock) -> Attempt:
@@ -237,10 +223,11 @@ def _from_recipe(
     expected: int | None,
     effort: RecipeEffort,
     clock: Clock,
+    knowledge: Knowledge,
 ) -> Attempt:
     """What input space comes to."""
     began = clock()
-    pattern = patterned_at(subject, small, size, effort, clock) if small.sizes else None
+    pattern = explain(subject, worst_models(small), size, effort, clock, knowledge) if small.sizes else None
     if pattern is None:
         return Attempt(By.INPUT, None, "no family of inputs for these shapes", seconds=clock() - began)
     recipe = pattern.recipe

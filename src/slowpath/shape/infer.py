@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from slowpath.errors import ShapeError
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
@@ -40,10 +41,15 @@ class Inferred:
 
 
 def infer(
-    function: Callable[..., Any], *, given: Mapping[str, str], owner: type | None = None
+    function: Callable[..., Any],
+    *,
+    given: Mapping[str, str],
+    owner: type | None = None,
+    knowledge: Knowledge = ALL,
 ) -> dict[str, Shape]:
     """Return parameter -> shape. See `explain`."""
-    return {name: each.shape for name, each in explain(function, given=given, owner=owner).items()}
+    told = explain(function, given=given, owner=owner, knowledge=knowledge)
+    return {name: each.shape for name, each in told.items()}
 
 
 def explain(
@@ -52,6 +58,7 @@ def explain(
     given: Mapping[str, str],
     owner: type | None = None,
     guess_rest: bool = False,
+    knowledge: Knowledge = ALL,
 ) -> dict[str, Inferred]:
     """Return parameter -> shape and what told it.
 
@@ -59,11 +66,11 @@ def explain(
     its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
     are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`, and so is
     what is None by default where nothing else grows; without it, ShapeError names them all, since each needs
-    an `--arg`.
+    an `--arg`. `knowledge` says what names of parameters suggest.
     """
-    subjects = [_Subject(function, owner is not None, "", owner)]
+    subjects = [_Subject(function, owner is not None, "", owner, knowledge)]
     if owner is not None:
-        subjects.append(_Subject(owner, False, RECEIVER, None))
+        subjects.append(_Subject(owner, False, RECEIVER, None, knowledge))
     known = [subject.prefix + each.name for subject in subjects for each in subject.parameters()]
     for name in given:
         if name not in known:
@@ -95,12 +102,18 @@ class _Subject:
     """One callable whose parameters are inferred."""
 
     def __init__(
-        self, function: Callable[..., Any], skip_first: bool, prefix: str, owner: type | None
+        self,
+        function: Callable[..., Any],
+        skip_first: bool,
+        prefix: str,
+        owner: type | None,
+        knowledge: Knowledge,
     ) -> None:
         self.prefix = prefix
         self._function = function
         self._skip_first = skip_first
         self._owner = owner
+        self._knowledge = knowledge
         self._seen: list[Seen] | None = None
         self._hints = (
             hints_of(function) | hints_of(constructor(function))
@@ -123,14 +136,14 @@ class _Subject:
             if inferred is not None:
                 found[name] = inferred
             elif parameter.default is parameter.empty and parameter.kind not in _VARIADIC:
-                missing[name] = guess(self._function, parameter.name)
+                missing[name] = self._guess(parameter)
 
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
         """What the first parameter may be that is `*args`, or None by default, if nothing was told of it."""
         for parameter in self.parameters():
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
             if (parameter.default is None or many) and self.prefix + parameter.name not in found:
-                shape = lib.tuples(lib.text()) if many else guess(self._function, parameter.name)
+                shape = lib.tuples(lib.text()) if many else self._guess(parameter)
                 return {self.prefix + parameter.name: Inferred(shape, SPARE)}
         return {}
 
@@ -182,7 +195,7 @@ class _Subject:
             values.append(parameter.default)
         shape = shape_of_values(values)
         if kinds == {list} and not any(each.value for each in seen):
-            guessed = guess(self._function, parameter.name)  # empty lists do not tell what others hold
+            guessed = self._guess(parameter)  # empty lists do not tell what others hold
             shape = guessed if isinstance(guessed, Sequences) else shape
         return None if shape is None or shape == NONE else Inferred(shape, seen[0].where)
 
@@ -227,8 +240,13 @@ class _Subject:
             return None
         return Inferred(digits(), f"use of {parameter.name}{DIVIDED}")
 
+    def _guess(self, parameter: inspect.Parameter) -> Shape:
+        return guess(self._function, parameter.name, knowledge=self._knowledge)
+
     def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
-        used = None if parameter.default is not parameter.empty else used_as(self._function, parameter.name)
+        if parameter.default is not parameter.empty:
+            return None
+        used = used_as(self._function, parameter.name, knowledge=self._knowledge)
         return None if used is None else Inferred(used[0], f"use of {parameter.name}{used[1]}")
 
 

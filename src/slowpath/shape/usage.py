@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from slowpath.errors import ShapeError
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.entry import Meaning
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
@@ -25,25 +27,24 @@ _KINDS: Mapping[type, Callable[[], Shape]] = {
     int: lib.integer,
     float: lib.real,
 }
-_TEXTS = "text string str s word line name pattern pat sentence prefix suffix source html msg path url qs"
-_LISTS = "xs items values nums numbers seq sequence array arr a b lst list iterable heap data elements"
-_NUMBERS = "n m k i j x y count size width height index lo hi year month day num number"
-_WORDS: Mapping[str, Callable[[], Shape]] = {
-    _TEXTS: lib.text,
-    _LISTS: lib.ints,
-    _NUMBERS: lib.integer,
-    "d dict mapping table": _KINDS[dict],
-    "blob buf buffer raw": lib.blob,
-    "flag verbose reverse strict": lib.boolean,
-    "fp f file fileobj fileobject stream infile instream": lambda: text_stream(),
-    "readline": lambda: _line_reader(),
-    "key func function callback predicate pred": lambda: _callback(),
+_MEANINGS: Mapping[Meaning, Callable[[], Shape]] = {
+    Meaning.TEXT: lib.text,
+    Meaning.TEXTS: lambda: lib.lists(lib.text()),
+    Meaning.BYTES: lib.blob,
+    Meaning.NUMBER: lib.integer,
+    Meaning.NUMBERS: lib.ints,
+    Meaning.FLAG: lib.boolean,
+    Meaning.MAPPING: _KINDS[dict],
+    Meaning.FILE: lambda: text_stream(),
+    Meaning.LINES: lambda: _line_reader(),
+    Meaning.FUNCTION: lambda: _callback(),
 }
 _READS = frozenset({"read", "readline", "readlines"})
 _WRITES = frozenset({"write", "writelines", "flush", "close"})
 _STREAM = frozenset({*dir(io.StringIO), *dir(io.BytesIO)})
-_HOPS = 2  # functions that a parameter is followed into
-_MOST_KEYS = 8
+_HOPS = 2  # functions that a parameter is followed into: a public one, its private part, and what that calls
+_MOST_KEYS = 8  # of a mapping: each is a text that grows, and a search has to vary them all
+_DIGITS = 8  # of a number for each N: a machine word has room for about as many, so each N adds one
 
 
 def text_stream() -> Shape:
@@ -58,19 +59,23 @@ def blob_stream() -> Shape:
 
 def digits() -> Shape:
     """A number whose digits are many: the work on a few of them does not show."""
-    return lib.integer(0, SizeFormula("10 ** (8 * N)"))
+    return lib.integer(0, SizeFormula(f"10 ** ({_DIGITS} * N)"))
 
 
-def used_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:
+def used_as(
+    function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = ALL
+) -> tuple[Shape, str] | None:
     """Return the shape that the use of a parameter tells, and what told; None if it does not."""
     body = body_of(function)
     if body is None:
         return None
-    told = _by_methods(body, name) or _by_calls(body, name) or _by_class(body, name, hops)
+    told = (
+        _by_methods(body, name, knowledge) or _by_calls(body, name) or _by_class(body, name, hops, knowledge)
+    )
     if told is None and body.is_divided(name):
         told = digits(), DIVIDED
     if told is None and hops:
-        told = _passed_on(body, name, hops - 1)
+        told = _passed_on(body, name, hops - 1, knowledge)
     return told
 
 
@@ -80,23 +85,21 @@ def is_divided(function: Any, name: str) -> bool:
     return body is not None and body.is_divided(name)
 
 
-def guess(function: Any, name: str, hops: int = _HOPS) -> Shape:
-    """Return a shape to suggest where nothing tells: by what a parameter is used for, or by its name."""
-    told = used_as(function, name, hops)
+def guess(function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = ALL) -> Shape:
+    """Return a shape to suggest if nothing tells it: by what a parameter is used for, or by its name."""
+    told = used_as(function, name, hops, knowledge)
     if told is not None:
         return told[0]
     body = body_of(function)
     if body is not None and body.is_compared_with_text(name):
         return lib.text()
-    if body is not None and body.is_number(name) and name not in _NUMBERS.split():
+    meaning = knowledge.meaning(name)
+    if body is not None and body.is_number(name) and meaning is not Meaning.NUMBER:
         return lib.real()
-    for words, make in _WORDS.items():
-        if name.lower() in words.split():
-            return make()
-    return lib.lists(lib.text()) if name.endswith("s") else lib.text()
+    return lib.text() if meaning is None else _MEANINGS[meaning]()
 
 
-def _by_methods(body: Body, name: str) -> tuple[Shape, str] | None:
+def _by_methods(body: Body, name: str, knowledge: Knowledge) -> tuple[Shape, str] | None:
     methods = body.methods(name)
     if "decode" in methods and body.is_tested(name):
         return lib.text(), ", which may be decoded"  # what is decoded if it is bytes is text otherwise
@@ -109,7 +112,7 @@ def _by_methods(body: Body, name: str) -> tuple[Shape, str] | None:
         return _by_keys(body, name)
     if kinds[0] is dict:
         return _by_keys(body, name) or (_KINDS[dict](), f".{min(methods)}()")
-    if kinds[0] is list and (body.has_text_items(name) or _is_plural(name)):
+    if kinds[0] is list and (body.has_text_items(name) or knowledge.meaning(name) is Meaning.TEXTS):
         return lib.lists(lib.text()), f".{min(methods)}()"
     return _KINDS[kinds[0]](), f".{min(methods)}()"
 
@@ -125,26 +128,26 @@ def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
     return None if called is None else (_callback() if called else _line_reader(), "()")
 
 
-def _by_class(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:
+def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
     """An object of a class that the function knows, if it has what is read and called on the parameter."""
     wanted = body.attributes(name)
     if body.is_tested(name) or any(wanted <= set(dir(kind)) for kind in _KINDS):
-        return None  # where the function asks, it may be such an object and need not
+        return None  # if the function asks, it may be such an object and need not
     for cls in body.classes() if hops else ():
         if wanted <= set(dir(cls)):
-            made = made_by(cls, hops - 1)
+            made = made_by(cls, hops - 1, knowledge)
             if made is not None:
                 return made, f".{min(wanted)}"
     return None
 
 
-def made_by(cls: type, hops: int = 1) -> Shape | None:
+def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | None:
     """Return the objects of a class whose constructor is given what it needs, by use and by name."""
     parameters = constructor_hints(cls)
     if parameters is None:
         return None
     needed = {each.name: each for each in parameters if each.required}
-    given = {each: guess(cls, each, hops) for each in needed}
+    given = {each: guess(cls, each, hops, knowledge) for each in needed}
     positional = [shape for each, shape in given.items() if needed[each].positional]
     named = {each: shape for each, shape in given.items() if not needed[each].positional}
     try:
@@ -153,17 +156,13 @@ def made_by(cls: type, hops: int = 1) -> Shape | None:
         return None
 
 
-def _passed_on(body: Body, name: str, hops: int) -> tuple[Shape, str] | None:
+def _passed_on(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
     """What the functions tell that a parameter is handed to."""
     for function, there in body.passed_to(name):
-        told = used_as(function, there, hops)
+        told = used_as(function, there, hops, knowledge)
         if told is not None:
             return told[0], f" in {function.__name__}"
     return None
-
-
-def _is_plural(name: str) -> bool:
-    return name.endswith("s") and name not in _LISTS.split()
 
 
 def _line_reader() -> Shape:

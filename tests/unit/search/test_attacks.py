@@ -40,11 +40,13 @@ def test_attacks_get_behind_what_leads_to_their_pattern(tmp_path: Path) -> None:
     assert caught(tmp_path, "inside").recipe.sources["text"].startswith("'[[key:")
 
 
-def test_attacks_come_behind_the_plainest_part() -> None:
+def test_attacks_stand_apart_from_the_parts_to_begin_with() -> None:
     words = Vocabulary(("a", "b"), (("<", "xy", ">"),), (("", "b", "c"),))
-    parts = Genes(text(), words, Random(0)).starts()
-    assert parts[0] == Pumped(PartKind.TEXT, ("", "a", "", "", ""))
-    assert parts[1] == Pumped(PartKind.TEXT, ("<", "xy", "", "", ">"))
+    genes = Genes(text(), words, Random(0))
+    attack = Pumped(PartKind.TEXT, ("<", "xy", "", "", ">"))
+    assert genes.starts()[0] == Pumped(PartKind.TEXT, ("", "a", "", "", ""))
+    assert genes.attacks() == [attack]
+    assert attack not in genes.starts()
 
 
 def test_bytes_are_attacked_too() -> None:

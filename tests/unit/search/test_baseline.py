@@ -7,21 +7,27 @@ from random import Random
 import pytest
 
 from slowpath.search.baseline import COUNT, random_inputs
+from slowpath.shape.base import Shape
+from slowpath.shape.syntax import parse_shape
 
 
 @pytest.mark.parametrize(
     ("shapes", "total"),
     [
         ({"text": "text(N)"}, 5000),
-        ({"xs": "lists(text(N), N)  (type hint)"}, 70 * 70),
+        ({"xs": "lists(text(N), N)"}, 70 * 70),
         ({"xs": "ints(N)", "n": "integer()"}, 5000),
         ({"flag": "boolean()"}, 1),
     ],
 )
 def test_the_length_is_that_of_the_whole_input(shapes: dict[str, str], total: int) -> None:
-    made = [list(map(eval, inputs.values())) for inputs in random_inputs(shapes, 5000, Random(0))]
+    made = [list(map(eval, inputs.values())) for inputs in random_inputs(_parsed(shapes), 5000, Random(0))]
     assert len(made) == COUNT
     assert {_length(value) for value in made} == {total}
+
+
+def _parsed(shapes: dict[str, str]) -> dict[str, Shape]:
+    return {name: parse_shape(text, "", name) for name, text in shapes.items()}
 
 
 def _length(value: object) -> int:
@@ -32,5 +38,5 @@ def _length(value: object) -> int:
 
 def test_numbers_of_many_digits_are_written() -> None:
     for length in (600, 100_000):
-        made = next(random_inputs({"n": "integer(0, 10 ** (8 * N))  (a guess)"}, length, Random(0)))
+        made = next(random_inputs(_parsed({"n": "integer(0, 10 ** (8 * N))"}), length, Random(0)))
         assert eval(made["n"]) >= 0

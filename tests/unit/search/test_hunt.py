@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.run.inputs import EACH
-from slowpath.search.evolve.evolution import Evolution
 from slowpath.search.hunt import Catch, Hunt, Unending
-from slowpath.search.vocabulary import Vocabulary
 from slowpath.target.load import load
 
 SOURCE = """
@@ -127,9 +124,8 @@ def test_what_explodes_is_made_as_short_as_it_can_be(tmp_path: Path, count: int)
     hunt = Hunt(load(f"{file}:f"), given={})
     large = recipe({"text": pumped(PartKind.TEXT, '"x', "\\" * count, suffix="y")})
     with hunt.meter.installed():
-        evolution = Evolution(hunt.meter, hunt.shapes, Vocabulary((), (), ()), Random(0))
-        scored = evolution.judged(large)
-        assert scored is not None
-        caught = hunt._caught(evolution, scored)
+        bend = hunt.judge.bend(large)
+        assert bend is not None
+        caught = hunt._caught(bend, "evolve")
     assert caught is not None
     assert caught.recipe.values(1) == {"text": '"\\'}

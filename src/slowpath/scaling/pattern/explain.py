@@ -14,7 +14,7 @@ from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, patterned
 
-TRIAL = 60_000_000  # ops of a run that a recipe is tried with: three nested loops over 100 items come to an end
+TRIAL = 60_000_000  # ops of a run that a recipe is tried with: three nested loops over 100 items end
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from typing import Any
 
 from slowpath.scaling.path.form import fit
 
+LARGEST = 1 << 40  # of a number to fit: times a denominator (up to 24) and indices it stays exact in 64 bits
+
 Leaves = dict[str, Any]  # an input: numbers, lists and lists of lists of them, by parameter
 
 
@@ -61,7 +63,7 @@ def _mapped(value: Any, ranks: Mapping[int, int]) -> Any:
 def _fitted(places: Sequence[tuple[int, ...]], values: Sequence[int], names: Sequence[str]) -> str | None:
     import numpy as np
 
-    if not values or max(map(abs, values)) >= 1 << 40:
+    if not values or max(map(abs, values)) >= LARGEST:
         return None
     columns = {name: np.array([place[k] for place in places], np.int64) for k, name in enumerate(names)}
     form = fit(columns, np.array(values, np.int64))

@@ -9,20 +9,22 @@ from heapq import heappop, heappush, nlargest
 from typing import Any
 
 from slowpath.explore.exhaustive import Clock
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.pattern.proposals import Examples, proposed
 from slowpath.scaling.pattern.regions import climbs, field
 from slowpath.shape.base import Shape
 
-ENOUGH_EXPLAINING = 6  # recipes, behind which others are tried only for a while
-FURTHER = 100  # of them
-MOST_EXPLAINING = 60  # recipes that are compared at a size between the small ones and the large one
-MOST_LARGE = 4  # of them, that are compared at the large size
-BETWEEN = 4  # times the largest small size
-BEYOND = 2  # times the largest small size: where steps of a climb are compared
-STEPS = 6_000  # of climbs, that are run
-LEAST_SIZES = 3  # that a recipe explains; small ones may be too short for its ends
+# Small sizes are about 5, a run there takes a millisecond, and a run at the large size up to a minute.
+ENOUGH_EXPLAINING = 6  # recipes that explain: others are tried only for a while, since most explain by chance
+FURTHER = 100  # recipes that are tried then at least: about one catalogue of a parameter
+MOST_EXPLAINING = 60  # recipes that are compared at a size between: a second of runs
+MOST_LARGE = 4  # of them that are compared at the large size, where a run may take a minute
+BETWEEN = 4  # times the largest small size: there most recipes that explain by chance fall behind
+BEYOND = 2  # times the largest small size: a climb compares thousands of tables there
+STEPS = 6_000  # steps of climbs: 6 seconds for weights of a graph, about ten climbs
+LEAST_SIZES = 3  # sizes that a recipe explains: two follow any line
 
 Measure = Callable[[Mapping[str, Any]], int]  # the cost of an input, by a counted run
 Admits = Callable[[Mapping[str, Any]], bool]  # whether it meets the precondition
@@ -56,6 +58,7 @@ def patterned(
     admits: Admits = lambda inputs: True,
     effort: RecipeEffort | None = None,
     clock: Clock = time.process_time,
+    knowledge: Knowledge = ALL,
 ) -> Pattern | None:
     """The simplest recipe that costs at least the worst at every small size; else of the one that comes
     nearest, those that cost most beyond and those with a formula for each of several regions the best.
@@ -68,11 +71,11 @@ def patterned(
     deadline = clock() + effort.seconds
     sizes = sorted(worst)
     fitted = {size: examples[size] for size in sorted(examples)[:-1]} or examples
-    search = _Search(shapes, worst, measure, admits)
+    search = _Search(shapes, worst, measure, admits, knowledge)
     options = [
         [
             source
-            for source in proposed(shape, name, fitted)
+            for source in proposed(shape, name, fitted, knowledge)
             if search.conforms(name, source, sizes[-1], large)
         ]
         for name, shape in shapes.items()
@@ -140,12 +143,18 @@ class _Search:
     """Tries recipes at small sizes."""
 
     def __init__(
-        self, shapes: Mapping[str, Shape], worst: Mapping[int, int], measure: Measure, admits: Admits
+        self,
+        shapes: Mapping[str, Shape],
+        worst: Mapping[int, int],
+        measure: Measure,
+        admits: Admits,
+        knowledge: Knowledge,
     ) -> None:
         self._shapes = shapes
         self._worst = worst
         self._measure = measure
         self._admits = admits
+        self._knowledge = knowledge
 
     def measured(self, pattern: Pattern, size: int) -> Pattern:
         """The pattern with its cost at one size more: -1 where it has no admissible input there."""
@@ -166,7 +175,8 @@ class _Search:
     ) -> list[Pattern]:
         """The best patterns with a formula for each of several regions, as far as their costs at a further
         size tell; a parameter without regions has its nearest expression."""
-        fields = {name: made for name, shape in self._shapes.items() if (made := field(shape)) is not None}
+        made = {name: field(shape, self._knowledge) for name, shape in self._shapes.items()}
+        fields = {name: each for name, each in made.items() if each is not None}
         if not fields or most <= 0:
             return []
         steps = 0

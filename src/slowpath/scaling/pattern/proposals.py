@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.scaling.pattern.fits import Leaves, cell_formula, formula, item_formula, ranked
-from slowpath.scaling.pattern.orders import constants, orders, table, tables
+from slowpath.scaling.pattern.orders import bracketed, constants, orders, table, tables
 from slowpath.scaling.pattern.words import repeated
 from slowpath.shape.base import Length, Shape
 from slowpath.shape.choices import Const
@@ -15,49 +16,50 @@ from slowpath.shape.sequences import Matrix, Sequences
 from slowpath.shape.strings import Blob, Text
 
 Examples = Mapping[int, Sequence[Leaves]]  # worst inputs by size
-MOST_EXAMPLES = 8  # of one size
-_SCALARS = ("0", "1", "-1", "N", "-N", "N - 1", "2 * N", "-2 * N")
+MOST_EXAMPLES = 8  # of one size: a fit takes milliseconds, and worst inputs of one size are mostly alike
+_PLAIN_SCALARS = ("0", "N")  # whatever is known
 _WRAPPED = {"list": "{}", "tuple": "tuple({})"}
 
 
-def proposed(shape: Shape, name: str, examples: Examples) -> list[str]:
-    """Expressions for a parameter, the shortest first; none where the shape has no family."""
-    found = dict.fromkeys(_proposed(shape, name, examples))
+def proposed(shape: Shape, name: str, examples: Examples, knowledge: Knowledge = ALL) -> list[str]:
+    """Expressions for a parameter, the shortest first; none if the shape has no family."""
+    found = dict.fromkeys(_proposed(shape, name, examples, knowledge))
     return sorted(found, key=lambda source: (len(source), source))
 
 
-def _proposed(shape: Shape, name: str, examples: Examples) -> Iterator[str]:
+def _proposed(shape: Shape, name: str, examples: Examples, knowledge: Knowledge) -> Iterator[str]:
+    scalars = [*_PLAIN_SCALARS, *(each.source for each in knowledge.scalars)]
     match shape:
         case Const():
             yield shape.source
         case Boolean():
             yield from ("False", "True")
         case Integer():
-            yield from _SCALARS
+            yield from scalars
             yield from _bounds(shape)
             for values in _observed(name, examples, _least(shape)):
                 yield from _text(formula(values))
         case Real():
-            yield from (f"float({source})" for source in _SCALARS)
+            yield from (f"float({source})" for source in scalars)
         case Sequences(of=Integer() | Real() | Boolean()) if shape.kind in _WRAPPED:
-            for source in _lists(shape, name, examples):
+            for source in _lists(shape, name, examples, knowledge):
                 yield _WRAPPED[shape.kind].format(source)
         case Matrix(of=Integer()):
-            yield from _matrices(shape, name, examples)
+            yield from _matrices(shape, name, examples, knowledge)
         case Text() | Blob():
             yield from _words(shape, name, examples)
 
 
-def _lists(shape: Sequences, name: str, examples: Examples) -> Iterator[str]:
+def _lists(shape: Sequences, name: str, examples: Examples, knowledge: Knowledge) -> Iterator[str]:
     length = exact(shape.length)
     if length is None:
         return
     of = shape.of
     if isinstance(of, Boolean):
         yield from constants(length, iter(("False", "True")))
-        yield from (f"[i % 2 == {rest} for i in range({length})]" for rest in (0, 1))
+        yield from (each.over(bracketed(length)) for each in knowledge.flags)
         return
-    whole = [*orders(length), *constants(length, iter(("0", "1", *_bounds(of))))]
+    whole = [*orders(length, knowledge), *constants(length, iter(("0", "1", *_bounds(of))))]
     if isinstance(of, Real):
         yield from (f"list(map(float, {source}))" for source in whole)
         return
@@ -69,11 +71,11 @@ def _lists(shape: Sequences, name: str, examples: Examples) -> Iterator[str]:
         yield from repeated(items, length, repr)
 
 
-def _matrices(shape: Matrix, name: str, examples: Examples) -> Iterator[str]:
+def _matrices(shape: Matrix, name: str, examples: Examples, knowledge: Knowledge) -> Iterator[str]:
     rows, columns = exact(shape.rows), exact(shape.columns)
     if rows is None or columns is None:
         return
-    yield from tables(rows, columns)
+    yield from tables(rows, columns, knowledge)
     for values in _observed(name, examples, _least(shape.of)):
         for text in _text(cell_formula(values)):
             yield table(text, rows, columns)

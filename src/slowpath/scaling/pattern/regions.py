@@ -11,61 +11,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.scaling.pattern.orders import bracketed, table
 from slowpath.scaling.pattern.proposals import exact
 from slowpath.shape.base import Shape
 from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Matrix
 
-MOST_REGIONS = 4  # besides the rest
-PATIENCE = 150  # steps without any gain behind which a climb is given up
-CHANGES = 4  # kinds of step
-
-# `{n}` is the number of columns; no number is below 1, as many shapes want it.
-_CELLS = (
-    "1",
-    "{n}",
-    "{n}**2",
-    "{n}**3",
-    "i + 1",
-    "j + 1",
-    "{n} - i",
-    "{n} - j",
-    "abs(i - j) + 1",
-    "(i - j)**2 + 1",
-    "i + j + 1",
-    "i * {n} + j + 1",
-    "j * {n} + i + 1",
-    "(i + 1) * (j + 1)",
-    "({n} - i) * ({n} - j)",
-    "{n} * ({n} - i)",
-    "{n} * ({n} - j)",
-    "{n}**2 * ({n} - i)",
-    "{n}**2 * ({n} - j)",
-    "{n}**2 * ({n} - i) + {n} * ({n} - j)",
-    "{n}**2 * ({n} - j) + {n} * ({n} - i)",
-    "{n}**2 * (i + 1) + {n} * ({n} - j)",
-    "{n}**2 * (j + 1) + {n} * ({n} - i)",
-)
-_PLACES = (
-    "i < j",
-    "i > j",
-    "j == i + 1",
-    "i == j + 1",
-    "j == i + 2",
-    "i == j + 2",
-    "abs(i - j) == 1",
-    "i == 0",
-    "j == 0",
-    "i == {n} - 1",
-    "j == {n} - 1",
-    "i + j < {n}",
-    "2 * i < {n}",
-    "2 * j < {n}",
-    "(i + j) % 2",
-    "i % 2",
-    "j % 2",
-)
+MOST_REGIONS = 4  # besides the rest: more make a recipe that nobody reads
+PATIENCE = 150  # steps without a gain that end a climb: about as many as there are single steps from a table
+CHANGES = 4  # kinds of step: add a region, drop one, move one, change a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +44,19 @@ class CellChoices:
     written: Callable[[str], str]
 
 
-def field(shape: Shape) -> CellChoices | None:
-    """The field of a shape; None where it is no table of whole numbers."""
+def field(shape: Shape, knowledge: Knowledge = ALL) -> CellChoices | None:
+    """The field of a shape; None if it is no table of whole numbers, or no formulas are known."""
     if not isinstance(shape, Matrix) or not isinstance(shape.of, Integer):
         return None
     rows, columns = exact(shape.rows), exact(shape.columns)
     if rows is None or columns is None:
         return None
-    return CellChoices(
-        _filled(_CELLS, columns), _filled(_PLACES, columns), lambda cell: table(cell, rows, columns)
-    )
+    length = bracketed(columns)
+    formulas = tuple(each.over(length) for each in knowledge.weights)
+    regions = tuple(each.over(length) for each in knowledge.places)
+    if not formulas or not regions:
+        return None
+    return CellChoices(formulas, regions, lambda cell: table(cell, rows, columns))
 
 
 def climbs(
@@ -134,10 +92,6 @@ def climbs(
                 best, reached = other, found
         if reached >= 0:
             yield reached, _written(fields, best)
-
-
-def _filled(expressions: tuple[str, ...], length: str) -> tuple[str, ...]:
-    return tuple([each.replace("{n}", bracketed(length)) for each in expressions])
 
 
 def _written(fields: Mapping[str, CellChoices], splits: Mapping[str, Split]) -> dict[str, str]:

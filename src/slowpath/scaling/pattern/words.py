@@ -7,8 +7,8 @@ from typing import Any
 
 from slowpath.scaling.pattern.orders import bracketed
 
-MOST_ENDS = 3  # items of a prefix, and of a suffix
-MOST_PERIOD = 4
+MOST_ENDS = 3  # items of a prefix, and of a suffix: small inputs have about 5 items in all
+MOST_PERIOD = 4  # items that repeat: a small input of 5 items shows no longer period
 
 Write = Callable[[Sequence[Any]], str]  # the source of some items
 

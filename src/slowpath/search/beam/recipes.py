@@ -15,6 +15,7 @@ from typing import Any
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.cost import Number
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import Recipe
@@ -42,6 +43,7 @@ def starts(
     count: int,
     seconds: float | None = None,
     clock: Clock = time.monotonic,
+    knowledge: Knowledge = ALL,
 ) -> list[Values]:
     """Inputs of a size to start from, the most promising first, `count` at most: none where shapes have no
     recipes. Of recipes that take one path in the middle the first is kept. `at` prepares the target at a
@@ -52,7 +54,7 @@ def starts(
     costs: list[tuple[Number, Recipe]] = []
     paths: set[tuple[bytes, bytes]] = set()
     with middle.tracer.installed():
-        for recipe in islice(_recipes(large.shapes, examples), MOST_RECIPES):
+        for recipe in islice(_recipes(large.shapes, examples, knowledge), MOST_RECIPES):
             if deadline is not None and clock() >= deadline:
                 break
             values = _made(middle, recipe)
@@ -85,9 +87,9 @@ def _small(at: Callable[[int], BeamTarget], deadline: float | None, clock: Clock
     return examples
 
 
-def _recipes(shapes: Mapping[str, Shape], examples: Examples) -> Iterator[Recipe]:
+def _recipes(shapes: Mapping[str, Shape], examples: Examples, knowledge: Knowledge) -> Iterator[Recipe]:
     """Recipes of what is proposed for each parameter, the shortest first."""
-    options = [proposed(shape, name, examples) for name, shape in shapes.items()]
+    options = [proposed(shape, name, examples, knowledge) for name, shape in shapes.items()]
     places = islice(product(*[range(len(each)) for each in options]), MOST_COMBINED)
     for chosen in sorted(places, key=sum):
         sources = [each[place] for each, place in zip(options, chosen, strict=True)]

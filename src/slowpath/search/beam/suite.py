@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.search.beam.beam import Beam, LoadSuite, load
 from slowpath.search.beam.chain import chained
 from slowpath.search.beam.recipes import LARGE, starts
@@ -22,6 +23,7 @@ def suite(
     seed: int = 0,
     max_solver_constraints: int | None = None,
     clock: Clock = time.monotonic,
+    knowledge: Knowledge = ALL,
 ) -> LoadSuite:
     """Search for a suite from recipes, where the size is large, and from the plainest input; with a seed from
     a random one too. `at` prepares the target at a size. With `max_solver_constraints` in steps (CLLG)."""
@@ -29,7 +31,7 @@ def suite(
     chosen = at(size)
     inputs: list[Values] = []
     if beam.leaps and size >= LARGE:
-        inputs += starts(at, size, beam.tests, beam.seconds, clock)
+        inputs += starts(at, size, beam.tests, beam.seconds, clock, knowledge)
     inputs += chosen.starts(seed)
     left = beam if end is None else replace(beam, seconds=max(end - clock(), 0.0))
     with chosen.tracer.installed():

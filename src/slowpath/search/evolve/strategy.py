@@ -63,9 +63,9 @@ class Evolve(Strategy):
         while True:
             for name, sweep in swept:
                 for _ in range(2):
-                    part = next(sweep, None)
-                    if part is not None:
-                        yield recipe({**scene.parts.others(), **scene.parts.company(name), name: part})
+                    pump = next(sweep, None)
+                    if pump is not None:
+                        yield recipe({**scene.parts.others(), **scene.parts.company(name), name: pump})
             for _ in range(2):
                 yield self._offspring(scene)
 

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import WorkerError
-from slowpath.oracle.hunter import MOST_STARTS, Hunter
-from slowpath.oracle.request import Request
-from slowpath.run.frames import Failed
+from slowpath.run.client import search_path
+from slowpath.run.limits import Limits
+from slowpath.search.hunter import MOST_STARTS, Hunter
+from slowpath.search.hunting import Start
 
 
 def hunter(spec: str, seconds: float = 30.0) -> Hunter:
-    request = Request(spec, seconds=seconds)
-    return Hunter(request, lambda text: None, time.monotonic() + seconds)
+    start = Start(
+        spec=spec, scope=(), path=search_path(), given={}, limits=Limits(), allow=(), seed=0, seconds=seconds
+    )
+    return Hunter(start, time.monotonic() + seconds)
 
 
 def test_a_search_that_dies_is_followed_by_another(tmp_path: Path) -> None:
@@ -38,7 +41,7 @@ def test_what_is_caught_and_done(tmp_path: Path) -> None:
         assert hunting.begin()
         while not hunting.caught:
             hunting.listen(0.05)
-        assert hunting.shapes["s"].startswith("text(N)")
+        assert hunting.inferred["s"].shape.describe() == "text(N)"
         caught = next(iter(hunting.caught.values()))
         assert caught.function == "f.<locals>.<genexpr>" or caught.function == "f"
         assert hunting.strategies[0].runs > 0
@@ -47,8 +50,8 @@ def test_what_is_caught_and_done(tmp_path: Path) -> None:
 def test_a_fault_of_the_search_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "slow.py"
     file.write_text("def f(s: str):\n    return s\n")
-    boot = "raise RuntimeError('ours')"
-    monkeypatch.setattr("slowpath.run.process._BOOT", boot)
+    boot = "import sys\nfrom slowpath.run.link import run\ndef serve(link): raise RuntimeError('ours')\n"
+    monkeypatch.setattr("slowpath.run.remote._BOOT", boot + "run(serve, sys.argv[4:])\n")
     with hunter(f"{file}:f") as hunting, pytest.raises(WorkerError, match="RuntimeError: ours"):
         hunting.begin()
 
@@ -58,7 +61,7 @@ def test_a_search_that_fails_after_its_begin_goes_on(tmp_path: Path) -> None:
     file.write_text("def f(s: str):\n    return s\n")
     with hunter(f"{file}:f") as hunting:
         assert hunting.begin()
-        hunting._take(Failed("ShapeError", "it cannot be written", ""))
+        hunting.go_on("the search failed: it cannot be written")
         while not hunting.tried:
             hunting.listen(0.05)
         assert [(each.reason, each.count) for each in hunting.lost] == [

@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from slowpath.oracle.pack import Pack
-from slowpath.oracle.request import Request
-from slowpath.search.evolve.evolution import EVOLVE
-from slowpath.search.scouts import FLIP
+from slowpath.run.client import search_path
+from slowpath.run.limits import Limits
+from slowpath.search.hunting import Start
+from slowpath.search.pack import Pack
 
 
 def pack(spec: str, jobs: int) -> Pack:
-    request = Request(spec, seconds=30.0, jobs=jobs)
-    return Pack(request, lambda text: None, time.monotonic() + 30.0)
+    start = Start(
+        spec=spec, scope=(), path=search_path(), given={}, limits=Limits(), allow=(), seed=0, seconds=30.0
+    )
+    return Pack(start, jobs, time.monotonic() + 30.0, lambda text: None)
 
 
 def test_the_second_process_sends_out_scouts(tmp_path: Path) -> None:
@@ -23,9 +25,9 @@ def test_the_second_process_sends_out_scouts(tmp_path: Path) -> None:
         assert hunters.begin()
         assert hunters.join()
         assert not hunters.join()  # there are two
-        while FLIP not in {each.name for each in hunters.strategies}:
+        while "flip" not in {each.name for each in hunters.strategies}:
             hunters.listen(0.05)
-        assert next(each.runs for each in hunters.strategies if each.name == EVOLVE) > 0
+        assert next(each.runs for each in hunters.strategies if each.name == "evolve") > 0
         assert not hunters.caught
 
 
@@ -57,8 +59,9 @@ def test_where_the_kind_is_guessed_the_second_searches_another(tmp_path: Path) -
     with pack(f"{file}:f", 2) as hunters:
         assert hunters.begin()
         assert hunters.join()
-        while len({str(hunters.shapes_of(name)) for name in hunters.caught}) < 2:
+        while len({str(hunters.inferred_for(name)) for name in hunters.caught}) < 2:
             hunters.listen(0.05)
-        assert hunters.shapes["x"].startswith("text(N)")
-        kinds = {hunters.shapes_of(name)["x"].partition("(")[0] for name in hunters.caught}
+        assert hunters.inferred["x"].shape.describe() == "text(N)"
+        described = [hunters.inferred_for(name)["x"].shape.describe() for name in hunters.caught]
+        kinds = {text.partition("(")[0] for text in described}
         assert kinds == {"text", "ints"}

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Self
 
-from slowpath.model.find import Strategy
+import msgspec
+
+from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
-from slowpath.oracle.hunter import Hunter, added
-from slowpath.oracle.request import Request
-from slowpath.oracle.verdict import weight
-from slowpath.search.process import Caught
+from slowpath.search.hunter import Hunter, Key, added
+from slowpath.search.hunting import Caught, Recipe, Start
 from slowpath.search.role import Role
+from slowpath.shape.infer import Inferred
 
 
 class Pack:
     """The hunters of one search. A context manager.
 
     One begins alone, since many answers are near. Of two, the first tries words in their order, and the other
-    sends out scouts and breeds; the rest breed with other random choices.
+    runs the traced strategies and breeds; the rest breed with other random choices.
     """
 
-    def __init__(self, request: Request, tell: Callable[[str], None], deadline: float) -> None:
+    def __init__(self, start: Start, jobs: int, deadline: float, tell: Callable[[str], None]) -> None:
         self.deadline = deadline
-        self._request = request
+        self._start = start
+        self._jobs = jobs
         self._tell = tell
-        self._hunters = [Hunter(request, tell, deadline, Role.ALL if request.jobs == 1 else Role.SWEEP)]
+        self._hunters: list[Hunter] = []
+        self._join(Role.ALL if jobs == 1 else Role.SWEEP)
 
     def __enter__(self) -> Self:
         return self
@@ -35,17 +38,20 @@ class Pack:
             hunter.close()
 
     def begin(self) -> bool:
-        """Wait until the search goes on; return False where it cannot even begin."""
+        """Wait until the search goes on; return False if it cannot even begin."""
         return self._hunters[0].begin()
 
     def join(self) -> bool:
         """Let another hunter join in; return whether there is one."""
         place = len(self._hunters)
-        if place >= self._request.jobs or not self.grows:
+        if place >= self._jobs or not self.grows:
             return False
-        role = Role.SCOUT if place == 1 else Role.BREED
-        self._hunters.append(Hunter(self._request, self._tell, self.deadline, role, place))
+        self._join(Role.SCOUT if place == 1 else Role.BREED)
         return True
+
+    def _join(self, role: Role) -> None:
+        start = msgspec.structs.replace(self._start, role=role)
+        self._hunters.append(Hunter(start, self.deadline, self._tell, len(self._hunters)))
 
     def listen(self, seconds: float) -> bool:
         """Take in what comes within a time without a word; return whether something new was caught."""
@@ -69,28 +75,28 @@ class Pack:
         return self._hunters[0].grows
 
     @property
-    def shapes(self) -> dict[str, str]:
+    def inferred(self) -> Mapping[str, Inferred]:
         """The likeliest shapes."""
-        return self._hunters[0].shapes
+        return self._hunters[0].inferred
 
-    def shapes_of(self, name: tuple[str, ...]) -> dict[str, str]:
-        """The shapes of the search that caught a recipe: they differ where kinds of input are guessed."""
-        return next(hunter.shapes for hunter in self._hunters if name in hunter.caught)
+    def inferred_for(self, name: Key) -> Mapping[str, Inferred]:
+        """The shapes of the search that caught a recipe: they differ if kinds of input are guessed."""
+        return next(hunter.inferred for hunter in self._hunters if name in hunter.caught)
 
     @property
-    def caught(self) -> dict[tuple[str, ...], Caught]:
+    def caught(self) -> dict[Key, Caught]:
         """What was caught so far, by its recipe."""
         return {name: each for hunter in reversed(self._hunters) for name, each in hunter.caught.items()}
 
     @property
-    def unending(self) -> list[dict[str, str]]:
-        """Recipes that came to no end at N = 1, the plainest first."""
-        return sorted((each for hunter in self._hunters for each in hunter.unending[-1:]), key=weight)
+    def unending(self) -> list[Recipe]:
+        """Recipes that do not terminate at N = 1, the plainest of each hunter."""
+        return [each for hunter in self._hunters for each in hunter.unending[-1:]]
 
     @property
-    def strategies(self) -> list[Strategy]:
-        """What each way to search did."""
-        done: dict[str, Strategy] = {}
+    def strategies(self) -> list[StrategyFigures]:
+        """What each strategy did."""
+        done: dict[str, StrategyFigures] = {}
         for hunter in self._hunters:
             done = added(done, hunter.strategies)
         return list(done.values())

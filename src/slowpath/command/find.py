@@ -1,0 +1,280 @@
+"""`find`: which inputs make a target slow?
+
+Processes hunt for recipes whose counted cost bends; whatever they catch is run again in fresh processes,
+counted at growing sizes and timed in the plain function. Only what grows too fast by both is a finding.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from random import Random
+
+import msgspec
+
+from slowpath.command.order import Listener, Order, silent
+from slowpath.errors import SlowpathError, SourceUnavailable
+from slowpath.model.cost import Number
+from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
+from slowpath.model.stop import StopReason
+from slowpath.model.target import Target
+from slowpath.oracle.advice import advice
+from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
+from slowpath.oracle.verify import SERIES_OPS, unended, verified
+from slowpath.run.client import Worker
+from slowpath.run.inputs import BEFORE
+from slowpath.run.messages import OPS
+from slowpath.search.baseline import random_inputs
+from slowpath.search.hunter import Key, key
+from slowpath.search.hunting import Caught, Start
+from slowpath.search.pack import Pack
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import Inferred
+from slowpath.target.neighbours import neighbours
+
+SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
+_PATIENCE = 0.08  # of the time budget, without a better catch: about the turn of one strategy
+_ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
+_SHARE = 0.35  # of the time left, for the verification of one catch: a second and a third have a chance
+_LEAST = 1.0  # seconds of search, however long it took to begin
+_MOST_VERIFIED = 12  # catches: later ones are variations of the first
+_MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
+
+
+class FindOrder(Order, frozen=True, kw_only=True):
+    """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report."""
+
+    shapes: dict[str, str] = msgspec.field(default_factory=dict)
+    tests: int = 5
+    jobs: int = 1
+
+
+def usual_jobs() -> int:
+    """How many processes search if nobody says: as many as there are cores, but two at most."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(2, cores)
+
+
+def run(order: FindOrder, listener: Listener = silent) -> FindReport:
+    """Search until the time is over or the answer is certain. Ctrl-C ends the search with the best so far."""
+    try:
+        return _Search(order, listener, timed=True).report()
+    except SourceUnavailable:
+        # What users call may be written in C although the copy is Python: then there is nothing to time.
+        return _Search(order, listener, timed=False).report()
+
+
+class _Search:
+    """One search, followed from outside."""
+
+    def __init__(self, order: FindOrder, listener: Listener, *, timed: bool) -> None:
+        self._order = order
+        self._tell = listener
+        self._timed = timed
+        self._began = time.monotonic()
+        self._deadline = self._began + order.seconds
+        self._seen: set[Key] = set()  # recipes that were verified
+        self._findings: list[Finding] = []
+        self._other: list[Finding] = []  # verified families that grow no faster than they should
+        self._cases: list[Case] = []
+        self._unended: list[Unended] = []
+        self._waited: set[Key] = set()  # recipes that were looked at for their end
+        self._stopped = StopReason.TIME
+        self._advice = ""
+
+    def report(self) -> FindReport:
+        """Search, and tell what was verified."""
+        with ExitStack() as stack:
+            worker = stack.enter_context(self._worker())
+            target = worker.target  # an error of the user's shows here, before anything is searched
+            scope = neighbours(target.file, target.module)
+            if scope and not self._order.scope:
+                worker = self._widened(worker, scope, stack)
+            with self._pack() as pack:
+                try:
+                    self._follow(pack, worker)
+                except KeyboardInterrupt:
+                    self._stopped = StopReason.INTERRUPTED
+            return self._told(target, pack, worker)
+
+    def _worker(self) -> Worker:
+        order = self._order
+        return Worker(
+            order.spec, scope=order.scope, limits=order.limits, allow=order.allow, timed=self._timed
+        )
+
+    def _widened(self, worker: Worker, scope: tuple[str, ...], stack: ExitStack) -> Worker:
+        """A worker that counts in these packages too; the same as before if they cannot be copied."""
+        before = self._order
+        self._order = msgspec.structs.replace(before, scope=scope)
+        try:
+            wider = self._worker()
+            stack.enter_context(wider)
+            wider.target  # noqa: B018  (waits until it is loaded)
+        except SlowpathError:
+            self._order = before
+            return worker
+        return wider
+
+    def _pack(self) -> Pack:
+        order = self._order
+        start = Start(
+            spec=order.spec,
+            scope=order.scope,
+            path=order.path,
+            given=order.shapes,
+            limits=order.limits,
+            allow=order.allow,
+            seed=order.seed,
+            seconds=order.seconds,
+            without=order.without,
+        )
+        return Pack(start, order.jobs, self._deadline, self._tell)
+
+    def _left(self) -> float:
+        return self._deadline - time.monotonic()
+
+    def _follow(self, pack: Pack, worker: Worker) -> None:
+        """Hear what the hunting processes catch, and verify the best of it, until it is enough."""
+        if not pack.begin():
+            how = "ended its process" if pack.ended else "did not end"
+            self._advice = f"the search could not begin: a run of the target {how}; see slowpath cost"
+            return
+        self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._order.seconds))
+        pack.deadline = self._deadline
+        last = time.monotonic()
+        alone_until = last + max(_ALONE, _ALONE_SHARE * self._order.seconds)
+        while self._left() > 0:
+            if pack.listen(0.05):
+                last = time.monotonic()
+            if not self._findings and time.monotonic() > alone_until:
+                pack.join()
+            if self._looked_at_one(pack, worker):
+                last = time.monotonic()
+            elif self._is_enough(pack, time.monotonic() - last):
+                return
+
+    def _looked_at_one(self, pack: Pack, worker: Worker) -> bool:
+        """Verify a catch, or wait for the end of a recipe; return whether that was news."""
+        caught = self._next(pack)
+        if caught is not None:
+            return self._verify(caught, worker)
+        return self._look_for_end(pack, worker)
+
+    def _is_enough(self, pack: Pack, quiet: float) -> bool:
+        """Whether the search can end; `quiet` are the seconds since the last news."""
+        if self._explodes():
+            self._stopped = StopReason.CERTAIN
+        elif pack.is_over and not pack.join():
+            self._stopped = StopReason.NOTHING_LEFT if self._left() > 1 else StopReason.TIME
+        elif (self._findings or self._unended) and quiet > max(SETTLED, _PATIENCE * self._order.seconds):
+            self._stopped = StopReason.CERTAIN if self._findings else StopReason.UNENDED
+        else:
+            return False
+        return True
+
+    def _next(self, pack: Pack) -> Caught | None:
+        """The plainest of the best catches that were not verified yet, at a new place first."""
+        waiting = [each for name, each in pack.caught.items() if name not in self._seen]
+        if not waiting or len(self._seen) >= _MOST_VERIFIED or self._explodes():
+            return None
+        places = {each.site for name, each in pack.caught.items() if name in self._seen}
+        best = max(each.score for each in waiting)
+        return max(
+            waiting,
+            key=lambda each: (
+                each.site not in places,
+                ALIKE * each.score >= best,
+                -weight(each.recipe),
+                each.score,
+            ),
+        )
+
+    def _explodes(self) -> bool:
+        """Whether a finding is as bad as it gets."""
+        return any(explodes(finding.growth) for finding in self._findings)
+
+    def _verify(self, caught: Caught, worker: Worker) -> bool:
+        """Run a catch in fresh processes; return whether it is a finding."""
+        self._seen.add(key(caught.recipe))
+        self._tell(f"verifying {_shown(caught.recipe)}")
+        seen = verified(caught, worker, max(1.0, _SHARE * self._left()), timed=self._timed)
+        if seen is None:
+            return False
+        if seen.case is not None:
+            self._cases.append(seen.case)
+        (self._findings if seen.is_superlinear else self._other).append(seen.finding)
+        return seen.is_superlinear
+
+    def _look_for_end(self, pack: Pack, worker: Worker) -> bool:
+        """Run the plainest recipe that seems endless in fresh processes; return whether there was one."""
+        waiting = sorted((each for each in pack.unending if key(each) not in self._waited), key=weight)
+        if not waiting or self._unended or len(self._waited) >= _MOST_WAITED:
+            return False
+        self._waited.add(key(waiting[0]))
+        self._tell(f"waiting for the end of {_shown(waiting[0])}")
+        seen = unended(waiting[0], worker, self._left(), timed=self._timed)
+        if seen is not None:
+            self._unended.append(seen)
+        return True
+
+    # -- the answer ----------------------------------------------------------------------------
+
+    def _told(self, target: Target, pack: Pack, worker: Worker) -> FindReport:
+        findings = worst_first(self._findings)
+        shown = (findings or worst_first(self._other))[:1]
+        cases = sorted(self._cases, key=lambda case: -case.cost)[: self._order.tests]
+        elapsed = time.monotonic() - self._began
+        baseline = None
+        try:
+            if self._stopped is not StopReason.INTERRUPTED:
+                baseline = self._compared(pack, worker, shown[0]) if shown and cases else None
+                if not (shown or self._unended or self._advice):
+                    shapes = _shapes(pack.inferred)
+                    self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
+        except KeyboardInterrupt:
+            self._stopped = StopReason.INTERRUPTED
+        inferred = pack.inferred_for(key(shown[0].recipe)) if shown else pack.inferred
+        return FindReport(
+            target=target,
+            measure=OPS,
+            seed=self._order.seed,
+            elapsed=elapsed,
+            stopped_because=self._stopped,
+            shapes={name: f"{each.shape.describe()}  ({each.told_by})" for name, each in inferred.items()},
+            strategies=tuple(pack.strategies),
+            cases=tuple(cases),
+            findings=tuple(findings),
+            baseline=baseline,
+            growth=shown[0].growth if shown else None,
+            recipe=shown[0].recipe if shown else None,
+            advice=self._advice,
+            lost=pack.lost,
+            unended=tuple(self._unended),
+            scope=self._order.scope,
+        )
+
+    def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
+        """The best of some random inputs as long as the largest case of a finding."""
+        if any(name.startswith(BEFORE) for name in finding.recipe):
+            return None  # random inputs leave the receiver empty
+        name = key(finding.recipe)
+        size = finding.growth.points[-1][0]
+        one, two = pack.caught[name].lengths
+        costs: list[Number] = []
+        shapes = _shapes(pack.inferred_for(name))
+        for inputs in random_inputs(shapes, one + (two - one) * (size - 1), Random(self._order.seed)):
+            run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
+            if OPS in run.costs:
+                costs.append(run.costs[OPS])
+        return Baseline(max(costs), len(costs)) if costs else None
+
+
+def _shapes(inferred: Mapping[str, Inferred]) -> dict[str, Shape]:
+    return {name: each.shape for name, each in inferred.items()}
+
+
+def _shown(recipe: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={source}" for name, source in recipe.items())

@@ -1,0 +1,69 @@
+"""All that slowpath knows before it starts, in one value; and nothing of it, in another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slowpath.knowledge import items, names, numbers, orders, tables, words
+from slowpath.knowledge.entry import Expression, Level, Meaning, Naming, Verb, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """The catalogues; each is empty unless it is given."""
+
+    numbers: tuple[Expression, ...] = ()
+    scalars: tuple[Expression, ...] = ()
+    orders: tuple[Expression, ...] = ()
+    variants: tuple[Expression, ...] = ()
+    flags: tuple[Expression, ...] = ()
+    cells: tuple[Expression, ...] = ()
+    regions: tuple[Expression, ...] = ()
+    levels: tuple[Level, ...] = ()
+    weights: tuple[Expression, ...] = ()
+    places: tuple[Expression, ...] = ()
+    texts: tuple[Expression, ...] = ()
+    strings: tuple[Expression, ...] = ()
+    nested: tuple[Expression, ...] = ()
+    unusual: tuple[Expression, ...] = ()
+    text_keys: tuple[Expression, ...] = ()
+    number_keys: tuple[Expression, ...] = ()
+    words: tuple[Word, ...] = ()
+    environment: tuple[Word, ...] = ()
+    parameters: tuple[Naming, ...] = ()
+    filling: tuple[Verb, ...] = ()
+    closing: tuple[Verb, ...] = ()
+
+    def meaning(self, name: str) -> Meaning | None:
+        """Return what the name of a parameter suggests, or None."""
+        return next((each.meaning for each in self.parameters if each.fits(name)), None)
+
+    def fills(self, name: str) -> bool:
+        """Whether a method of this name is likely to fill an object."""
+        return any(each.fits(name) for each in self.filling)
+
+
+ALL = Knowledge(
+    numbers=numbers.NUMBERS,
+    scalars=numbers.SCALARS,
+    orders=orders.ORDERS,
+    variants=orders.VARIANTS,
+    flags=orders.FLAGS,
+    cells=tables.CELLS,
+    regions=tables.REGIONS,
+    levels=tables.LEVELS,
+    weights=tables.WEIGHTS,
+    places=tables.PLACES,
+    texts=items.TEXTS,
+    strings=items.STRINGS,
+    nested=items.NESTED,
+    unusual=items.UNUSUAL,
+    text_keys=items.TEXT_KEYS,
+    number_keys=items.NUMBER_KEYS,
+    words=words.WORDS,
+    environment=words.ENVIRONMENT,
+    parameters=names.PARAMETERS,
+    filling=names.FILLING,
+    closing=names.CLOSING,
+)
+NONE = Knowledge()

@@ -1,0 +1,69 @@
+"""Texts and containers whose items are distinct, nested, or compared in an unusual way.
+
+`{n}` is the length.
+"""
+
+from __future__ import annotations
+
+from slowpath.knowledge.entry import Expression
+
+TEXTS = (
+    Expression(
+        "''.join(map(chr, range(256, 256 + {n})))",
+        "no character comes twice: a search for a repeated one fails",
+    ),
+    Expression(
+        "''.join(map(chr, range(256 + {n}, 256, -1)))",
+        "no character comes twice, falling: the least one is last",
+    ),
+    Expression("' '.join(map(str, range(10**6, 10**6 + {n})))", "no word comes twice, all of one length", 8),
+    Expression("','.join(map(str, range(10**6, 10**6 + {n})))", "no item comes twice, all of one length", 8),
+    Expression(
+        "'\\n'.join(map(str, range(10**6, 10**6 + {n})))", "no line comes twice, all of one length", 8
+    ),
+)
+
+# Lists of text.
+STRINGS = (
+    Expression("[str(i) for i in range({n})]", "no item comes twice: a list of those seen so far grows"),
+    Expression(
+        "['a' * {n}, 'b' * {n}]", "two long items that have nothing in common: comparisons of all parts"
+    ),
+)
+
+# Values within values.
+NESTED = (
+    Expression(
+        "__import__('functools').reduce(lambda inner, _: [inner], range({n}), [])",
+        "lists within lists: a walk that copies or checks what is inside at each level",
+    ),
+    Expression(
+        "__import__('functools').reduce(lambda inner, _: [inner, 0], range({n}), [])",
+        "lists within lists that have another item: a walk has to come back to each level",
+    ),
+    Expression(
+        "__import__('functools').reduce(lambda inner, _: {'a': inner}, range({n}), {})",
+        "mappings within mappings: a walk that keeps the path of keys",
+    ),
+)
+
+# Items of a list of which nothing tells the kind.
+UNUSUAL = (
+    Expression(
+        "[[i] for i in range({n})]", "items that cannot be hashed or put in a set: compared one by one"
+    ),
+    Expression(
+        "[{'a': i} for i in range({n})]", "items that can be neither hashed nor sorted: compared one by one"
+    ),
+    Expression("[(i, str(i)) for i in range({n})]", "items that are compared part by part"),
+)
+
+# Keys of a mapping: iterables of text, and keys that are whole numbers for i below N.
+TEXT_KEYS = (
+    Expression("'aA0'", "single characters that differ in case or kind: replacements meet them in any text"),
+)
+NUMBER_KEYS = (
+    Expression(
+        "i * (2**61 - 1)", "multiples of the modulus of CPython's hash of numbers: all hashes are equal"
+    ),
+)

@@ -1,0 +1,177 @@
+"""A hunt seen from outside. A process that ends too early is followed by another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Self
+
+from slowpath.errors import SlowpathError
+from slowpath.model.find import StrategyFigures
+from slowpath.model.run import Lost
+from slowpath.run.remote import Remote
+from slowpath.search.hunting import Begun, Caught, FoundUnending, Going, Over, Recipe, Start, Told, serve
+from slowpath.shape.infer import Inferred
+
+MOST_STARTS = 4  # processes: a target that ends three of them ends the fourth as well, mostly
+_LOAD_TIME = 15.0  # seconds that it may take before the search begins, at least: large packages load slowly
+_STILL, _STILL_SHARE = 20.0, 0.3  # seconds, and share of the time, without a word: it hangs in C code
+_OTHER_SEED = 1_000_003  # between the seed of a process and that of the one after it: users count from 0
+_SPARE = 0.5  # seconds that are left to hear the end of a search before its time is over
+
+Key = tuple[str, ...]
+
+
+class Hunter:
+    """Listens to a search: what it caught so far, and what it did. A context manager.
+
+    A run of the target may end the process, or hang in code that no budget stops. The search then goes on in
+    another process, with other random choices and without tracing.
+    """
+
+    def __init__(
+        self, start: Start, deadline: float, tell: Callable[[str], None] = lambda text: None, place: int = 0
+    ) -> None:
+        """`start` says what to search; `place` is its place among those that search side by side."""
+        self.deadline = deadline
+        self.inferred: Mapping[str, Inferred] = {}
+        self.caught: dict[Key, Caught] = {}
+        self.unending: list[Recipe] = []  # recipes that do not terminate, the plainest last
+        self.grows = True
+        self.is_over = False
+        self._begun = False
+        self._start = start
+        self._tell = tell
+        self._seed = start.seed + place * MOST_STARTS * _OTHER_SEED
+        self._starts = 0
+        self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
+        self._going = Going(0, (), ())
+        self._gone: dict[str, int] = {}  # how earlier processes ended
+        self._heard = 0.0
+        self._remote = self._started()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search."""
+        self._remote.close()
+
+    @property
+    def tried(self) -> int:
+        """How many recipes were tried."""
+        return self._going.tried
+
+    @property
+    def strategies(self) -> list[StrategyFigures]:
+        """What each strategy did, in all processes."""
+        return list(added(self._before, self._going.strategies).values())
+
+    @property
+    def lost(self) -> tuple[Lost, ...]:
+        """Where the search could not see how the target depends on its input, or could not go on."""
+        ends = tuple(Lost(self._start.spec, how, count) for how, count in self._gone.items())
+        return (*ends, *self._going.lost)
+
+    def begin(self) -> bool:
+        """Wait until the search goes on; return False if it cannot even begin."""
+        message = self._remote.hear(max(_LOAD_TIME, self._left()))
+        if message is None:
+            return False
+        self._take(message)
+        return True
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process is gone."""
+        return self._remote.ended
+
+    def listen(self, seconds: float) -> bool:
+        """Take in what comes within a time without a word; return whether something new was caught."""
+        known = len(self.caught)
+        while not self.is_over:
+            try:
+                message = self._remote.hear(seconds)
+            except SlowpathError as error:
+                if not self._begun:
+                    raise
+                self.go_on(f"the search failed: {error.message}")
+                continue
+            if message is None:
+                break
+            self._take(message)
+        still = time.monotonic() - self._heard > max(_STILL, _STILL_SHARE * self._start.seconds)
+        if not self.is_over and (self._remote.ended or still):
+            self.go_on("a run ended the searching process" if self._remote.ended else "a run hung")
+        return len(self.caught) > known
+
+    def go_on(self, how: str) -> None:
+        """Start another process in the place of one that is gone or hangs."""
+        self._remote.close()
+        self._gone[how] = self._gone.get(how, 0) + 1
+        self._before = added(self._before, self._going.strategies)
+        self._going = Going(self._going.tried, (), self._going.lost)
+        if self._starts >= MOST_STARTS or self._left() < 1:
+            self.is_over = True
+            return
+        self._tell("the searching process is started again")
+        self._remote = self._started()
+
+    def _left(self) -> float:
+        return self.deadline - time.monotonic()
+
+    def _started(self) -> Remote[Told]:
+        import msgspec
+
+        remote: Remote[Told] = Remote(serve, Told)
+        role = self._start.role
+        remote.ask(
+            msgspec.structs.replace(
+                self._start,
+                seed=self._seed + self._starts * _OTHER_SEED,
+                seconds=max(_SPARE, self._left() - _SPARE),
+                role=role if self._starts == 0 else role.untraced,
+            )
+        )
+        self._starts += 1
+        self._heard = time.monotonic()
+        return remote
+
+    def _take(self, message: Told) -> None:
+        self._heard = time.monotonic()
+        match message:
+            case Begun(inferred=inferred):
+                self._begun, self.inferred = True, inferred.value
+            case Going():
+                self._going = message
+            case Caught(recipe=recipe):
+                self.caught.setdefault(key(recipe), message)
+            case FoundUnending(recipe=recipe):
+                self.unending.append(recipe)
+            case Over(grows=grows):
+                self.grows, self.is_over = grows, True
+
+
+def key(recipe: Mapping[str, str]) -> Key:
+    """What tells recipes apart."""
+    return tuple(f"{name}={source}" for name, source in sorted(recipe.items()))
+
+
+def added(
+    before: Mapping[str, StrategyFigures], more: Iterable[StrategyFigures]
+) -> dict[str, StrategyFigures]:
+    """What each strategy did here and there, by its name."""
+    sums = dict(before)
+    for each in more:
+        known = sums.get(each.name, StrategyFigures(each.name, 0, 0, 0, 0.0))
+        sums[each.name] = StrategyFigures(
+            each.name,
+            known.runs + each.runs,
+            known.solves + each.solves,
+            max(known.best, each.best),
+            known.seconds + each.seconds,
+        )
+    return sums

@@ -1,0 +1,142 @@
+"""A hunt in a process of its own: what it is told, and what it says while it goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from slowpath.model.find import StrategyFigures
+from slowpath.model.run import Lost
+from slowpath.model.target import Build, Target
+from slowpath.run import limits
+from slowpath.run.frames import Message, Pickled
+from slowpath.run.limits import Limits
+from slowpath.run.link import Link
+from slowpath.search.hunt import Hunt, Unending
+from slowpath.search.role import Role
+from slowpath.shape.infer import Inferred
+from slowpath.target.load import Loaded, load
+from slowpath.values.hooks import trace_hooks
+
+_TELL_EVERY = 0.25  # seconds between two messages about how it goes: a person sees it move
+
+Recipe = dict[str, str]  # parameter -> expression in N
+
+
+class Start(Message, frozen=True, kw_only=True):
+    """Search a target; `given` are the texts of `--arg` by parameter, `path` is the module search path.
+
+    `without` are the strategies that are left out, and "knowledge".
+    """
+
+    spec: str
+    scope: tuple[str, ...]
+    path: tuple[str, ...]
+    given: dict[str, str]
+    limits: Limits
+    allow: tuple[str, ...]
+    seed: int
+    seconds: float
+    role: Role = Role.ALL
+    without: tuple[str, ...] = ()
+
+
+class Begun(Message, frozen=True):
+    """The target is loaded, and this is what its parameters may be."""
+
+    target: Target
+    inferred: Pickled[dict[str, Inferred]]
+
+
+class Caught(Message, frozen=True):
+    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2."""
+
+    recipe: Recipe
+    score: float
+    steepness: float
+    site: str
+    function: str
+    found_by: str
+    lengths: tuple[int, int]
+
+
+class FoundUnending(Message, frozen=True):
+    """A recipe that does not terminate at N = 1."""
+
+    recipe: Recipe
+
+
+class Going(Message, frozen=True):
+    """How it goes: recipes tried so far, what each strategy did, and where it could not see."""
+
+    tried: int
+    strategies: tuple[StrategyFigures, ...]
+    lost: tuple[Lost, ...]
+
+
+class Over(Message, frozen=True):
+    """The search has ended: the time is over, or there is nothing new to try.
+
+    `grows` says whether some parameter has inputs of any size.
+    """
+
+    grows: bool
+
+
+Told = Begun | Caught | FoundUnending | Going | Over
+
+
+def serve(link: Link) -> None:
+    """Carry out one search."""
+    start: Start | None = link.receive(Start)
+    if start is None:
+        return
+    sys.path[:] = start.path
+    loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
+    limits.limit_memory(start.limits.memory)
+    link.audit.arm(start.allow)
+    hunt = Hunt(
+        loaded,
+        given=start.given,
+        seed=start.seed,
+        role=start.role,
+        traced=_tracing(start),
+        without=start.without,
+    )
+    link.send(Begun(loaded.target, Pickled(hunt.inferred)))
+    last = time.monotonic()
+    for caught in hunt.catches(start.seconds):
+        if isinstance(caught, Unending):
+            link.send(FoundUnending(caught.recipe.sources))
+        elif caught is not None:
+            link.send(_going(hunt))
+            link.send(_caught(caught))
+        elif time.monotonic() - last > _TELL_EVERY:
+            last = time.monotonic()
+            link.send(_going(hunt))
+    link.send(_going(hunt))
+    link.send(Over(hunt.grows))
+
+
+def _tracing(start: Start) -> Any:
+    def traced() -> Loaded:
+        return load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks)
+
+    return traced
+
+
+def _going(hunt: Hunt) -> Going:
+    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost)
+
+
+def _caught(caught: Any) -> Caught:
+    return Caught(
+        caught.recipe.sources,
+        caught.score,
+        caught.steepness,
+        caught.site,
+        caught.function,
+        caught.found_by,
+        (caught.recipe.length(1), caught.recipe.length(2)),
+    )
