@@ -10,8 +10,8 @@ from random import Random
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.shape.base import Shape
+from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
-from slowpath.shape.scribe import Scribe
 from slowpath.shape.syntax import parse_shape
 
 COUNT = 5
@@ -19,11 +19,11 @@ COUNT = 5
 
 def random_inputs(shapes: Mapping[str, str], length: int, random: Random) -> Iterator[dict[str, str]]:
     """Yield random inputs about as long as told, as expressions; `shapes` are texts as `--arg` takes them."""
-    scribe = Scribe(Sampler(random))
+    sampler = Sampler(random)
     parsed = {name: parse_shape(text.partition("  (")[0], "", name) for name, text in shapes.items()}
     size = _size(parsed, length)
     for _ in range(COUNT):
-        yield {name: str(shape.build(size, scribe, name)) for name, shape in parsed.items()}
+        yield write_inputs(parsed, size, sampler)
 
 
 def _size(shapes: Mapping[str, Shape], length: int) -> int:

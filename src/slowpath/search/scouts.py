@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from slowpath.explore.example import write_example
 from slowpath.explore.exploration import place
 from slowpath.model.find import Strategy
 from slowpath.model.run import Lost
@@ -22,7 +23,7 @@ from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.worst import WorstEffort
 from slowpath.scaling.pattern.generator import RecipeEffort
 from slowpath.search.beam import beam
-from slowpath.search.flip.flipping import Flipping, source_of
+from slowpath.search.flip.flipping import Flipping
 from slowpath.search.policy import learning
 from slowpath.search.ways import patterned_at
 from slowpath.shape.base import Shape
@@ -74,7 +75,7 @@ class Scouts:
                 for (site, reason), count in path.lost.items():
                     self._lost[place(site, tracer.sites), reason] += count
                 best = max(best, path.cost)
-                made += self._pumped(source_of(path, self.shapes, _FLIP_SIZE))
+                made += self._pumped(write_example(path.model, path.variables, self.shapes, _FLIP_SIZE))
         return made, flipping.runs, flipping.solves, best
 
     def _beam(self, deadline: float) -> tuple[list[Recipe], int, int, int]:
@@ -86,7 +87,9 @@ class Scouts:
         made = [
             each
             for test in found.tests
-            for each in self._pumped(source_of(test.path, self.shapes, _BEAM_SIZE))
+            for each in self._pumped(
+                write_example(test.path.model, test.path.variables, self.shapes, _BEAM_SIZE)
+            )
         ]
         best = max((int(test.cost) for test in found.tests), default=0)
         return made, found.tally.runs, found.tally.solves, best

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from slowpath.explore.example import build_example
 from slowpath.explore.exhaustive import Clock
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.path import scaling
@@ -20,11 +21,10 @@ from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.worst import WorstEffort, WorstPaths
 from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, patterned
 from slowpath.search.policy import learning
-from slowpath.search.policy.guide import GuideEffort, guide, leaves_of, made
+from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.learning import Explored, LearnedPolicy
-from slowpath.shape.maker import Maker
+from slowpath.shape.inputs import write_inputs
 from slowpath.shape.replayer import Replayer
-from slowpath.shape.scribe import Scribe
 
 TRIAL = 60_000_000  # ops of a run that a recipe is tried with: three loops of 100 have an end
 ROUNDING = 0.002  # share of a promise in ops
@@ -165,7 +165,7 @@ def patterned_at(
     for each in small.sizes:
         variables = subject.tracing(each.size).run(each.paths[0].model).variables
         examples[each.size] = [
-            made(subject, each.size, leaves_of(path.model, variables)) for path in each.paths
+            build_example(path.model, variables, subject.shapes, each.size) for path in each.paths
         ]
     with subject.counted.copies.installed():  # once: that takes longer than a small run
         return patterned(
@@ -195,7 +195,7 @@ def _predicted(subject: ScaledTarget, known: scaling.LearnedFamily, size: int, c
         By.PATH,
         found,
         _short(found),
-        lambda: _written(subject, size, Filler(iter(values.tolist()))),
+        lambda: write_inputs(subject.shapes, size, Filler(iter(values.tolist()))),
         predicted.rows,
         predicted.synthesis + predicted.solving,
     )
@@ -225,7 +225,7 @@ def _guided(
         by,
         found,
         doubt or _short(found),
-        lambda: _written(subject, size, Replayer(leaves)),
+        lambda: write_inputs(subject.shapes, size, Replayer(leaves)),
         seconds=clock() - began,
     )
 
@@ -269,12 +269,6 @@ def _slack(subject: ScaledTarget) -> float:
 def _short(found: WorstInput) -> str | None:
     """Why an input is not known to be a worst case, or None."""
     return None if found.reached or found.expected is None else f"its input costs {found.cost:,}"
-
-
-def _written(subject: ScaledTarget, size: int, maker: Maker) -> dict[str, str]:
-    """The input that a maker decides, as Python source by parameter."""
-    scribe = Scribe(maker)
-    return {name: shape.build(size, scribe, name) for name, shape in subject.shapes.items()}
 
 
 def _expected(costs: Mapping[int, int], size: int) -> int | None:
