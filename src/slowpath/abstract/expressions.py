@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from slowpath.abstract.code import CallArguments, Draft, Position, StackOp, Variable
-from slowpath.abstract.value import known
+from slowpath.abstract.kind import known
 
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+",

@@ -215,7 +215,7 @@ def _guided(
         return Attempt(by, None, "nothing was explored")
     began = clock()
     doubt = None if learned.confirmed else UNCONFIRMED
-    guided = guide(subject, learned.policy, size, effort if learned.confirmed else _less(effort), clock)
+    guided = guide(subject, learned.policy, size, effort if learned.confirmed else _less(effort), clock=clock)
     if guided is None:
         why = doubt or "its decisions are not feasible"
         return Attempt(by, None, why, seconds=clock() - began)

@@ -21,9 +21,9 @@ from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.pattern.proposals import proposed
 from slowpath.search.beam.beam import Beam, load
+from slowpath.search.beam.states import is_whole
 from slowpath.search.beam.target import BeamTarget
 from slowpath.shape.base import Shape
-from slowpath.values.path import Cut
 
 LARGE = 32  # from this size on recipes are worth looking for
 SMALL = (7, 10, 13, 16)
@@ -59,7 +59,7 @@ def starts(
             if values is None:
                 continue
             path = middle.run(values, ())
-            if path.cut in (None, Cut.BUDGET) and path.key() not in paths:
+            if is_whole(path) and path.key() not in paths:
                 paths.add(path.key())
                 costs.append((middle.judge(path), recipe))
     found: list[Values] = []

@@ -53,6 +53,7 @@ def guide(
     policy: Policy,
     size: int,
     effort: GuideEffort | None = None,
+    *,
     clock: Clock = time.process_time,
 ) -> Guided | None:
     """Run the target at a size with the policy deciding; where it leaves a choice, try both, depth first."""
