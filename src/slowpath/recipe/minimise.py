@@ -59,12 +59,22 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
             yield replace(part, inner=inner)
     if isinstance(part, Family):
         yield from _plainest(part)
-    if not isinstance(part, Pumped):
-        return
+    if isinstance(part, Pumped):
+        yield from _without(part)
+        yield from _shorter(part)
+        yield from _plainer(part)
+
+
+def _without(part: Pumped) -> Iterator[Part]:
+    """The part with one of its places empty; the pump stays."""
     for place in LEAST_NEEDED:
         items = part.parts[place]
         if items and place != PUMP:
             yield part.with_part(place, items[:0])
+
+
+def _shorter(part: Pumped) -> Iterator[Part]:
+    """The part with a half, or one item, of a place left out."""
     for place in LEAST_NEEDED:
         items = part.parts[place]
         for length in (len(items) // 2, 1):
@@ -72,6 +82,10 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
                 shorter = (*items[:start], *items[start + length :])
                 if shorter and 0 < length < len(items):
                     yield part.with_part(place, "".join(shorter) if isinstance(items, str) else shorter)
+
+
+def _plainer(part: Pumped) -> Iterator[Part]:
+    """The part with a character, or a text among its items, made plainer."""
     for place in LEAST_NEEDED:
         items = part.parts[place]
         if isinstance(items, str):
