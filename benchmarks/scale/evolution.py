@@ -10,6 +10,7 @@ from typing import Any
 from slowpath.expr.variable import Characters, Domain, Integers
 from slowpath.scaling.path.census import Census, Filler
 from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.shape.inputs import build_inputs
 
 CHILDREN = 8  # of one parent
 READABLE = range(32, 127)  # the characters that are tried
@@ -66,7 +67,7 @@ def _mutated(parent: Sequence[int], draws: Sequence[Draw], random: Random) -> li
 
 def _cost(subject: ScaledTarget, size: int, leaves: Sequence[int], admits: Admits | None) -> int:
     filler = Filler(iter(leaves))
-    inputs = {name: shape.build(size, filler, name) for name, shape in subject.shapes.items()}
+    inputs = build_inputs(subject.shapes, size, filler)
     if admits is not None and not admits(**inputs):
         return -1
     return subject.cost(inputs)

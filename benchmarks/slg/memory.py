@@ -160,7 +160,9 @@ class Study:
                     seed=seed,
                 )
                 starts = [dict(enumerate(each)) for each in found]
-                load = chained(tracer.run, beam, constraints, starts, judge, clock, tracer.narrowed)
+                load = chained(
+                    tracer.run, beam, constraints, starts, judge=judge, clock=clock, narrow=tracer.narrowed
+                )
                 found = [[int(test.path.model[at]) for at in range(len(chosen))] for test in load.tests]
                 if end is None or clock() >= end:
                     break

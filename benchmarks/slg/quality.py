@@ -31,6 +31,7 @@ from slowpath.search.beam.suite import suite
 from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.replayer import Replayer
 from slowpath.target.load import load as load_target
 
@@ -50,8 +51,7 @@ class Bench:
 
     def share(self, leaves: Mapping[str, Any]) -> float:
         """The cost of an input as a share of the worst."""
-        replayer = Replayer(leaves)
-        inputs = {name: shape.build(self.n, replayer, name) for name, shape in self.shapes.items()}
+        inputs = build_inputs(self.shapes, self.n, Replayer(leaves))
         return self.meter.run(inputs).cost / self.worst
 
 

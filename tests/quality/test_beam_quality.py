@@ -23,6 +23,7 @@ from slowpath.search.beam.suite import suite
 from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.replayer import Replayer
 from slowpath.target.load import load as load_target
 
@@ -69,8 +70,7 @@ class Known:
         return subject(self._traced, self.shapes, n)
 
     def share(self, leaves: dict[str, Any]) -> float:
-        replayer = Replayer(leaves)
-        inputs = {name: shape.build(self.n, replayer, name) for name, shape in self.shapes.items()}
+        inputs = build_inputs(self.shapes, self.n, Replayer(leaves))
         return self._meter.run(inputs).cost / self.worst
 
 

@@ -1,4 +1,4 @@
-"""Operators, comparisons and truth on what the abstraction knows."""
+"""Operators on what the abstraction knows."""
 
 from __future__ import annotations
 
@@ -6,57 +6,19 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from slowpath.abstract.code import Instruction
+from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.kind import as_form, from_form, is_number, kind_of, known
 from slowpath.abstract.step import AbstractStep, Raising, joined
-from slowpath.abstract.store import NEGATED
-from slowpath.abstract.value import (
-    FALSE,
-    NONE,
-    TRUE,
-    Asking,
-    Instance,
-    KnownValue,
-    Listed,
-    Method,
-    RangeValue,
-    Ref,
-    Thing,
-    Thrown,
-    Top,
-    Tup,
-    Value,
-    as_form,
-    from_form,
-    is_number,
-    kind_of,
-    known,
-)
+from slowpath.abstract.truth import not_
+from slowpath.abstract.value import KnownValue, Ref, Top, Tup, Value
 from slowpath.expr.linear import Linear
+from slowpath.expr.term import OPERATORS
 
 LARGEST_BITS = 256  # constants beyond are not followed
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "**": operator.pow,
-    "<<": operator.lshift,
-    ">>": operator.rshift,
-    "&": operator.and_,
-    "|": operator.or_,
-    "^": operator.xor,
+    **{op: OPERATORS[op] for op in ("+", "-", "*", "/", "//", "%", "**", "<<", ">>", "&", "|", "^")},
     "@": operator.matmul,
-}
-_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
 }
 _DIVISIONS = ("/", "//", "%")
 
@@ -173,89 +135,3 @@ def unary(step: AbstractStep, op: str, operand: Value) -> Value:
     if isinstance(operand, KnownValue):
         return known(~operand.value if op == "~" else -operand.value if op == "-" else +operand.value)
     return Top(kind_of(operand) if is_number(operand) else "any")
-
-
-def not_(step: AbstractStep, operand: Value) -> Value:
-    asked = truth(step, operand)
-    if isinstance(asked, Asking):
-        return Asking(asked.form, NEGATED[asked.op])
-    return asked if isinstance(asked, Top) else known(not asked.value)  # type: ignore[union-attr]
-
-
-def compare(step: AbstractStep, op: str, left: Value, right: Value, instruction: Instruction) -> Value:
-    """`left op right`, as a truth that may still have to be decided."""
-    if op in ("is", "is not"):
-        same = _same(left, right)
-        return Top("bool") if same is None else known(same is (op == "is"))
-    numbers = is_number(left) or is_number(right)
-    step.note_guard(instruction, numbers)
-    one, other = as_form(left), as_form(right)
-    if one is not None and other is not None:
-        form = one - other
-        return Asking(form, op) if form.parts else known(_COMPARISONS[op](form.constant, 0))
-    if isinstance(left, KnownValue) and isinstance(right, KnownValue):
-        try:
-            return known(_COMPARISONS[op](left.value, right.value))
-        except Exception as error:
-            raise Raising(type(error)) from None
-    for each in (left, right):
-        if isinstance(each, Ref) and _overrides(step, each, "__eq__" if op in ("==", "!=") else "__lt__"):
-            raise step.refuse(f"the comparison {op} of an object")
-    if not numbers:
-        step.unpriced(f"the comparison {op}")
-    return Top("bool")
-
-
-def _overrides(step: AbstractStep, value: Ref, name: str) -> bool:
-    cell = step.cell(value)
-    return isinstance(cell, Instance) and getattr(cell.kind, name) is not getattr(object, name)
-
-
-def _same(left: Value, right: Value) -> bool | None:
-    """Whether two values are one object, None where that is not known."""
-    if isinstance(left, Top) and right == NONE:
-        return None if left.kind == "any" else False
-    if isinstance(right, Top) and left == NONE:
-        return None if right.kind == "any" else False
-    if isinstance(left, Ref | Thing | Method | Thrown) or left in (NONE, TRUE, FALSE):
-        return left == right
-    if isinstance(right, Ref | Thing | Method | Thrown) or right in (NONE, TRUE, FALSE):
-        return left == right if not isinstance(left, Top | Linear | Asking) else None
-    return None
-
-
-def truth(step: AbstractStep, value: Value) -> Value:
-    """The truth of a value: known, a condition, or unknown."""
-    match value:
-        case Asking() | Top(kind="bool"):
-            return value
-        case KnownValue(value=constant):
-            return known(bool(constant))
-        case Linear():
-            return Asking(value, "!=")
-        case Tup(items=items):
-            return known(bool(items))
-        case Ref():
-            cell = step.cell(value)
-            if isinstance(cell, Listed):
-                return truth(step, cell.length)
-            assert isinstance(cell, Instance)
-            if hasattr(cell.kind, "__bool__") or hasattr(cell.kind, "__len__"):
-                raise step.refuse("the truth of an object that defines it")
-            return TRUE
-        case Top():
-            return Top("bool")
-        case RangeValue():
-            raise step.refuse("the truth of a range")
-    return TRUE
-
-
-def decide(step: AbstractStep, value: Value) -> bool:
-    """The truth of a value, chosen where it is not known."""
-    asked = truth(step, value)
-    match asked:
-        case Asking(form=form, op=op):
-            return step.holds((form, op))
-        case KnownValue(value=constant):
-            return bool(constant)
-    return step.choose(2) == 0

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from slowpath.abstract.arithmetic import binary, decide
+from slowpath.abstract.arithmetic import binary
 from slowpath.abstract.code import Variable
+from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.iteration import Counting, Pairing, RangeValue, Walking
+from slowpath.abstract.kind import as_form, is_number, kind_of, known, number, whole
 from slowpath.abstract.step import AbstractStep, Raising, joined
-from slowpath.abstract.value import (
-    NONE,
-    Asking,
-    Counting,
-    Instance,
-    KnownValue,
-    Listed,
-    Pairing,
-    RangeValue,
-    Ref,
-    Top,
-    Tup,
-    Value,
-    Walking,
-    as_form,
-    is_number,
-    kind_of,
-    known,
-    number,
-    whole,
-)
+from slowpath.abstract.truth import decide
+from slowpath.abstract.value import NONE, Asking, KnownValue, Ref, Top, Tup, Value
 
 _LOOKED_UP = ("dict", "any", "object")
 

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from slowpath.abstract.code import CallArguments, Draft, Position, StackOp, Variable
-from slowpath.abstract.value import known
+from slowpath.abstract.kind import known
 
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+",
@@ -106,6 +106,22 @@ class ExpressionLowering:
                 for part in (lower, upper, step):
                     self.expression(part or ast.Constant(None))
                 self.emit(StackOp.SLICE)
+            case ast.BinOp() | ast.UnaryOp() | ast.BoolOp() | ast.Compare() | ast.IfExp():
+                self._operation(node, guard)
+            case ast.NamedExpr(target=target, value=value):
+                self.expression(value)
+                self.emit(StackOp.DUP)
+                self.store(target.id)
+            case ast.Call():
+                self._call(node, guard)
+            case _:
+                self._container(node)
+
+    def _operation(
+        self, node: ast.BinOp | ast.UnaryOp | ast.BoolOp | ast.Compare | ast.IfExp, guard: bool
+    ) -> None:
+        """Emit an operator and its operands."""
+        match node:
             case ast.BinOp(left=left, op=operator, right=right):
                 self.expression(left)
                 self.expression(right)
@@ -119,10 +135,10 @@ class ExpressionLowering:
                 self._compare(node, guard)
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self._choice(test, body, orelse)
-            case ast.NamedExpr(target=target, value=value):
-                self.expression(value)
-                self.emit(StackOp.DUP)
-                self.store(target.id)
+
+    def _container(self, node: ast.expr) -> None:
+        """Emit what makes a list, tuple, dictionary, set or formatted text."""
+        match node:
             case ast.List(elts=parts) | ast.Tuple(elts=parts) if not _starred(parts):
                 self.display(node, counted=True)
             case ast.Dict(keys=keys, values=values) if None not in keys:
@@ -137,8 +153,6 @@ class ExpressionLowering:
                 self.emit(StackOp.OPAQUE, ("str", len(shown)))
             case ast.ListComp():
                 self._comprehension(node)
-            case ast.Call():
-                self._call(node, guard)
             case _:
                 self.refuse(node)
 

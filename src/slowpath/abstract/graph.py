@@ -67,8 +67,7 @@ class StateGraph:
         self._machine = machine
         self._roots = roots
         self._scale = scale
-        self._most = most
-        self._late = late
+        self._most, self._late = most, late
         self._edges: dict[AbstractState, list[Edge]] = {}
         self._summaries: dict[AbstractState, _Summary] = {}
         for _, root in roots:

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from slowpath.abstract.heap import Listed
+from slowpath.abstract.kind import known
 from slowpath.abstract.state import Work
 from slowpath.abstract.store import Store
-from slowpath.abstract.value import KnownValue, Listed, Ref, Top, Tup, Value, known
+from slowpath.abstract.value import KnownValue, Ref, Top, Tup, Value
 from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values

@@ -5,29 +5,14 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Sequence
 
-from slowpath.abstract import arithmetic, calls, containers, lists
+from slowpath.abstract import arithmetic, attributes, calls, containers, lists, truth
 from slowpath.abstract.code import Instruction, StackOp
+from slowpath.abstract.heap import Listed
+from slowpath.abstract.iteration import Counting, Pairing, RangeValue
+from slowpath.abstract.kind import is_number, known, number
 from slowpath.abstract.state import Frame
 from slowpath.abstract.step import AbstractStep, Raising
-from slowpath.abstract.value import (
-    FALSE,
-    TRUE,
-    Asking,
-    Counting,
-    KnownValue,
-    Listed,
-    Pairing,
-    RangeValue,
-    Ref,
-    Thing,
-    Thrown,
-    Top,
-    Tup,
-    Value,
-    is_number,
-    known,
-    number,
-)
+from slowpath.abstract.value import FALSE, TRUE, Asking, KnownValue, Ref, Thing, Thrown, Top, Tup, Value
 
 
 def _const(step: AbstractStep, instruction: Instruction) -> None:
@@ -70,12 +55,12 @@ def _delete(step: AbstractStep, instruction: Instruction) -> None:
 
 def _attr(step: AbstractStep, instruction: Instruction) -> None:
     stack = step.frame.stack
-    stack.append(calls.attribute(step, stack.pop(), instruction.arg))
+    stack.append(attributes.attribute(step, stack.pop(), instruction.arg))
 
 
 def _set_attr(step: AbstractStep, instruction: Instruction) -> None:
     owner, value = _taken(step, 2)
-    calls.set_attribute(step, owner, instruction.arg, value)
+    attributes.set_attribute(step, owner, instruction.arg, value)
 
 
 def _item(step: AbstractStep, instruction: Instruction) -> None:
@@ -110,7 +95,7 @@ def _unary(step: AbstractStep, instruction: Instruction) -> None:
 
 def _compare(step: AbstractStep, instruction: Instruction) -> None:
     left, right = _taken(step, 2)
-    step.frame.stack.append(arithmetic.compare(step, instruction.arg, left, right, instruction))
+    step.frame.stack.append(truth.compare(step, instruction.arg, left, right, instruction))
 
 
 def _contains(step: AbstractStep, instruction: Instruction) -> None:
@@ -207,7 +192,7 @@ def _branch(when: bool) -> Callable[[AbstractStep, Instruction], None]:
         value = step.frame.stack.pop()
         if not isinstance(value, Asking):
             step.note_guard(instruction, is_number(value))
-        if arithmetic.decide(step, value) is when:
+        if truth.decide(step, value) is when:
             step.frame.pc = instruction.arg
 
     return execute
@@ -216,7 +201,7 @@ def _branch(when: bool) -> Callable[[AbstractStep, Instruction], None]:
 def _keeping(when: bool) -> Callable[[AbstractStep, Instruction], None]:
     def execute(step: AbstractStep, instruction: Instruction) -> None:
         value = step.frame.stack.pop()
-        if arithmetic.decide(step, value) is not when:
+        if truth.decide(step, value) is not when:
             return
         truths = isinstance(value, Asking) or value == Top("bool")
         step.frame.stack.append((TRUE if when else FALSE) if truths else value)

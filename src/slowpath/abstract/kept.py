@@ -99,40 +99,49 @@ class _Reader:
 
     def read(self, definition: ast.FunctionDef) -> None:
         for node in ast.walk(definition):
-            match node:
-                case ast.Assign(targets=targets, value=value):
-                    for target in targets:
-                        self._assigned(target, value)
-                case ast.AnnAssign(target=target, value=ast.expr() as value):
+            self._read_flow(node)
+            self._read_check(node)
+
+    def _read_flow(self, node: ast.AST) -> None:
+        """Note which variables a value comes from, if something is assigned or returned."""
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
                     self._assigned(target, value)
-                case ast.AugAssign(target=target, value=value):
-                    for variable in self._targets(target):
-                        read, _ = self._reads(value)
-                        self._flow(variable, read | {variable}, whole=False)
-                case ast.NamedExpr(target=target, value=value):
-                    self._assigned(target, value)
-                case ast.For(target=target, iter=source) | ast.comprehension(target=target, iter=source):
-                    self._iterated(target, source)
-                case ast.Return(value=ast.expr() as value):
-                    read, whole = self._reads(value)
-                    short = self._function.rpartition(".")[2]
-                    self._flow(("return", short), read, whole)
-                case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
-                    self._guard(test)
-                case ast.Compare(left=left, comparators=others):
-                    self._guard(left, *others)
-                case ast.Slice(lower=lower, upper=upper, step=step):
-                    for part in (lower, upper, step):
-                        if part is not None:
-                            self._guard(part)
-                case ast.Subscript(slice=key):
-                    self._guard(key)
-                case ast.BinOp(op=ast.Mod() | ast.FloorDiv() | ast.Div(), right=divisor):
-                    self._divides(divisor)
-                case ast.BinOp(op=ast.Mult(), left=left, right=right):
-                    self._repeated(left, right)
-                case ast.Call():
-                    self._called(node)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._assigned(target, value)
+            case ast.AugAssign(target=target, value=value):
+                for variable in self._targets(target):
+                    read, _ = self._reads(value)
+                    self._flow(variable, read | {variable}, whole=False)
+            case ast.NamedExpr(target=target, value=value):
+                self._assigned(target, value)
+            case ast.For(target=target, iter=source) | ast.comprehension(target=target, iter=source):
+                self._iterated(target, source)
+            case ast.Return(value=ast.expr() as value):
+                read, whole = self._reads(value)
+                short = self._function.rpartition(".")[2]
+                self._flow(("return", short), read, whole)
+
+    def _read_check(self, node: ast.AST) -> None:
+        """Note which variables decide a branch, an index, a division or a size."""
+        match node:
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+                self._guard(test)
+            case ast.Compare(left=left, comparators=others):
+                self._guard(left, *others)
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                for part in (lower, upper, step):
+                    if part is not None:
+                        self._guard(part)
+            case ast.Subscript(slice=key):
+                self._guard(key)
+            case ast.BinOp(op=ast.Mod() | ast.FloorDiv() | ast.Div(), right=divisor):
+                self._divides(divisor)
+            case ast.BinOp(op=ast.Mult(), left=left, right=right):
+                self._repeated(left, right)
+            case ast.Call():
+                self._called(node)
 
     def _guard(self, *parts: ast.expr) -> None:
         variables: set[Variable] = set()

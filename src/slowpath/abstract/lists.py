@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from slowpath.abstract import containers
-from slowpath.abstract.arithmetic import decide, truth
+from slowpath.abstract.heap import Listed
+from slowpath.abstract.kind import as_form, from_form, number
 from slowpath.abstract.step import AbstractStep, Raising, joined
-from slowpath.abstract.value import NONE, Listed, Ref, Top, Value, as_form, from_form, number
+from slowpath.abstract.truth import decide, truth
+from slowpath.abstract.value import NONE, Ref, Top, Value
 
 
 def _append(step: AbstractStep, ref: Ref, cell: Listed, arguments: Sequence[Value]) -> Value:

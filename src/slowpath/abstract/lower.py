@@ -81,6 +81,18 @@ class _Lowering(ExpressionLowering):
                     self.target(target)
             case ast.AugAssign():
                 self._update(node)
+            case ast.Delete(targets=targets):
+                for target in targets:
+                    if isinstance(target, ast.Name):
+                        self.emit(StackOp.DELETE, target.id)
+                    else:
+                        self.refuse(node)
+            case _:
+                self._control(node)
+
+    def _control(self, node: ast.stmt) -> None:
+        """Emit a statement that decides what is executed next."""
+        match node:
             case ast.If(test=test, body=body, orelse=orelse):
                 self._if(test, body, orelse)
             case ast.While():
@@ -97,12 +109,6 @@ class _Lowering(ExpressionLowering):
                 self._assert(node)
             case ast.Try():
                 self._try(node)
-            case ast.Delete(targets=targets):
-                for target in targets:
-                    if isinstance(target, ast.Name):
-                        self.emit(StackOp.DELETE, target.id)
-                    else:
-                        self.refuse(node)
             case _:
                 self.refuse(node)
 

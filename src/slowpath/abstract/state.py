@@ -10,18 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slowpath.abstract.code import Code
+from slowpath.abstract.heap import Cell, Instance, Listed
+from slowpath.abstract.iteration import Pairing, Walking
 from slowpath.abstract.store import Store
-from slowpath.abstract.value import (
-    Cell,
-    Instance,
-    Listed,
-    Method,
-    Pairing,
-    Ref,
-    Tup,
-    Value,
-    Walking,
-)
+from slowpath.abstract.value import Method, Ref, Tup, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,23 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slowpath.abstract.code import Instruction, Position, Variable
+from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.kind import as_form, blurred, is_number, whole
 from slowpath.abstract.source import Functions
 from slowpath.abstract.state import Debt, Frame, Work
 from slowpath.abstract.store import NEGATED
-from slowpath.abstract.value import (
-    Instance,
-    KnownValue,
-    Listed,
-    Ref,
-    Thing,
-    Top,
-    Tup,
-    Value,
-    as_form,
-    blurred,
-    is_number,
-    whole,
-)
+from slowpath.abstract.value import KnownValue, Ref, Thing, Top, Tup, Value
 from slowpath.abstract.weighing import Weighing
 from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear

@@ -99,6 +99,11 @@ def _narrowed(bounds: Range, factor: int, constant: int, op: str) -> Range | Non
         case "!=":
             if not rest and len(holes) < MOST_HOLES:
                 holes |= {quotient}
+    return _tightened(low, high, holes)
+
+
+def _tightened(low: int | None, high: int | None, holes: frozenset[int]) -> Range | None:
+    """A range whose bounds are no holes, with the holes between them; None if it is empty."""
     while low is not None and low in holes:
         holes, low = holes - {low}, low + 1
     while high is not None and high in holes:

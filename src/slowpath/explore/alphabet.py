@@ -96,17 +96,8 @@ def _names_of_re(module: ModuleType) -> frozenset[str]:
 def _asked_at(node: ast.AST, names: frozenset[str]) -> Iterator[CharSet]:
     """The sets of characters that one piece of code asks for."""
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name), args=[first, *_]) if (
-            owner in names and name in _PATTERNS
-        ):
-            yield from _of_source(first)
-        case ast.Call(func=ast.Attribute(attr=name), args=arguments) if name in _LOOKING:
-            if not arguments and name in _SPACE:
-                yield satisfying(str.isspace, EVERYTHING).chars
-            for argument in arguments:
-                yield from _spelled(argument)
-        case ast.Call(func=ast.Attribute(attr=name), args=[]) if name in _ASKING:
-            yield satisfying(getattr(str, name), EVERYTHING).chars
+        case ast.Call():
+            yield from _asked_by_call(node, names)
         case ast.Compare(left=ast.Name(id="__name__")):
             return
         case ast.Compare(left=left, comparators=others):
@@ -118,6 +109,22 @@ def _asked_at(node: ast.AST, names: frozenset[str]) -> Iterator[CharSet]:
             for key in keys:
                 if isinstance(key, ast.Constant) and isinstance(key.value, str) and len(key.value) == 1:
                     yield CharSet.of(key.value)
+
+
+def _asked_by_call(node: ast.Call, names: frozenset[str]) -> Iterator[CharSet]:
+    """The sets of characters that a pattern, or a method of text, asks for."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name), args=[first, *_]) if (
+            owner in names and name in _PATTERNS
+        ):
+            yield from _of_source(first)
+        case ast.Call(func=ast.Attribute(attr=name), args=arguments) if name in _LOOKING:
+            if not arguments and name in _SPACE:
+                yield satisfying(str.isspace, EVERYTHING).chars
+            for argument in arguments:
+                yield from _spelled(argument)
+        case ast.Call(func=ast.Attribute(attr=name), args=[]) if name in _ASKING:
+            yield satisfying(getattr(str, name), EVERYTHING).chars
 
 
 def _of_source(node: ast.expr) -> Iterator[CharSet]:

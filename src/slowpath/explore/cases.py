@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from slowpath.counting.measures import parse
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.explore.costs import CostedPath, PathMeter, cost_of
+from slowpath.explore.example import write_example
 from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.explore.region import Region
 from slowpath.expr.condition import TRUE, Condition
@@ -18,8 +19,6 @@ from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.model.target import Build
 from slowpath.shape.base import Shape
-from slowpath.shape.replayer import Replayer
-from slowpath.shape.scribe import Scribe
 from slowpath.solve.chain import chain
 from slowpath.solve.verdict import Solver
 from slowpath.target.load import Loaded, load
@@ -112,10 +111,7 @@ class CaseList:
 
 def written(case: PathCase, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:
     """The example of a case: Python source by parameter."""
-    region = case.region
-    leaves = {variable.name: region.values[variable.index] for variable in region.variables}
-    scribe = Scribe(Replayer(leaves))
-    return {name: shape.build(size, scribe, name) for name, shape in shapes.items()}
+    return write_example(case.region.values, case.region.variables, shapes, size)
 
 
 def shown_cost(cost: Expression, region: Region) -> Number | str:

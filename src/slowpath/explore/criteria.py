@@ -1,6 +1,6 @@
 """Criteria that make the number of paths finite: how far loops, blocks, or recursion may go.
 
-All cut a run at the block where it goes beyond the bound. Every path that begins like the run up to
+A criterion cuts a run at the block where it goes beyond the bound. Every path that begins like the run up to
 there goes beyond it too, so the decisions before the cut are the only ones worth taking otherwise.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FrameType
-from typing import Protocol
 
 from slowpath.counting.ledger import Ledger
 from slowpath.errors import BudgetExceeded, UsageError
@@ -36,20 +36,12 @@ def criterion(text: str, ledger: Ledger) -> Bound:
     return bounds[0] if len(bounds) == 1 else Together(ledger, bounds)
 
 
-class Checking(Bound, Protocol):
-    """A bound that can be one of several."""
+class Checking(ABC):
+    """A bound that looks at every execution of a block."""
 
-    def check(self, block: int, count: int, frame: FrameType) -> None:
-        """Raise where the execution of a block goes beyond the bound; `frame` is the one that executes it."""
-
-
-class BlockBound:
-    """Lets each block execute at most `most` times in a run (block-k)."""
-
-    def __init__(self, ledger: Ledger, most: int) -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self.cut: Cut | None = None
         self._ledger = ledger
-        self._most = most
 
     def start(self) -> None:
         self.cut = None
@@ -59,13 +51,25 @@ class BlockBound:
         self.check(block, count, sys._getframe(1))
         return count
 
+    @abstractmethod
+    def check(self, block: int, count: int, frame: FrameType) -> None:
+        """Raise if the execution of a block goes beyond the bound; `frame` is the one that executes it."""
+
+
+class BlockBound(Checking):
+    """Lets each block execute at most `most` times in a run (block-k)."""
+
+    def __init__(self, ledger: Ledger, most: int) -> None:
+        super().__init__(ledger)
+        self._most = most
+
     def check(self, block: int, count: int, frame: FrameType) -> None:
         if count > self._most:
             self.cut = Cut.BLOCK
             raise BudgetExceeded(self._most)
 
 
-class LoopBound:
+class LoopBound(Checking):
     """Lets each loop iterate at most `most` times whenever it is entered (loop-k).
 
     A loop is entered once per call of its function, or once per iteration of the loop around it, so the
@@ -73,8 +77,7 @@ class LoopBound:
     """
 
     def __init__(self, ledger: Ledger, most: int) -> None:
-        self.cut: Cut | None = None
-        self._ledger = ledger
+        super().__init__(ledger)
         self._most = most
         self._seen = 0  # sites of the ledger that the tables below know
         self._entries: set[int] = set()  # blocks with which functions begin
@@ -83,15 +86,10 @@ class LoopBound:
         self._frames: list[FrameType] = []  # keeps ids of frames that do not tell their beginning
 
     def start(self) -> None:
-        self.cut = None
+        super().start()
         self._iterations.clear()
         self._frames.clear()
         self._look_up()
-
-    def mark(self, block: int) -> int:
-        count = self._ledger.mark(block)
-        self.check(block, count, sys._getframe(1))
-        return count
 
     def check(self, block: int, count: int, frame: FrameType) -> None:
         if self.cut is not None:
@@ -138,7 +136,7 @@ class LoopBound:
                     self._inner[outer].append(site.block)
 
 
-class RecursionBound:
+class RecursionBound(Checking):
     """Lets each function be called at most `most` times inside calls of itself (recursion-k).
 
     A call begins with the function's first block and is active while its frame is on the stack: a
@@ -146,19 +144,10 @@ class RecursionBound:
     """
 
     def __init__(self, ledger: Ledger, most: int) -> None:
-        self.cut: Cut | None = None
-        self._ledger = ledger
+        super().__init__(ledger)
         self._most = most
         self._seen = 0
         self._entries: set[int] = set()
-
-    def start(self) -> None:
-        self.cut = None
-
-    def mark(self, block: int) -> int:
-        count = self._ledger.mark(block)
-        self.check(block, count, sys._getframe(1))
-        return count
 
     def check(self, block: int, count: int, frame: FrameType) -> None:
         if self.cut is not None:
@@ -172,29 +161,25 @@ class RecursionBound:
             raise BudgetExceeded(self._most)
 
 
-class Together:
+class Together(Checking):
     """Several bounds: the first that a run goes beyond ends it."""
 
     def __init__(self, ledger: Ledger, bounds: Sequence[Checking]) -> None:
-        self.cut: Cut | None = None
-        self._ledger = ledger
+        super().__init__(ledger)
         self._bounds = bounds
 
     def start(self) -> None:
-        self.cut = None
+        super().start()
         for bound in self._bounds:
             bound.start()
 
-    def mark(self, block: int) -> int:
-        count = self._ledger.mark(block)
-        frame = sys._getframe(1)
+    def check(self, block: int, count: int, frame: FrameType) -> None:
         for bound in self._bounds:
             try:
                 bound.check(block, count, frame)
             except BudgetExceeded:
                 self.cut = self.cut or bound.cut
                 raise
-        return count
 
 
 _BOUNDS: Mapping[str, Callable[[Ledger, int], Checking]] = {

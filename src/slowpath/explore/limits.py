@@ -48,8 +48,8 @@ class Tally:
     unknown: int = 0
     divergences: int = 0
     deep: int = 0
-    died: int = 0
     cut: Counter[Cut] = field(default_factory=Counter)
+    died: int = 0
     lost: Counter[tuple[int, str]] = field(default_factory=Counter)
     stopped: Stop | None = None
 

@@ -37,7 +37,10 @@ _EXAMPLES = "Examples: 'memory > 48', 'ops <= 1000 and returns', 'worst', 'top 5
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A measure's cost compared with a number."""
+    """A measure's cost compared with a number.
+
+    `op` is a comparison as Python writes it, with the cost on its left.
+    """
 
     measure: str
     op: str

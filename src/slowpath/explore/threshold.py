@@ -16,39 +16,26 @@ def limited(cost: Expression, op: str, limit: Number) -> Condition:
         match op:
             case ">" | ">=":
                 least = math.floor(limit) + 1 if op == ">" else math.ceil(limit)
-                return compare(*_at_least(cost, least))
+                return compare(*_isolated(cost, ">=", least))
             case "<" | "<=":
                 most = math.ceil(limit) - 1 if op == "<" else math.floor(limit)
-                return compare(*_at_most(cost, most))
+                return compare(*_isolated(cost, "<=", most))
     return compare(cost, op, limit)
 
 
-def _at_least(cost: Expression, least: int) -> tuple[Expression, str, int]:
-    """What `cost >= least` comes to."""
+def _isolated(cost: Expression, op: str, limit: int) -> tuple[Expression, str, int]:
+    """What `cost >= limit` or `cost <= limit` comes to: the numbers in the cost are moved to the limit."""
+    least = op == ">="
     while (part := _part(cost)) is not None:
         cost, operator, number = part
         match operator:
             case "+":
-                least -= number
+                limit -= number
             case "*":
-                least = -(-least // number)
+                limit = -(-limit // number) if least else limit // number
             case "//":
-                least *= number
-    return cost, ">=", least
-
-
-def _at_most(cost: Expression, most: int) -> tuple[Expression, str, int]:
-    """What `cost <= most` comes to."""
-    while (part := _part(cost)) is not None:
-        cost, operator, number = part
-        match operator:
-            case "+":
-                most -= number
-            case "*":
-                most //= number
-            case "//":
-                most = most * number + number - 1
-    return cost, "<=", most
+                limit = limit * number + (0 if least else number - 1)
+    return cost, op, limit
 
 
 def _part(cost: Expression) -> tuple[Expression, str, int] | None:

@@ -7,11 +7,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from slowpath.recipe.part import (
-    MIDDLE,
-    PREFIX,
+    LEAST_NEEDED,
     PUMP,
-    SECOND,
-    SUFFIX,
     Family,
     Part,
     PartKind,
@@ -22,7 +19,6 @@ from slowpath.recipe.part import (
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.recipe import recipe as recipe_of
 
-_PLACES = (SECOND, MIDDLE, SUFFIX, PREFIX, PUMP)
 _PLAIN = "a "  # characters that others are replaced by, the plainest first
 
 
@@ -63,20 +59,34 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
             yield replace(part, inner=inner)
     if isinstance(part, Family):
         yield from _plainest(part)
-    if not isinstance(part, Pumped):
-        return
-    for place in _PLACES:
+    if isinstance(part, Pumped):
+        yield from _without(part)
+        yield from _shorter(part)
+        yield from _plainer(part)
+
+
+def _without(part: Pumped) -> Iterator[Part]:
+    """The part with one of its places empty; the pump stays."""
+    for place in LEAST_NEEDED:
         items = part.parts[place]
         if items and place != PUMP:
             yield part.with_part(place, items[:0])
-    for place in _PLACES:
+
+
+def _shorter(part: Pumped) -> Iterator[Part]:
+    """The part with a half, or one item, of a place left out."""
+    for place in LEAST_NEEDED:
         items = part.parts[place]
         for length in (len(items) // 2, 1):
             for start in range(0, len(items), max(1, length)):
                 shorter = (*items[:start], *items[start + length :])
                 if shorter and 0 < length < len(items):
                     yield part.with_part(place, "".join(shorter) if isinstance(items, str) else shorter)
-    for place in _PLACES:
+
+
+def _plainer(part: Pumped) -> Iterator[Part]:
+    """The part with a character, or a text among its items, made plainer."""
+    for place in LEAST_NEEDED:
         items = part.parts[place]
         if isinstance(items, str):
             for at, char in enumerate(items):

@@ -9,6 +9,7 @@ from typing import Protocol
 
 PREFIX, PUMP, MIDDLE, SECOND, SUFFIX = range(5)
 PUMPS = (PUMP, SECOND)
+LEAST_NEEDED = (SECOND, MIDDLE, SUFFIX, PREFIX, PUMP)  # places in the order in which to do without them
 
 Items = str | tuple[str, ...]  # characters of text, or sources of the items of a list
 

@@ -10,18 +10,18 @@ from random import Random
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.shape.base import Shape
+from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
-from slowpath.shape.scribe import Scribe
 
 COUNT = 5
 
 
 def random_inputs(shapes: Mapping[str, Shape], length: int, random: Random) -> Iterator[dict[str, str]]:
     """Yield random inputs about as long as told, as expressions."""
-    scribe = Scribe(Sampler(random))
+    sampler = Sampler(random)
     size = _size(shapes, length)
     for _ in range(COUNT):
-        yield {name: str(shape.build(size, scribe, name)) for name, shape in shapes.items()}
+        yield write_inputs(shapes, size, sampler)
 
 
 def _size(shapes: Mapping[str, Shape], length: int) -> int:

@@ -24,9 +24,8 @@ from slowpath.scaling.pattern.generator import RecipeEffort
 from slowpath.search.policy import learning
 from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.learning import Explored, LearnedPolicy
-from slowpath.shape.maker import Maker
+from slowpath.shape.inputs import write_inputs
 from slowpath.shape.replayer import Replayer
-from slowpath.shape.scribe import Scribe
 
 ROUNDING = 0.002  # share of a promise in ops
 UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
@@ -181,7 +180,7 @@ def _predicted(subject: ScaledTarget, known: scaling.LearnedFamily, size: int, c
         By.PATH,
         found,
         _short(found),
-        lambda: _written(subject, size, Filler(iter(values.tolist()))),
+        lambda: write_inputs(subject.shapes, size, Filler(iter(values.tolist()))),
         predicted.rows,
         predicted.synthesis + predicted.solving,
     )
@@ -201,7 +200,7 @@ def _guided(
         return Attempt(by, None, "nothing was explored")
     began = clock()
     doubt = None if learned.confirmed else UNCONFIRMED
-    guided = guide(subject, learned.policy, size, effort if learned.confirmed else _less(effort), clock)
+    guided = guide(subject, learned.policy, size, effort if learned.confirmed else _less(effort), clock=clock)
     if guided is None:
         why = doubt or "its decisions are not feasible"
         return Attempt(by, None, why, seconds=clock() - began)
@@ -211,7 +210,7 @@ def _guided(
         by,
         found,
         doubt or _short(found),
-        lambda: _written(subject, size, Replayer(leaves)),
+        lambda: write_inputs(subject.shapes, size, Replayer(leaves)),
         seconds=clock() - began,
     )
 
@@ -256,12 +255,6 @@ def _slack(subject: ScaledTarget) -> float:
 def _short(found: WorstInput) -> str | None:
     """Why an input is not known to be a worst case, or None."""
     return None if found.reached or found.expected is None else f"its input costs {found.cost:,}"
-
-
-def _written(subject: ScaledTarget, size: int, maker: Maker) -> dict[str, str]:
-    """The input that a maker decides, as Python source by parameter."""
-    scribe = Scribe(maker)
-    return {name: shape.build(size, scribe, name) for name, shape in subject.shapes.items()}
 
 
 def _expected(costs: Mapping[int, int], size: int) -> int | None:

@@ -15,6 +15,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Reals, Values, Variable
 from slowpath.solve.atom import atoms_of
 from slowpath.solve.graph import DOMAIN
+from slowpath.solve.incidence import incidence
 from slowpath.solve.rank import rank, ranks_of, unrank
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict
 
@@ -106,27 +107,18 @@ def _levelled(count: int, lower: Array, upper: Array, gap: Array, least: Array) 
 
     if len(gap) < WIDE * count:
         return _ordered(count, lower, upper, gap, least)
-    order = np.argsort(lower, kind="stable")
-    upper, gap = upper[order], gap[order]
-    starts = np.zeros(count + 1, np.int64)
-    np.cumsum(np.bincount(lower, minlength=count), out=starts[1:])
+    edges = incidence(lower, count)
+    upper, gap = upper[edges.order], gap[edges.order]
     waiting = np.bincount(upper, minlength=count)
     values = least.copy()
     ready = np.flatnonzero(waiting == 0)
-    done = 0
     while len(ready):
-        done += len(ready)
-        first, lengths = starts[ready], starts[ready + 1] - starts[ready]
-        total = int(lengths.sum())
-        if not total:
-            break
-        if len(ready) == 1:
-            rows: Any = slice(int(first[0]), int(first[0]) + total)
-        else:
-            rows = np.repeat(first - np.cumsum(lengths) + lengths, lengths) + np.arange(total)
+        rows, lengths = edges.places(ready)
         heads = upper[rows]
+        if not len(heads):
+            break
         np.maximum.at(values, heads, np.repeat(values[ready], lengths) + gap[rows])
-        if total * 8 < count:
+        if len(heads) * 8 < count:
             np.subtract.at(waiting, heads, 1)
             heads = np.unique(heads)
             ready = heads[waiting[heads] == 0]

@@ -10,6 +10,7 @@ from slowpath.errors import ShapeError
 from slowpath.expr.variable import BOOLEAN, LARGEST, Characters, Domain, Integers, Reals, Value
 from slowpath.model.charset import CharSet
 from slowpath.shape.base import Shape
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.maker import PlainMaker
 from slowpath.solve.rank import ranks_of, unrank
 
@@ -142,8 +143,7 @@ def domains_of(shapes: Mapping[str, Shape], size: int) -> Domains:
 
 def input_of(shapes: Mapping[str, Shape], size: int, values: Array) -> dict[str, Any]:
     """The input in which the variables have the values of an array."""
-    filler = Filler(iter(values.tolist()))
-    return {name: shape.build(size, filler, name) for name, shape in shapes.items()}
+    return build_inputs(shapes, size, Filler(iter(values.tolist())))
 
 
 def model_of(domains: Domains, values: Array) -> dict[int, Value]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from slowpath.solve.incidence import incidence
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -27,23 +29,15 @@ def least(
     import numpy as np
 
     count, rows = len(start), len(head)
-    order = np.argsort(variable, kind="stable")
-    row, factor = row[order], factor[order]
-    begins = np.zeros(count + 1, np.int64)
-    np.cumsum(np.bincount(variable, minlength=count), out=begins[1:])
+    terms = incidence(variable, count)
+    row, factor = row[terms.order], factor[terms.order]
     terms_left = np.bincount(row, minlength=rows)
     rows_left = np.bincount(head, minlength=count)
     values, sums = start.copy(), constant.copy()
     _close(np.flatnonzero(terms_left == 0), head, sums, values, rows_left)
     ready = np.flatnonzero(rows_left == 0)
-    done = 0
     while len(ready):
-        done += len(ready)
-        first, lengths = begins[ready], begins[ready + 1] - begins[ready]
-        total = int(lengths.sum())
-        if not total:
-            break
-        places = np.repeat(first - np.cumsum(lengths) + lengths, lengths) + np.arange(total)
+        places, lengths = terms.places(ready)
         reached = row[places]
         np.add.at(sums, reached, factor[places] * np.repeat(values[ready], lengths))
         np.subtract.at(terms_left, reached, 1)

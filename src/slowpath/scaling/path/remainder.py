@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from slowpath.scaling.path.census import FREE
-from slowpath.scaling.path.rows import Sums, Table
+from slowpath.scaling.path.rows import Table
 from slowpath.scaling.path.system import Block
 from slowpath.scaling.path.unary import Ranges
 
@@ -51,34 +51,23 @@ class Remainders:
         if self.modulus == 1:
             return rows
         pairs, long = self._rests(rows)
-        return Table(rows.x, rows.y, pairs // self.modulus, self._sums(rows.sums, -(-long // self.modulus)))
+        return Table(
+            rows.x, rows.y, pairs // self.modulus, replace(rows.sums, constant=-(-long // self.modulus))
+        )
 
     def differences(self, rows: Table) -> Table:
         """Rows of != over the quotients; those that the remainders satisfy are gone."""
-        import numpy as np
-
         if self.modulus == 1:
             return rows
         pairs, long = self._rests(rows)
         kept, kept_long = pairs % self.modulus == 0, long % self.modulus == 0
-        sums = rows.sums
-        terms = kept_long[sums.row]
-        number = np.cumsum(kept_long) - 1
-        longer = Sums(
-            number[sums.row[terms]],
-            sums.variable[terms],
-            sums.factor[terms],
-            long[kept_long] // self.modulus,
-        )
+        longer = replace(rows.sums.only(kept_long), constant=long[kept_long] // self.modulus)
         return Table(rows.x[kept], rows.y[kept], pairs[kept] // self.modulus, longer)
 
     def _rests(self, rows: Table) -> tuple[Array, Array]:
         """The numbers of pairs and sums after the remainders have been moved there."""
         remainder = self.remainder
         return rows.c - remainder[rows.x] + remainder[rows.y], rows.sums.totals(remainder)
-
-    def _sums(self, sums: Sums, constant: Array) -> Sums:
-        return Sums(sums.row, sums.variable, sums.factor, constant)
 
 
 def remainders(blocks: Sequence[Block], group: Array) -> Remainders | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from slowpath.expr.condition import EQ, NE
@@ -32,6 +32,14 @@ class Sums:
         result = self.constant.copy()
         np.add.at(result, self.row, self.factor * values[self.variable])
         return result
+
+    def only(self, which: Any) -> Sums:
+        """The sums of some rows, numbered anew."""
+        import numpy as np
+
+        kept = which[self.row]
+        number = np.cumsum(which) - 1
+        return Sums(number[self.row[kept]], self.variable[kept], self.factor[kept], self.constant[which])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +72,10 @@ class Table:
 
     def chosen(self, which: Any, sign: int) -> Table:
         """Rows that say sign * row < 0, for some of these."""
-        import numpy as np
-
         pairs, long = which[: len(self.c)], which[len(self.c) :]
         x, y, c = self.x[pairs], self.y[pairs], self.c[pairs]
-        sums = self.sums
-        kept = long[sums.row]
-        number = np.cumsum(long) - 1
-        longer = Sums(
-            number[sums.row[kept]],
-            sums.variable[kept],
-            sign * sums.factor[kept],
-            sign * sums.constant[long] + 1,
-        )
+        sums = self.sums.only(long)
+        longer = replace(sums, factor=sign * sums.factor, constant=sign * sums.constant + 1)
         return Table(x, y, c - 1, longer) if sign > 0 else Table(y, x, -c - 1, longer)
 
     def joined(self, other: Table) -> Table:

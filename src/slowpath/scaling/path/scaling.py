@@ -19,7 +19,7 @@ from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.system import synthesize
 from slowpath.scaling.path.ties import Observed, observed, selections
 from slowpath.scaling.path.unary import grouped, narrowed
-from slowpath.scaling.path.worst import WorstEffort, WorstPaths, worst
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths, ascending
 
 LEAST = 3  # sizes to learn from, besides the one that confirms
 FURTHER = 8  # sizes that are predicted to find the form of the costs
@@ -102,15 +102,12 @@ def learned(
     paths: list[list[Observed]] = []
     family: PathFamily | None = None
     stopped: Stopped | None = Stopped("too few sizes", "")
-    for size in range(plan.first, plan.last + 1):
-        if clock() - began > plan.seconds:
-            break
-        exhaust = not found or found[-1].exact  # a larger size has more paths
-        found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
+    for each in ascending(subject, range(plan.first, plan.last + 1), plan.effort, plan.seconds, clock):
+        found.append(each)
         if on_size is not None:
-            on_size(found[-1])
+            on_size(each)
         try:
-            paths.append(observed(subject, found[-1]))
+            paths.append(observed(subject, each))
         except UnmodelledPoint as error:
             stopped = Stopped(str(error), "")
             break

@@ -14,6 +14,7 @@ from slowpath.errors import ShapeError
 from slowpath.expr.variable import Characters, Domain, Integers, Value
 from slowpath.scaling.path.census import Census, Filler
 from slowpath.scaling.path.subject import SMALL_OPS, ScaledTarget
+from slowpath.shape.inputs import build_inputs
 from slowpath.solve.rank import rank, ranks_of, unrank
 
 MOST_CHANGES = 3  # leaves that one step changes
@@ -139,5 +140,5 @@ def _changed(values: Sequence[int], leaves: Sequence[_Leaf], random: Random) -> 
 def _cost(subject: ScaledTarget, size: int, values: Sequence[int]) -> int:
     """What an input costs; -1 where it does not meet the precondition."""
     filler = Filler(iter(values))
-    inputs = {name: shape.build(size, filler, name) for name, shape in subject.shapes.items()}
+    inputs = build_inputs(subject.shapes, size, filler)
     return subject.cost(inputs, SMALL_OPS) if subject.admits(inputs) else -1

@@ -8,7 +8,7 @@ is tried in its turn.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
@@ -83,6 +83,28 @@ def worst(
             _vary(subject, run, found, effort, clock)
             _climb(run, found, effort, clock)
     return found
+
+
+def ascending(
+    subject: ScaledTarget,
+    sizes: Iterable[int],
+    effort: WorstEffort,
+    seconds: float,
+    clock: Clock,
+    *,
+    exhaust: bool = True,
+) -> Iterator[WorstPaths]:
+    """Yield the worst paths of growing sizes, none begun behind `seconds`.
+
+    Paths are no longer exhausted behind a size at which they were too many: a larger one has more.
+    """
+    began = clock()
+    for size in sizes:
+        if clock() - began > seconds:
+            return
+        found = worst(subject, size, effort, clock, exhaust=exhaust)
+        exhaust = found.exact
+        yield found
 
 
 def _vary(

@@ -37,8 +37,8 @@ from slowpath.search.beam.clusters import Clusters, clusters
 from slowpath.search.beam.crew import Crew
 from slowpath.search.beam.leaps import Leaper
 from slowpath.search.beam.mutation import Mutator
-from slowpath.search.beam.selection import Selection, Test
-from slowpath.search.beam.states import BeamState, CostedInput, Judge, kept, ops
+from slowpath.search.beam.selection import Selection
+from slowpath.search.beam.states import BeamState, CostedInput, CostedRun, Judge, kept, ops
 from slowpath.search.beam.window import Window
 from slowpath.solve.chain import DEFAULT, Options
 
@@ -78,7 +78,7 @@ class Beam:
 class LoadSuite:
     """A suite of costly inputs, the costliest first; any two of them differ by `least` decisions or more."""
 
-    tests: tuple[Test, ...]
+    tests: tuple[CostedRun, ...]
     look_ahead: int
     levels: int
     tally: Tally = field(default_factory=Tally)

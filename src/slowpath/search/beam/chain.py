@@ -28,9 +28,9 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.search.beam.beam import SELECTION, Beam, LoadSuite, load, mutation_end
 from slowpath.search.beam.mutation import Mutator
-from slowpath.search.beam.selection import Selection, Test
+from slowpath.search.beam.selection import Selection
 from slowpath.search.beam.sides import fixed
-from slowpath.search.beam.states import CostedInput, Judge, ops
+from slowpath.search.beam.states import CostedInput, CostedRun, Judge, ops
 from slowpath.values.path import Path
 
 Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain
@@ -115,9 +115,10 @@ def chained(
     beam: Beam,
     max_solver_constraints: int,
     starts: Sequence[Values] = ({},),
+    *,
+    narrow: Narrow | None = None,
     judge: Judge = ops,
     clock: Clock = time.monotonic,
-    narrow: Narrow | None = None,
 ) -> LoadSuite:
     """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs.
 
@@ -161,7 +162,7 @@ class _Lane:
     tally: Tally
     levels: int = 0
 
-    def followed(self, step: ChainStep, test: Test, max_size: int | None) -> CostedInput:
+    def followed(self, step: ChainStep, test: CostedRun, max_size: int | None) -> CostedInput:
         """The input at the end of the steps that follow one."""
         size = len(test.path.taken)
         while not step.is_last(test.path) and (max_size is None or size < max_size):

@@ -8,25 +8,21 @@ from itertools import islice
 
 from slowpath.explore.exhaustive import Run
 from slowpath.expr.variable import Values
-from slowpath.model.cost import Number
 from slowpath.search.beam.leaps import Leap, Leaper, possible
 from slowpath.search.beam.sides import sides
-from slowpath.search.beam.states import CostedInput, Judge, spread
+from slowpath.search.beam.states import CostedInput, CostedRun, Judge, spread, worth
 from slowpath.search.beam.walk import walked
-from slowpath.values.path import Cut, Path
+from slowpath.values.path import Path
 
 MOST_PLACES = 32  # of a path whose questions are answered otherwise by one side
 
 
 @dataclass(frozen=True, slots=True)
-class _Ran:
-    path: Path
-    cost: Number
-
-
-@dataclass(frozen=True, slots=True)
 class Climb:
-    """Looks for inputs that cost more than one at hand, the cheapest way first."""
+    """Looks for inputs that cost more than one at hand, the cheapest way first.
+
+    `run` makes a symbolic run, `judge` says what it costs, and `leaper` bounds the time.
+    """
 
     run: Run
     judge: Judge
@@ -36,7 +32,7 @@ class Climb:
         """The input that is reached when nothing gains any more; each on the way costs more than before."""
         best = self._ran(start)
         while True:
-            for way in (self._leapt, self._sided, self._marched):
+            for way in (self._leapt, self._sided, self._walked):
                 after = way(best)
                 if after.cost > best.cost:
                     best = after
@@ -44,7 +40,7 @@ class Climb:
             else:
                 return CostedInput(best.path.model, best.cost)
 
-    def _leapt(self, start: _Ran) -> _Ran:
+    def _leapt(self, start: CostedRun) -> CostedRun:
         """The leap that gains most, made again as long as it gains."""
         best, leap = start, None
         for each, values in self.leaper.leaps(start.path, []):
@@ -58,7 +54,7 @@ class Climb:
             best = again[0]
         return best
 
-    def _sided(self, start: _Ran) -> _Ran:
+    def _sided(self, start: CostedRun) -> CostedRun:
         best = start
         for place in islice(spread(0, len(start.path.taken) - 1), MOST_PLACES):
             for values in sides(start.path, place, self.leaper.options):
@@ -69,7 +65,7 @@ class Climb:
                     best = new
         return best
 
-    def _marched(self, start: _Ran) -> _Ran:
+    def _walked(self, start: CostedRun) -> CostedRun:
         best = start
         for leap in _distinct(possible(start.path, range(len(start.path.taken)))):
             for path in walked(self.run, self.leaper, start.path, leap):
@@ -78,11 +74,11 @@ class Climb:
                     best = new
         return best
 
-    def _ran(self, values: Values) -> _Ran:
+    def _ran(self, values: Values) -> CostedRun:
         return self._judged(self.run(values, ()))
 
-    def _judged(self, path: Path) -> _Ran:
-        return _Ran(path, self.judge(path) if path.cut in (None, Cut.BUDGET) else -1)
+    def _judged(self, path: Path) -> CostedRun:
+        return CostedRun(path, worth(path, self.judge))
 
 
 def _distinct(leaps: Iterator[Leap]) -> Iterator[Leap]:

@@ -26,7 +26,10 @@ MOST_FAILURES = 64  # questions that do not go together with those before, until
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """Answer a site's questions alike; `hold` the other decisions."""
+    """Answer all questions of a site alike.
+
+    With `hold`, the other decisions of the run stay as they are; without, they are free.
+    """
 
     site: int
     answer: bool

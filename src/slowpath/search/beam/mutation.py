@@ -19,9 +19,7 @@ from random import Random
 
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.expr.variable import Characters, Integers, Reals, Value, Values, Variable, Variables
-from slowpath.model.cost import Number
-from slowpath.search.beam.states import CostedInput, Judge
-from slowpath.values.path import Cut
+from slowpath.search.beam.states import CostedInput, Judge, worth
 
 STALE = 100  # runs without a gain that end a lane at least
 PATIENCE = 3  # times the runs up to the last gain that may gain nothing
@@ -57,7 +55,10 @@ class _Lane:
 
 @dataclass(frozen=True, slots=True)
 class Mutator:
-    """Mutates inputs, the costliest of them the longest; no run begins after the time `deadline`."""
+    """Mutates inputs, the costliest of them the longest.
+
+    Its runs decide nothing, so `run` need not be symbolic. No run begins after the time `deadline`.
+    """
 
     run: Run
     judge: Judge
@@ -105,10 +106,7 @@ class Mutator:
                     lane.take(self._ran(changed(lane.now.values, groups, rng)))
 
     def _ran(self, values: Values) -> CostedInput:
-        path = self.run(values, ())
-        whole = path.cut in (None, Cut.BUDGET)
-        cost: Number = self.judge(path) if whole else -1
-        return CostedInput(values, cost)
+        return CostedInput(values, worth(self.run(values, ()), self.judge))
 
 
 def changed(values: Values, groups: Sequence[Sequence[Variable]], rng: Random) -> Values:

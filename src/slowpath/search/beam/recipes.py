@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
+from slowpath.explore.example import build_example
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
 from slowpath.knowledge.catalogue import ALL, Knowledge
@@ -21,10 +22,9 @@ from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.pattern.proposals import proposed
 from slowpath.search.beam.beam import Beam, load
+from slowpath.search.beam.states import is_whole
 from slowpath.search.beam.target import BeamTarget
-from slowpath.search.flip.flipping import input_of
 from slowpath.shape.base import Shape
-from slowpath.values.path import Cut
 
 LARGE = 32  # from this size on recipes are worth looking for
 SMALL = (7, 10, 13, 16)
@@ -61,7 +61,7 @@ def starts(
             if values is None:
                 continue
             path = middle.run(values, ())
-            if path.cut in (None, Cut.BUDGET) and path.key() not in paths:
+            if is_whole(path) and path.key() not in paths:
                 paths.add(path.key())
                 costs.append((middle.judge(path), recipe))
     found: list[Values] = []
@@ -83,7 +83,8 @@ def _small(at: Callable[[int], BeamTarget], deadline: float | None, clock: Clock
         beam = Beam(FEW.tests, FEW.look_ahead, width=FEW.width, seconds=left)
         with chosen.tracer.installed():
             suite = load(chosen.run, beam, judge=chosen.judge, clock=clock, plain=chosen.plain)
-        examples[size] = [input_of(test.path, chosen.shapes, size) for test in suite.tests]
+        paths = [test.path for test in suite.tests]
+        examples[size] = [build_example(path.model, path.variables, chosen.shapes, size) for path in paths]
     return examples
 
 

@@ -7,22 +7,12 @@ from dataclasses import dataclass
 
 from slowpath.explore.exhaustive import Clock, Run
 from slowpath.expr.variable import Value, Values
-from slowpath.model.cost import Number
 from slowpath.search.beam.diversity import differs
-from slowpath.search.beam.states import CostedInput, Judge
-from slowpath.values.path import Cut, Path
+from slowpath.search.beam.states import CostedInput, CostedRun, Judge, is_whole
 
 MOST_TRIED = 40  # inputs that are run again for each test of the suite
 _FUTILE = 8  # inputs near to tests that took no path of their own, after which others come first
 _NEAR = 0.1  # of the values of an input, in which it differs at least from one that is not near
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """An input of a suite: the path of its run, and the run's cost."""
-
-    path: Path
-    cost: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +29,7 @@ class Selection:
     count: int
     least: float
 
-    def tests(self, inputs: Iterable[CostedInput], known: Sequence[Test] = ()) -> tuple[Test, ...]:
+    def tests(self, inputs: Iterable[CostedInput], known: Sequence[CostedRun] = ()) -> tuple[CostedRun, ...]:
         """The costliest of inputs whose paths differ from one another; tests that are known do not run."""
         paths = {_key(test.path.model): test.path for test in known}
         ranked = sorted(
@@ -47,7 +37,7 @@ class Selection:
             key=lambda each: each.cost,
             reverse=True,
         )
-        chosen: list[Test] = []
+        chosen: list[CostedRun] = []
         tried: set[tuple[Value, ...]] = set()
         late = futile = 0
         # Inputs that differ from a test in a few values may take its path: where some do, such come last.
@@ -64,14 +54,13 @@ class Selection:
                 tried.add(key)
                 late += key not in paths and self._late()
                 path = paths.get(key) or self.run(each.values, ())
-                whole = path.cut in (None, Cut.BUDGET)
-                if whole and differs(path, [test.path for test in chosen], self.least):
-                    chosen.append(Test(path, self.judge(path)))
+                if is_whole(path) and differs(path, [test.path for test in chosen], self.least):
+                    chosen.append(CostedRun(path, self.judge(path)))
                 else:
                     futile += near
         return tuple(sorted(chosen, key=lambda test: -test.cost))
 
-    def _is_near(self, values: Values, tests: Sequence[Test]) -> bool:
+    def _is_near(self, values: Values, tests: Sequence[CostedRun]) -> bool:
         enough = min(self.least, _NEAR * len(values))
         return any(_apart(values, test.path.model) < enough for test in tests)
 

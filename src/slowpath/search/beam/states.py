@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.values.path import Path
+from slowpath.values.path import Cut, Path
 
 Judge = Callable[[Path], Number]  # what a run costs
 
@@ -21,11 +21,35 @@ def ops(path: Path) -> Number:
     return path.cost
 
 
+def is_whole(path: Path) -> bool:
+    """Whether a run ended by itself or at its budget: only then its cost says what the input is worth."""
+    return path.cut in (None, Cut.BUDGET)
+
+
+def worth(path: Path, judge: Judge) -> Number:
+    """What a run costs, or -1 if it is not whole."""
+    return judge(path) if is_whole(path) else -1
+
+
 @dataclass(frozen=True, slots=True)
 class CostedInput:
-    """Values of the variables, and what the run of them costs."""
+    """Values of the variables, and what the run of them costs.
+
+    The cost is -1 if the run is not whole.
+    """
 
     values: Values
+    cost: Number
+
+
+@dataclass(frozen=True, slots=True)
+class CostedRun:
+    """The path of a run, and what the run costs.
+
+    The tests of a suite are such runs.
+    """
+
+    path: Path
     cost: Number
 
 

@@ -37,4 +37,4 @@ def suite(
     with chosen.tracer.installed():
         if max_solver_constraints is None:
             return load(chosen.run, left, inputs, chosen.judge, clock, chosen.plain)
-        return chained(chosen.run, left, max_solver_constraints, inputs, chosen.judge, clock)
+        return chained(chosen.run, left, max_solver_constraints, inputs, judge=chosen.judge, clock=clock)

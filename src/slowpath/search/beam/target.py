@@ -12,6 +12,7 @@ from slowpath.counting.measures import parse
 from slowpath.errors import UsageError
 from slowpath.explore.cases import Metered
 from slowpath.explore.costs import CostedPath, Hear, PathMeter, cost_of
+from slowpath.explore.example import write_example
 from slowpath.explore.exhaustive import Run
 from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.expr.term import evaluate
@@ -20,9 +21,8 @@ from slowpath.model.cost import Number
 from slowpath.run.traced import Tracer
 from slowpath.search.beam.states import Judge, ops
 from slowpath.shape.base import Shape
-from slowpath.shape.replayer import LeafRecorder, Replayer
+from slowpath.shape.replayer import LeafRecorder
 from slowpath.shape.sampler import Sampler
-from slowpath.shape.scribe import Scribe
 from slowpath.values.maker import SymbolicMaker
 from slowpath.values.path import Path
 from slowpath.values.trace import Sites, Trace
@@ -78,9 +78,7 @@ class BeamTarget:
 
     def written(self, path: Path) -> dict[str, str]:
         """The input of a path: Python source by parameter."""
-        leaves = {each.name: path.model[each.index] for each in path.variables}
-        scribe = Scribe(Replayer(leaves))
-        return {name: shape.build(self.size, scribe, name) for name, shape in self.shapes.items()}
+        return write_example(path.model, path.variables, self.shapes, self.size)
 
 
 def subject(

@@ -13,9 +13,6 @@ from typing import Any
 
 from slowpath.expr.condition import Condition
 from slowpath.run.traced import Tracer
-from slowpath.shape.base import Shape
-from slowpath.shape.replayer import Replayer
-from slowpath.shape.scribe import Scribe
 from slowpath.solve.chain import session
 from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model
@@ -91,21 +88,3 @@ class Flipping:
         self._session.follow(held[:-1])
         verdict = self._session.solve(held[-1].negated(), path.model)
         return verdict if isinstance(verdict, Model) else None
-
-
-def input_of(path: Path, shapes: Mapping[str, Shape], size: int) -> dict[str, Any]:
-    """The plain input that takes a path."""
-    replayer = _replayer(path)
-    return {name: shape.build(size, replayer, name) for name, shape in shapes.items()}
-
-
-def source_of(path: Path, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:
-    """The input that takes a path, as source by parameter."""
-    scribe = Scribe(_replayer(path))
-    return {name: str(shape.build(size, scribe, name)) for name, shape in shapes.items()}
-
-
-def _replayer(path: Path) -> Replayer:
-    return Replayer(
-        {each.name: path.model[each.index] for each in path.variables if each.index in path.model}
-    )

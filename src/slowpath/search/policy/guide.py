@@ -8,12 +8,14 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from slowpath.explore.example import leaves_of
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Value, Values, Variables
 from slowpath.run.traced import Tracer
 from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.search.policy.policy import Policy
 from slowpath.search.policy.steered import GuideTally, Steered
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.replayer import Replayer
 
 
@@ -51,6 +53,7 @@ def guide(
     policy: Policy,
     size: int,
     effort: GuideEffort | None = None,
+    *,
     clock: Clock = time.process_time,
 ) -> Guided | None:
     """Run the target at a size with the policy deciding; where it leaves a choice, try both, depth first."""
@@ -64,24 +67,13 @@ def guide(
         for model, variables, ended in _paths(tracer, policy, effort, spent):
             stopped = stopped or ended
             leaves = leaves_of(model, variables)
-            inputs = made(subject, size, leaves)
+            inputs = build_inputs(subject.shapes, size, Replayer(leaves))
             cost = subject.cost(deepcopy(inputs))  # a target may change its input
             if best is None or cost > best.cost:
                 best = Guided(inputs, leaves, cost, 0, 0, 0)
     if best is None:
         return None
     return replace(best, runs=spent.runs, decisions=spent.decisions, solves=spent.solves, stopped=stopped)
-
-
-def leaves_of(model: Values, variables: Variables) -> dict[str, Value]:
-    """The values of a model by the names of its variables."""
-    return {variable.name: model[variable.index] for variable in variables}
-
-
-def made(subject: ScaledTarget, size: int, leaves: Mapping[str, Value]) -> dict[str, Any]:
-    """The plain input that has some leaves."""
-    replayer = Replayer(leaves)
-    return {name: shape.build(size, replayer, name) for name, shape in subject.shapes.items()}
 
 
 Found = tuple[Values, Variables, str | None]  # an input, and why it does not end as the policy wants

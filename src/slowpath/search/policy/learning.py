@@ -9,7 +9,7 @@ from itertools import product
 
 from slowpath.explore.exhaustive import Clock
 from slowpath.scaling.path.subject import ScaledTarget
-from slowpath.scaling.path.worst import WorstEffort, WorstPaths, worst
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths, ascending
 from slowpath.search.policy.decisions import Decisions, Over, Places, Small, decided, free
 from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.policy import EITHER, History, Policy, Rule
@@ -59,13 +59,12 @@ def explored(
     plan = plan or LearningPlan()
     began = clock()
     found = list(known)
-    for size in range(found[-1].size + 1 if found else plan.first, plan.last + 1):
-        if clock() - began > plan.seconds:
-            break
-        exhaust = not found or found[-1].exact  # a larger size has more paths
-        found.append(worst(subject, size, plan.effort, clock, exhaust=exhaust))
+    sizes = range(found[-1].size + 1 if found else plan.first, plan.last + 1)
+    exhaust = not found or found[-1].exact
+    for each in ascending(subject, sizes, plan.effort, plan.seconds, clock, exhaust=exhaust):
+        found.append(each)
         if on_size is not None:
-            on_size(found[-1])
+            on_size(each)
     return described(subject, found, clock() - began)
 
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam import selection
 from slowpath.search.beam.selection import Selection
-from slowpath.search.beam.states import CostedInput, ops
+from slowpath.search.beam.states import CostedInput, CostedRun, ops
 from slowpath.values.path import Path
 
 
@@ -29,7 +28,7 @@ class Running:
 INPUTS = [CostedInput({0: value}, value) for value in range(8)]
 
 
-def costs(tests: Sequence[selection.Test]) -> list[float]:
+def costs(tests: Sequence[CostedRun]) -> list[float]:
     return [test.cost for test in tests]
 
 
@@ -49,7 +48,7 @@ def test_after_the_deadline_no_more_are_run_than_are_wanted() -> None:
 def test_known_tests_do_not_run_again() -> None:
     run = Running()
     late = Selection(run, ops, lambda: 9.0, 8.0, 2, 3)
-    known = (selection.Test(Running()({0: 3}), 3),)
+    known = (CostedRun(Running()({0: 3}), 3),)
     assert costs(late.tests(INPUTS, known)) == [7, 3]
     assert run.seen == [7, 6]
 

@@ -6,10 +6,11 @@ from pathlib import Path as File
 
 import pytest
 
+from slowpath.explore.example import build_example, write_example
 from slowpath.model.target import Build
 from slowpath.recipe.stretch import recipes_of
 from slowpath.run.traced import Tracer
-from slowpath.search.flip.flipping import Flipping, input_of, source_of
+from slowpath.search.flip.flipping import Flipping
 from slowpath.search.hunt import Catch, Hunt
 from slowpath.shape.library import blob, boolean, bytearrays, ints, records, text
 from slowpath.target.load import Loaded, load
@@ -41,7 +42,7 @@ def test_every_decision_is_taken_both_ways(spec: str) -> None:
     tracer = Tracer(traced(spec), shapes, 5)
     flipping = Flipping(tracer, runs=100)
     paths = list(flipping.paths())
-    found = {str(input_of(path, shapes, 5)["s"]) for path in paths}
+    found = {str(build_example(path.model, path.variables, shapes, 5)["s"]) for path in paths}
     assert any("gqv" in each for each in found)
     assert flipping.runs <= 100
     assert flipping.solves >= flipping.runs - 1
@@ -92,7 +93,9 @@ def test_objects_that_do_not_keep_their_arguments_are_written(tmp_path: File) ->
     loaded = traced(spec)
     shapes = {"node": records("opaque:Opaque", text()), "s": text(2)}
     tracer = Tracer(loaded, shapes, 4)
-    written = [source_of(path, shapes, 4) for path in Flipping(tracer, runs=20).paths()]
+    written = [
+        write_example(path.model, path.variables, shapes, 4) for path in Flipping(tracer, runs=20).paths()
+    ]
     assert any("q" in each["s"] for each in written)
     assert all(
         "Opaque" in recipe.sources["node"] for each in written for recipe in recipes_of(each, shapes, ())
