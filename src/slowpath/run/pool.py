@@ -125,7 +125,8 @@ class Pool(Generic[Task, Reply]):
     def _serve(self, task: Task, pipe: int, tied: int) -> NoReturn:
         """Do one task in this process, send the replies, and end."""
         try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+            if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
             tether(tied)
             try:
                 for reply in self._work(task):
