@@ -26,7 +26,9 @@ class _Answer:
     backtracks: int
 
 
-def followed(follower: Follower, traces: Iterator[AbstractTrace], jobs: int) -> Iterator[tuple[AbstractTrace, list[Path]]]:
+def followed(
+    follower: Follower, traces: Iterator[AbstractTrace], jobs: int
+) -> Iterator[tuple[AbstractTrace, list[Path]]]:
     """Yield traces with their paths, in the order of the traces; `jobs` are followed at a time.
 
     A trace is taken when the paths of the one `jobs` places before it have been dealt with, so which are

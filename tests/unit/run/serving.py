@@ -51,8 +51,8 @@ def serve(link: Link) -> None:
 
 
 def _search(link: Link) -> Iterator[str]:
-    yield "searching"
     deadline = link.clock() + 60
+    yield "searching"
     while link.clock() < deadline:
         time.sleep(0.01)
     yield "what it has"
