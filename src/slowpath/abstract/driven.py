@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from slowpath.abstract.bounds import bounds
-from slowpath.abstract.crew import Crew
+from slowpath.abstract.crew import followed
 from slowpath.abstract.graph import AbstractTrace, StateGraph
 from slowpath.abstract.guide import Follower, Guide
 from slowpath.abstract.inputs import forget_items, inputs
@@ -289,9 +289,8 @@ class Driven:
             for trace in open_traces:
                 yield trace, self._explained(trace, self.follower.paths(trace), enough(trace))
             return
-        with Crew(self.follower, self.settings.jobs) as crew:
-            for trace, paths in crew.followed(open_traces):
-                yield trace, self._explained(trace, paths, enough(trace))
+        for trace, paths in followed(self.follower, open_traces, self.settings.jobs):
+            yield trace, self._explained(trace, paths, enough(trace))
 
     def _explained(self, trace: AbstractTrace, paths: Iterable[Path], most: int | None) -> list[PathCase]:
         """The cases of a trace that no other trace has had, at most so many.

@@ -7,27 +7,20 @@ Each part has a process of its own, so one that dies costs its part, not the exp
 from __future__ import annotations
 
 import heapq
-import os
 import pickle
-import selectors
-import signal
-import traceback
-from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NoReturn
+from functools import partial
 
-from slowpath.errors import WorkerError
 from slowpath.explore.exhaustive import Branching, Explorer
 from slowpath.explore.limits import ExploreLimits, Stop, Tally
 from slowpath.expr.variable import Values
+from slowpath.run.pool import Call, Pool
 from slowpath.values.path import Path
 from slowpath.values.trace import Place, Sites
 
-PARTS = 8  # of the tree, per process: they differ much in size
-BATCH = 256  # paths in one message
-
-_LENGTH = 8  # bytes that tell how long a message is
+PARTS = 8  # of the tree, per process: they differ much in size, so few would leave processes idle
+BATCH = 256  # paths in one message: a pickle for each path would cost more than its run
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +48,13 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """Paths in the order found, the places of sites that are new since the last message, and at the end
-    what the process did, or why it failed."""
+    """Paths in the order found, the places that the process numbered from `known` on since the last
+    message, and at the end what it did."""
 
     paths: list[Path]
+    known: int
     places: list[Place]
     tally: Tally | None = None
-    failure: str | None = None
 
 
 def paths(explorer: Explorer, sites: Sites, jobs: int, start: Values | None = None) -> Iterator[Path]:
@@ -70,14 +63,15 @@ def paths(explorer: Explorer, sites: Sites, jobs: int, start: Values | None = No
     nodes = list(root.in_order())
     parts = [node for node in nodes if node.branching.first <= node.branching.last]
     limits = _left(explorer)
-    with _Crew(explorer, sites, parts, jobs) as crew:
+    with Pool(partial(_explore, explorer, limits, sites), jobs, pickled=_pickled) as pool:
+        calls = pool.calls(parts)
         for node in nodes:
             if node.branching.is_path:
                 yield node.branching.path
             if node.branching.first > node.branching.last:
                 continue
             left = None if limits.runs is None else max(0, explorer.limits.runs - explorer.tally.runs)  # type: ignore[operator]
-            for path in crew.found(node):
+            for path in _found(explorer, sites, next(calls)):
                 if left is None or left > 0:
                     yield path
                 left = None if left is None else left - 1
@@ -126,145 +120,36 @@ def _beyond(explorer: Explorer) -> bool:
     return tally.stopped is not None
 
 
-class _Crew:
-    """The processes, at most `jobs` at a time; parts are begun in order."""
-
-    def __init__(self, explorer: Explorer, sites: Sites, parts: list[_Node], jobs: int) -> None:
-        self._explorer = explorer
-        self._sites = sites
-        self._limits = _left(explorer)
-        self._waiting = parts[::-1]
-        self._jobs = jobs
-        self._selector = selectors.DefaultSelector()
-        self._alive: dict[int, tuple[int, _Mail]] = {}  # pipe -> process, what it sent
-        self._mail: dict[int, _Mail] = {}  # by id of the node
-
-    def __enter__(self) -> _Crew:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for pipe in list(self._alive):
-            os.kill(self._alive[pipe][0], signal.SIGKILL)
-            self._end(pipe)
-        self._selector.close()
-
-    def found(self, node: _Node) -> Iterator[Path]:
-        """Yield the paths of a part as they come, then add what its process did to the tally."""
-        tally = None
-        while True:
-            self._begin()
-            mail = self._mail[id(node)]
-            for message in mail.messages():
-                if message.failure is not None:
-                    raise WorkerError(
-                        f"a process that explored a part of the paths failed:\n{message.failure}",
-                        "Please report this.",
-                    )
-                mail.numbers += [self._sites.number(place) for place in message.places]
-                for path in message.paths:
-                    yield mail.translated(path)
-                tally = message.tally
-            if mail.closed:
-                break
-            self._hear()
-        if tally is None:
-            self._explorer.tally.died += 1
-        else:
-            numbers = {mail.first + offset: number for offset, number in enumerate(mail.numbers)}
-            self._explorer.tally.add(tally, numbers)
-        del self._mail[id(node)]
-
-    def _begin(self) -> None:
-        while self._waiting and len(self._alive) < self._jobs:
-            node = self._waiting.pop()
-            reading, writing = os.pipe()
-            mail = self._mail[id(node)] = _Mail(len(self._sites))
-            process = os.fork()
-            if not process:
-                os.close(reading)
-                _explore(self._explorer, self._limits, self._sites, node.branching, writing)
-            os.close(writing)
-            self._alive[reading] = (process, mail)
-            self._selector.register(reading, selectors.EVENT_READ)
-
-    def _hear(self) -> None:
-        for key, _ in self._selector.select():
-            chunk = os.read(key.fd, 1 << 20)
-            if chunk:
-                self._alive[key.fd][1].received += chunk
-            else:
-                self._end(key.fd)
-
-    def _end(self, pipe: int) -> None:
-        process, mail = self._alive.pop(pipe)
-        mail.closed = True
-        self._selector.unregister(pipe)
-        os.close(pipe)
-        os.waitpid(process, 0)
+def _explore(explorer: Explorer, limits: ExploreLimits, sites: Sites, node: _Node) -> Iterator[_Message]:
+    """Explore one part, in a process of its own."""
+    explorer.limits, explorer.tally = limits, Tally()
+    known = len(sites)
+    batch: list[Path] = []
+    for path in explorer.below(node.branching):
+        batch.append(path)
+        if len(batch) == BATCH:
+            yield _Message(batch, known, sites.places(known))
+            batch, known = [], len(sites)
+    yield _Message(batch, known, sites.places(known), explorer.tally)
 
 
-class _Mail:
-    """What one process sent. Its sites have the numbers of this process up to `first`, own ones beyond."""
-
-    def __init__(self, first: int) -> None:
-        self.first = first
-        self.numbers: list[int] = []
-        self.received = bytearray()
-        self.closed = False
-
-    def messages(self) -> Iterator[_Message]:
-        """Take out the messages that are complete."""
-        while len(self.received) >= _LENGTH:
-            end = _LENGTH + int.from_bytes(self.received[:_LENGTH], "big")
-            if len(self.received) < end:
-                return
-            message = pickle.loads(self.received[_LENGTH:end])
-            del self.received[:end]
-            yield message
-
-    def translated(self, path: Path) -> Path:
-        """A path in terms of the sites here."""
-        if all(number == self.first + offset for offset, number in enumerate(self.numbers)):
-            return path
-        first, numbers = self.first, self.numbers
-        lost = {
-            (site if site < first else numbers[site - first], reason): count
-            for (site, reason), count in path.lost.items()
-        }
-        sites = array("q", [site if site < first else numbers[site - first] for site in path.sites])
-        return replace(path, sites=sites, lost=lost)
+def _found(explorer: Explorer, sites: Sites, call: Call[_Node, _Message]) -> Iterator[Path]:
+    """Yield the paths of a part as they come, then add what its process did to the tally."""
+    numbers: dict[int, int] = {}
+    for message in call:
+        numbers |= sites.adopt(message.known, message.places)
+        for path in message.paths:
+            yield path.renumbered(numbers)
+        if message.tally is not None:
+            explorer.tally.add(message.tally, numbers)
+    explorer.tally.died += call.died
 
 
-def _explore(
-    explorer: Explorer, limits: ExploreLimits, sites: Sites, branching: Branching, pipe: int
-) -> NoReturn:
-    """Explore one part in this process, send what is found, and end."""
+def _pickled(message: _Message) -> bytes:
     try:
-        explorer.limits, explorer.tally = limits, Tally()
-        known = len(sites)
-        batch: list[Path] = []
-        try:
-            for path in explorer.below(branching):
-                batch.append(path)
-                if len(batch) == BATCH:
-                    _send(pipe, _Message(batch, sites.places(known)))
-                    batch, known = [], len(sites)
-            last = _Message(batch, sites.places(known), explorer.tally)
-        except BaseException:
-            last = _Message([], [], failure=traceback.format_exc())
-        _send(pipe, last)
-    finally:
-        os._exit(0)
-
-
-def _send(pipe: int, message: _Message) -> None:
-    try:
-        body = pickle.dumps(message)
+        return pickle.dumps(message)
     except Exception:
-        body = pickle.dumps(replace(message, paths=[_sendable(path) for path in message.paths]))
-    left = memoryview(len(body).to_bytes(_LENGTH, "big") + body)
-    while left:
-        left = left[os.write(pipe, left) :]
+        return pickle.dumps(replace(message, paths=[_sendable(path) for path in message.paths]))
 
 
 def _sendable(path: Path) -> Path:

@@ -128,9 +128,10 @@ class Remote(Generic[Reply]):
             yield message
 
     def interrupt(self) -> None:
-        """Ask the child to end its work and to answer with what it has."""
-        with contextlib.suppress(ProcessLookupError):
-            self._popen.send_signal(signal.SIGINT)
+        """Ask the child, and the processes of its pool, to end their work and answer with what they have."""
+        if self._popen.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._popen.pid, signal.SIGINT)
 
     def close(self) -> int:
         """End the child and all that it started; return its exit code."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
@@ -51,6 +51,14 @@ class Path:
     def key(self) -> tuple[bytes, bytes]:
         """What tells this path from others: where it decided what."""
         return self.sites.tobytes(), bytes(self.taken)
+
+    def renumbered(self, sites: Mapping[int, int]) -> Self:
+        """The path with other numbers for some of its sites."""
+        if not sites:
+            return self
+        numbers = array("q", [sites.get(site, site) for site in self.sites])
+        lost = {(sites.get(site, site), reason): count for (site, reason), count in self.lost.items()}
+        return replace(self, sites=numbers, lost=lost)
 
     def follows(self, other: Path, place: int) -> bool:
         """Tell whether this path decides as another before a place, and otherwise there."""

@@ -76,6 +76,12 @@ class Sites:
             self._inside[site, offset] = number
         return number
 
+    def adopt(self, first: int, places: Sequence[Place]) -> dict[int, int]:
+        """Number the places that another process numbers from `first` on; return its numbers that differ
+        from those here, each with the number here."""
+        numbers = {first + offset: self.number(place) for offset, place in enumerate(places)}
+        return {theirs: ours for theirs, ours in numbers.items() if theirs != ours}
+
     def places(self, first: int = 0) -> list[Place]:
         """Return the places in the order of their numbers, from `first` on."""
         return list(islice(self._places, first, None))

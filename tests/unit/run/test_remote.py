@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from tests.unit.run.serving import Said, Say, serve
 
 @pytest.fixture(autouse=True)
 def _children_import_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]), prepend=os.pathsep)
 
 
 def child() -> Remote[Said]:
@@ -67,6 +68,19 @@ def test_an_interrupted_child_answers_with_what_it_has() -> None:
         assert remote.hear(20) == Said("searching")
         remote.interrupt()
         assert remote.hear(20) == Said("what it has")
+
+
+def test_an_interruption_reaches_the_processes_of_a_pool() -> None:
+    with child() as remote:
+        remote.ask(Say("search in a pool"))
+        assert remote.hear(20) == Said("searching")
+        time.sleep(0.2)  # until the second process has begun
+        remote.interrupt()
+        assert [remote.hear(20) for _ in range(3)] == [
+            Said("what it has"),
+            Said("searching"),
+            Said("what it has"),
+        ]
 
 
 def test_several_children_are_heard_side_by_side() -> None:

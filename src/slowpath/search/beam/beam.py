@@ -112,8 +112,8 @@ def load(
         states = [BeamState(each) for each in begun]
         look_ahead = look_ahead or _piloted(window, beam, states)
         for whole in (True, False) if beam.again and judge is ops else (True,):
-            with Crew(replace(window, whole=whole), beam.jobs, tally) as crew:
-                seen = _levels(crew, beam, look_ahead, states)
+            crew = Crew(replace(window, whole=whole), beam.jobs, tally)
+            seen = _levels(crew, beam, look_ahead, states)
             pool += [each for level in seen for each in level.inputs]
             levels += len(seen)
         top = max(pool, key=_cost)
@@ -247,17 +247,17 @@ def _piloted(window: Window, beam: Beam, states: list[BeamState]) -> int:
     if deadline is not None:
         now = window.clock()
         deadline = now + PILOT_SHARE * (deadline - now)
-    with Crew(replace(window, width=PILOT_WIDTH, leaps=False, deadline=deadline)) as crew:
-        look_ahead = PILOT_FIRST
-        while True:
-            seen = _levels(crew, beam, look_ahead, states, PILOT_LEVELS)
-            if reached and len(seen) < PILOT_LEVELS:
-                break
-            costs = [state.costliest.cost for state in seen[-1].promising]
-            reached.append((look_ahead, sum(costs) / len(costs)))
-            if len(seen) < PILOT_LEVELS:
-                break
-            look_ahead *= PILOT_FACTOR
+    crew = Crew(replace(window, width=PILOT_WIDTH, leaps=False, deadline=deadline))
+    look_ahead = PILOT_FIRST
+    while True:
+        seen = _levels(crew, beam, look_ahead, states, PILOT_LEVELS)
+        if reached and len(seen) < PILOT_LEVELS:
+            break
+        costs = [state.costliest.cost for state in seen[-1].promising]
+        reached.append((look_ahead, sum(costs) / len(costs)))
+        if len(seen) < PILOT_LEVELS:
+            break
+        look_ahead *= PILOT_FACTOR
     best = max(cost for _, cost in reached)
     close = min(PILOT_CLOSE * best, best)  # below zero where no run was admitted
     return max(look_ahead for look_ahead, cost in reached if cost >= close)

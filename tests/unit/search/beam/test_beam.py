@@ -16,7 +16,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.search.beam.beam import Beam, LoadSuite, load
 from slowpath.search.beam.diversity import common, difference
-from slowpath.search.beam.states import BeamState, CostedInput, spread
+from slowpath.search.beam.states import BeamState, CostedInput, ops, spread
 from slowpath.search.beam.target import BeamTarget, subject
 from slowpath.search.beam.window import Window
 from slowpath.shape.base import Shape
@@ -207,6 +207,29 @@ def test_a_run_that_fails_in_a_process_is_told() -> None:
 
     with chosen.tracer.installed(), pytest.raises(WorkerError, match="no more"):
         load(fails, Beam(tests=2, look_ahead=4, jobs=2, leaps=False))
+
+
+def test_a_process_that_dies_costs_the_state_that_it_extends(monkeypatch: pytest.MonkeyPatch) -> None:
+    import os
+
+    from slowpath.search.beam import crew
+
+    monkeypatch.setattr(crew, "PARTS", 1)  # two processes, so that there are states behind the deadly one
+    chosen = prepared("insertion", 5)
+
+    def dies(model: Values, known: Sequence[Condition]) -> Path:
+        if model == {0: 1}:
+            os._exit(1)
+        return chosen.run(model, known)
+
+    states = [BeamState(CostedInput({0: value}, 0)) for value in range(6)]
+    with chosen.tracer.installed():
+        window = Window(dies, ops, lambda: 0.0, width=1)
+        together = crew.Crew(window, jobs=2)
+        found = together.extended(states, 3)
+        alone = crew.Crew(window)
+        assert found == alone.extended([*states[:1], *states[2:]], 3)
+    assert together.tally.died == 1
 
 
 def _flags() -> Shape:
