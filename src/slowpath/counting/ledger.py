@@ -22,10 +22,17 @@ from slowpath.model.cost import LineCost, Ops, PatternCost
 from slowpath.model.run import Lost
 from slowpath.model.site import Site, SiteKind
 
-CHECK_EVERY = 1023  # executions of one loop body or function between two checks, at most
-DEAREST = 10_000  # ops of one execution for which the checks still come in time
-RECOUNT_EVERY = 64  # checks between two recounts, at most
-UNLIMITED = 1 << 62
+# Executions of one loop body or function between two checks, at most. A check is a call from rewritten
+# code: one in a thousand iterations takes less than 1 % of the time of the smallest loop.
+CHECK_EVERY = 1023
+# Ops of one execution for which the checks still come in time: with less than `CHECK_EVERY` times as many
+# ops left, checks come more often. A block runs at most a few hundred instructions; larger native work
+# reports itself.
+DEAREST = 10_000
+# Checks between two recounts, at most. A recount of 10,000 sites takes half a millisecond, as long as
+# some thousand iterations; 64 checks are 65,000.
+RECOUNT_EVERY = 64
+UNLIMITED = 1 << 62  # more than any count, and small enough to be added to one in 64 bits
 MILLI, MICRO = 1000, 1_000_000
 
 QUOTA = ".quota"  # the name under which rewritten loops read their share

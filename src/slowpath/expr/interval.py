@@ -12,7 +12,9 @@ from slowpath.expr.variable import Variables, bounds_of
 Interval = tuple[float, float]  # integers, or infinities where there is no bound
 
 EVERYTHING: Interval = (-math.inf, math.inf)
-MOST_BITS = 512  # wider numbers count as unbounded
+# Wider numbers count as unbounded. Bounds choose the width of bit operations and show which paths are
+# possible, where 64 bits are many; the products along a path would otherwise grow without limit.
+MOST_BITS = 512
 
 
 def interval_of(expression: Operand, variables: Variables) -> Interval:

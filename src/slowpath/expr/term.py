@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 Expression = Union["Term", Linear, int, float]
 Operand = Union["Term", Linear, int, float, "Condition"]
 
-MOST_BITS = 1 << 20  # a power or shift with a larger result counts as undefined
+# A power or shift with a larger result counts as undefined. A number of a million bits takes milliseconds
+# to compute; without a limit, one model such as 9**9**9 would hang the search.
+MOST_BITS = 1 << 20
 
 
 class Undefined(ArithmeticError):

@@ -8,8 +8,11 @@ from slowpath.expr.term import Operand, Term, descending
 from slowpath.expr.variable import Characters, Variables
 from slowpath.model.charset import LAST, CharSet
 
-FEW = 12  # characters that are listed one by one
-LONGEST = 2_000  # characters of a shown term; the middle of a longer one is left out
+# Characters that are listed one by one; the ten digits and a few signs still are. More are shown as spans.
+FEW = 12
+# Characters of a shown term; the middle of a longer one is left out. Terms share parts: the text of one
+# with 60 terms can be exponentially long. Nobody reads more than a screen.
+LONGEST = 2_000
 
 _FUNCTIONS = frozenset({"abs", "min", "max", "int", "float", "round"})
 _MATH = frozenset({"floor", "ceil", "sqrt"})

@@ -37,7 +37,7 @@ NAMED: Mapping[str, CharSet] = {
     "word": CharSet.of(string.ascii_letters + string.digits + "_"),
 }
 HINT = f'An alphabet is text, a span or a name: "ab<>", span("a", "z"), {", ".join(NAMED)}; join them with |.'
-_SPELLED_OUT = 4  # spans of up to so many characters are spelled out
+_SPELLED_OUT = 4  # spans of up to so many characters are spelled out: 'abcd' is shorter than span("a", "d")
 
 
 def alphabet_of_tree(tree: ast.expr) -> CharSet:

@@ -13,6 +13,8 @@ from slowpath.errors import InputRejected, ShapeError
 from slowpath.shape.base import Shape
 from slowpath.shape.enumerator import Enumerator
 
+# Inputs of a shape that are looked at. With one, a shape of alternatives would be judged by the first of
+# them; more than a few make the start slower and show the same.
 _SAMPLES = 8
 _WIDER: dict[Any, tuple[type, ...]] = {float: (int, float), complex: (int, float, complex)}
 

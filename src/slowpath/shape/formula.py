@@ -14,6 +14,8 @@ from slowpath.errors import ShapeError
 Number = int | float
 
 SIZE = "N"
+# Powers with larger results are refused at once: N**N**N would take forever. No length or bound needs
+# 30,000 decimals.
 _MOST_BITS = 100_000
 _OPERATORS: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Add: ("+", operator.add),

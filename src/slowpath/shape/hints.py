@@ -28,8 +28,11 @@ from slowpath.shape.mappings import Entry
 from slowpath.shape.objects import Members, Records, reference
 from slowpath.shape.scalars import Integer, Real
 
-_DEEPEST = 5  # classes within classes
-_REPEATS = 2  # a class within itself
+# Classes within classes, and a class within itself. A shape has a part for every field at every level: a
+# class with three fields of classes has 3**5 = 243 at the fifth. A node needs one other node to be more
+# than a leaf.
+_DEEPEST = 5
+_REPEATS = 2
 
 _SCALARS: Mapping[Any, Callable[[], Shape]] = {
     int: lib.integer,

@@ -28,7 +28,8 @@ from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
 RECEIVER = "self."
 GUESS = "a guess"
 SPARE = "a guess; it may be left out"
-_MOST_WORDS = 5  # that an optional text may be
+# Words that an optional text may be: a mode or an encoding has few, and each is one more way to try.
+_MOST_WORDS = 5
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 

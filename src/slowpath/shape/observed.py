@@ -9,9 +9,13 @@ from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import NONE, either
 
+# The longest tuple whose parts have shapes of their own: points, pairs and edges. A longer one is more
+# often a sequence that happens to have one length.
 _LONGEST_ROW = 3
-_MOST_KINDS = 3  # of values at one place: the most frequent ones
-_DEEPEST = 3  # containers within containers
+# Kinds of values at one place, the most frequent ones: each is an alternative that the search must try.
+_MOST_KINDS = 3
+# Containers within containers: lists of rows of lists; inputs of deeper shapes are mostly structure.
+_DEEPEST = 3
 _SCALARS: Mapping[type, Callable[[], Shape]] = {
     bool: lib.boolean,
     int: lib.integer,

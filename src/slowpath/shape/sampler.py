@@ -9,8 +9,12 @@ from slowpath.model.charset import CharSet
 from slowpath.shape.alphabet import plain_part
 from slowpath.shape.maker import PlainMaker
 
-_SPANS = (10, 1_000, 2**31)  # of numbers without bounds: small ones make equal ones
-_STRANGE = 1 / 16  # how often a character is not a readable one, where the alphabet has others
+# The spans of numbers without bounds. Among ten numbers up to 10 some are equal, up to 1,000 few, and up
+# to 2**31 none; some programs are slow on equal numbers, others on distinct ones.
+_SPANS = (10, 1_000, 2**31)
+# How often a character is not a readable one, if the alphabet has others. In a text of 16 characters
+# there is one on average; with most characters strange, words and digits would hardly ever occur.
+_STRANGE = 1 / 16
 
 
 class Sampler(PlainMaker):

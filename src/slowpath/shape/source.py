@@ -10,7 +10,9 @@ from keyword import iskeyword
 
 from slowpath.shape.maker import ClassRef
 
-_LONG_BITS = 2_000  # of a number that Python may refuse to write in decimal
+# Bits of a number that Python may refuse to write in decimal: the least limit that can be set is 640 digits
+# (2,126 bits).
+_LONG_BITS = 2_000
 
 
 def write_integer(number: int) -> str:

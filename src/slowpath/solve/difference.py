@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
-WIDE = 32  # orders per variable from which levels are wide enough for NumPy
-EXACT = 1 << 50  # sums of larger numbers are not exact in floating point
+# Orders per variable from which levels are wide enough for NumPy. On random orders it takes a fifth of
+# the loop's time then (1,000 variables; with 4 per variable and 300 variables ten times as much). Chains
+# have levels of one variable.
+WIDE = 32
+# Floating point is exact up to 2**53, a sum of eight such numbers. Models of longer sums are checked as
+# all are.
+EXACT = 1 << 50
 
 
 def solve_arrays(count: int, x: Array, y: Array, c: Array, least: Array | None = None) -> Array | list[int]:

@@ -18,7 +18,7 @@ MOST_CONDITIONS = 5_000  # Z3 is lost in larger systems: a chain of 10,000 order
 
 # The limit on Z3's own count of steps makes its answers repeat; the clock is only there for the worst.
 STEPS = 4_000  # about a millisecond: 3 to 7 million steps were counted in a second
-PATIENCE = 5
+PATIENCE = 5  # a machine five times as slow as that still ends by the count of steps
 
 
 class Smt:

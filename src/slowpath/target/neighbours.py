@@ -20,9 +20,9 @@ PLUMBING = frozenset(
     os re sys threading time types typing typing_extensions unittest warnings weakref
     """.split()  # noqa: SIM905
 )
-_MOST_EXTENSIONS = (
-    3  # a package with more is a compiled one: copies of it do not work, or have little to count
-)
+# Extension modules in a package that is copied: a parser or a speed-up beside the code in Python. A
+# package with more is a compiled one: copies of it do not work, or have little to count.
+_MOST_EXTENSIONS = 3
 
 
 def neighbours(file: str, module: str) -> tuple[str, ...]:

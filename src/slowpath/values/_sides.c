@@ -21,7 +21,7 @@ power(PyObject *left, PyObject *right)
     return PyNumber_Power(left, right, Py_None);
 }
 
-#define DEEPEST 4 /* lists in lists */
+#define DEEPEST 4 /* lists in lists, as in sides.py */
 #define NUMBER(name, slot, function) {name, offsetof(PyNumberMethods, slot), function, -1}
 #define RELATION(name, relation) {name, 0, NULL, relation}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from slowpath.counting.native.rules import MODULUS
 from slowpath.values import sets
 from slowpath.values.elements import Perform
 from slowpath.values.functions import SYMBOLIC
@@ -46,13 +47,10 @@ def made(perform: Perform, kind: Any, *arguments: Any, **options: Any) -> Any:
 
 def _charge_made(perform: Perform, kind: Any, operand: Operand, count: int) -> None:
     """Charge for a new set; only large ints, whose hashes may clash, matter themselves."""
-    if any(isinstance(each, int) and not -_CLASHING < int(each) < _CLASHING for each in operand.elements):
+    if any(isinstance(each, int) and not -MODULUS < int(each) < MODULUS for each in operand.elements):
         perform(kind, operand.given())
     else:
         perform(kind, operand.given([*range(count), *[0] * (len(operand.elements) - count)]))
-
-
-_CLASHING = 1 << 60
 
 
 def copied(perform: Perform, box: Any) -> Any:

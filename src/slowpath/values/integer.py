@@ -253,6 +253,8 @@ def modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
     return symbolic(value, apply("%", power, form_of(modulus)), trace)
 
 
+# The largest exponent of pow() with a modulus: the model computes the whole power, which has 64 times the
+# bits of its base. Exponents in cryptography, which have hundreds of bits, are out of reach.
 _LARGEST_EXPONENT = 64
 
 

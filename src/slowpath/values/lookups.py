@@ -10,6 +10,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
+from slowpath.counting.native.rules import MODULUS
 from slowpath.values import dict_methods, mapping, ranges, sequences, set_methods, sets
 from slowpath.values.enums import by_name
 from slowpath.values.functions import SYMBOLIC
@@ -24,7 +25,6 @@ from slowpath.values.repeated import SymList, repeat
 Hook = Callable[..., Any]
 
 _KEYS: frozenset[Any] = frozenset({type({}.keys()), type(OrderedDict().keys())})
-_CLASHING = 1 << 60  # ints below it have hashes of their own
 
 
 def item(box: Any, key: Any) -> Any:
@@ -141,7 +141,7 @@ _HASHED = frozenset({*DICTS, *SETS, *_KEYS})
 def _looked_up(count: Hook, site: int, key: Any, box: Any) -> bool:
     """Ask a dictionary or set; keys whose hashes clash are charged as in a plain one."""
     there = _is_key(key, box)
-    if isinstance(key, tuple) or (isinstance(key, int) and not -_CLASHING < int(key) < _CLASHING):
+    if isinstance(key, tuple) or (isinstance(key, int) and not -MODULUS < int(key) < MODULUS):
         trace = trace_of(key) or getattr(box, "open", None)
         if trace is None:
             count(site, key, dict.fromkeys(box))

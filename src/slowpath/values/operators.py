@@ -15,7 +15,7 @@ from slowpath.values.sides import ARITHMETIC, RELATIONS, answering, compared
 
 Operation = Callable[..., Any]
 
-SMALLEST, LARGEST = -5, 256
+SMALLEST, LARGEST = -5, 256  # _PY_NSMALLNEGINTS and _PY_NSMALLPOSINTS of CPython
 
 
 def same(left: Any, right: Any) -> bool:

@@ -128,7 +128,9 @@ def is_mixed(values: Iterable[Any]) -> bool:
     return SymInt in kinds and any(issubclass(kind, int | float) for kind in kinds - _ASKING)
 
 
-_DEEPEST = 4  # lists in lists
+# Lists in lists. The walk looks at every element before each comparison of lists; rows of rows are as
+# deep as usual inputs get, and the walk ends in a list that contains itself. As in _sides.c.
+_DEEPEST = 4
 
 
 def _kinds(values: Iterable[Any], depth: int = _DEEPEST) -> set[type]:

@@ -52,7 +52,8 @@ class Layout:
     fields: tuple[LayoutField, ...]
 
 
-LARGEST = 1 << 20  # bytes of a layout; `struct` refuses a buffer that is shorter
+# Bytes of a layout. It has an entry for every value, and no input that is searched for is that long.
+LARGEST = 1 << 20
 
 
 @lru_cache(maxsize=256)

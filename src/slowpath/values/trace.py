@@ -15,7 +15,7 @@ from slowpath.expr.variable import Domain, Variable
 from slowpath.model.charset import CharSet
 
 OURS = str(Path(__file__).parent)  # models of builtins stand between the target and what it asks
-OFFSET_BITS = 24
+OFFSET_BITS = 24  # no function has more than 16 megabytes of bytecode
 
 Position = tuple[int | None, ...]  # lines and columns; then the place in a pattern, where one asks
 Place = tuple[str, str, int, Position]  # file, function, the function's first line, where in it

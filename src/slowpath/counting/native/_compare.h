@@ -4,7 +4,8 @@
 
 #include "_values.h"
 
-/* Nested containers deeper than this count as one element. */
+/* Nested containers deeper than this count as one element: the walk is recursive, and must end in a list that contains
+ * itself. With a much smaller limit the rows of rows of a table would count as one. */
 #define DEPTH_MAX 20
 
 /* The length of the common prefix of two texts. */

@@ -5,7 +5,8 @@
 #include "_iterables.h"
 #include "_texts.h"
 
-/* Runs are not looked for in fewer elements than this; log2(n) levels are assumed. */
+/* Runs are not looked for in fewer elements than this; log2(n) levels are assumed. Looking compares
+ * each element with the next, a good part of what so short a sort does itself. */
 #define FEW 12
 
 static void

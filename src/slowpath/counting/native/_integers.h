@@ -5,7 +5,8 @@
 
 #include "_compare.h"
 
-/* CPython multiplies by Karatsuba's algorithm from this many digits on; squares from twice as many on. */
+/* CPython multiplies by Karatsuba's algorithm from this many digits on; squares from twice as many on
+ * (KARATSUBA_CUTOFF in Objects/longobject.c). */
 #define KARATSUBA 70
 
 /* Digit products of the square of a number, with what each row of them takes besides. */

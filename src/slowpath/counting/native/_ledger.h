@@ -7,13 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A charge of this many milli-ops makes the next budget check come at once. */
+/* A charge of this many milli-ops is reported to the budget at once: the report is a call of Python code,
+ * which takes as long as some fifty ops. The last charges of a run may exceed the budget by less than this each. */
 #define HEAVY 1000000
 
 /* Work below this many micro-ops is not charged: the instructions around it cost forty times as much. */
 #define NEGLIGIBLE 100000
 
-/* Work saturates here, so that sums and products of formulas cannot overflow. */
+/* Work saturates here, so that the sum of two works fits 64 bits; a million million ops are beyond any budget. */
 #define WORK_MAX ((int64_t)1 << 60)
 
 /* The units that operators need, in the order of `UNIT_NAMES`; micro-ops per element. */

@@ -5,8 +5,9 @@
 #include "../regex/_matcher.h"
 #include "_operands.h"
 
-/* Micro-ops that a call may cost before the budget is asked for: asking takes longer than a short match. */
-#define UNASKED ((int64_t)1000 * 1000000)
+/* Micro-ops that a call may cost before the budget is asked for, 1,000 ops: asking is a call of Python code, which takes
+ * longer than a short match. As much as `HEAVY`. */
+#define UNASKED ((int64_t)HEAVY * 1000)
 
 /* Operations by the number in a formula's `a`. */
 enum regex_operation { R_MATCH, R_FULLMATCH, R_SEARCH, R_FINDALL, R_SPLIT, R_SUB, R_FINDITER, R_SCANNER, R_SCAN };

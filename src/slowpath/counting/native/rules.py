@@ -9,13 +9,17 @@ from typing import Any, Final
 
 from slowpath.counting.native.units import UNITS
 
-# CPython 3.12 and later convert ints beyond these sizes by subquadratic algorithms written in Python.
+# CPython 3.12 and later convert ints beyond these sizes by subquadratic algorithms written in Python
+# (Objects/longobject.c calls Lib/_pylong.py).
 SUBQUADRATIC: Final = sys.version_info >= (3, 12)
 TO_TEXT_QUADRATIC: Final = 1_000  # 30-bit digits
 FROM_TEXT_QUADRATIC: Final = 6_000  # characters
 
-BITS_PER_DIGIT: Final = 30
-CHARACTERS_PER_DIGIT: Final = 9
+BITS_PER_DIGIT: Final = 30  # PyLong_SHIFT on 64-bit machines; costs are the same on others
+CHARACTERS_PER_DIGIT: Final = 9  # whole decimals in 30 bits
+# An int of two digits is converted in about the time of the call; its quadratic part does not show.
+SHORT_DIGITS: Final = 2
+SHORT_CHARACTERS: Final = SHORT_DIGITS * CHARACTERS_PER_DIGIT
 
 
 def conversion(digits: int, limit: int) -> int:
@@ -154,4 +158,4 @@ def clashes(keys: Iterable[Any]) -> int:
     return sum(count * (count - 1) // 2 for count in groups.values())
 
 
-MODULUS: Final = sys.hash_info.modulus
+MODULUS: Final = sys.hash_info.modulus  # ints below it have hashes of their own

@@ -58,6 +58,8 @@ from slowpath.counting.native.formula import (
     whole,
 )
 from slowpath.counting.native.rules import (
+    SHORT_CHARACTERS,
+    SHORT_DIGITS,
     copied_nodes,
     int_to_text,
     selection,
@@ -85,7 +87,7 @@ LIST: Final[tuple[Entry, ...]] = (
 )
 
 STR: Final[tuple[Entry, ...]] = (
-    (str, ruled_int(int_to_text, above=2, result="repr")),
+    (str, ruled_int(int_to_text, above=SHORT_DIGITS, result="repr")),
     (str.find, scan("scan.text", "scan.character")),
     (str.index, scan("scan.text", "scan.character")),
     (str.rfind, scan_back("scan.back", "scan.character")),
@@ -233,7 +235,7 @@ DEQUE: Final[tuple[Entry, ...]] = (
 )
 
 INT: Final[tuple[Entry, ...]] = (
-    (int, ruled_text(text_to_int, above=18, each="int.parse")),
+    (int, ruled_text(text_to_int, above=SHORT_CHARACTERS, each="int.parse")),
     (int.to_bytes, linear("int.bytes")),
     (int.from_bytes, linear(argument="copy.text", result="int.bytes")),
     (int.bit_count, linear("int.add")),
@@ -252,9 +254,9 @@ FUNCTIONS: Final[tuple[Entry, ...]] = (
     (sum, total("sum", "copy.sequence")),
     (any, quantifier("truth", stops_at=True)),
     (all, quantifier("truth", stops_at=False)),
-    (repr, ruled_int(int_to_text, above=2, result="repr")),
-    (ascii, ruled_int(int_to_text, above=2, result="repr")),
-    (format, ruled_int(int_to_text, above=2, result="format")),
+    (repr, ruled_int(int_to_text, above=SHORT_DIGITS, result="repr")),
+    (ascii, ruled_int(int_to_text, above=SHORT_DIGITS, result="repr")),
+    (format, ruled_int(int_to_text, above=SHORT_DIGITS, result="format")),
     (copy.copy, ruled(shallow_copy)),
     (copy.deepcopy, ruled(copied_nodes)),
     (heapq.heappush, rise("heap.rise")),

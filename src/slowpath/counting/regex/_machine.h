@@ -29,7 +29,9 @@ enum step { STEP, BACKTRACK, START, SCAN, SCAN_SET, RUN, RUN_SET, FREE, STEP_KIN
 
 #define NONE (-1)
 #define NO_LIMIT INT64_MAX
-#define STACK_KEPT ((size_t)1 << 16) /* words of memory that a machine keeps between matches */
+/* Words of memory that a machine keeps between matches, half a megabyte: ordinary matches allocate nothing, and what
+ * a catastrophic one took is given back. */
+#define STACK_KEPT ((size_t)1 << 16)
 
 typedef struct {
     int form;
@@ -81,6 +83,8 @@ typedef struct {
 
 enum verdict { FAILED = 0, MATCHED = 1, STOPPED = -1, NO_MEMORY = -2 };
 
+/* Events between two looks at the limit: a look computes the cost, which takes as long as ten events. A match goes on for
+ * at most so many events after its limit. */
 #define CHECK_EVERY 1024
 
 static int64_t

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-UNBOUNDED: Final = 1 << 62  # the `high` of a repeat without an end
+UNBOUNDED: Final = 1 << 62  # the `high` of a repeat without an end: more than any count, within 64 bits
 NONE: Final = -1  # no test
 
 

@@ -15,7 +15,7 @@ from slowpath.counting.regex.chartest import StepKind
 from slowpath.counting.regex.program import Program
 
 WEIGHTS: Final = tuple(UNITS[f"regex.{step.name.lower()}"] for step in StepKind if step is not StepKind.FREE)
-NO_LIMIT: Final = (1 << 63) - 1
+NO_LIMIT: Final = (1 << 63) - 1  # INT64_MAX in _machine.h
 
 Spans = tuple[tuple[int, int], ...]
 

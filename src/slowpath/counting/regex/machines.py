@@ -12,7 +12,11 @@ from slowpath.counting.regex.characters import Locale, locale
 from slowpath.counting.regex.machine import machine
 from slowpath.counting.regex.program import assembled, parsed
 
-MOST: Final = 4096  # machines that are kept at a time
+# Machines that are kept at a time; then all are forgotten. A target that makes a pattern of each input
+# must not fill the memory with them; a program with more than 4,096 patterns in use compiles them again
+# and again.
+MOST: Final = 4096
+SOURCES: Final = 512  # as many as `re` keeps compiled (`re._MAXCACHE`)
 
 Machines = dict[object, tuple[object, Machine | None]]
 
@@ -51,7 +55,7 @@ def _made(pattern: Any, flags: Any) -> Machine | None:
         return None  # the interpreter raises its own error
 
 
-@lru_cache(maxsize=512, typed=True)
+@lru_cache(maxsize=SOURCES, typed=True)
 def _of_source(source: str | bytes, flags: int, here: Locale | None) -> Machine:
     return machine(parsed(source, flags))
 

@@ -12,7 +12,7 @@ from slowpath.values.text.kind import TextKind, checked
 from slowpath.values.text.operations import plain
 from slowpath.values.text.text import TEXT
 
-SHOWN = 50  # characters of the matched text that a repr shows
+SHOWN = 50  # characters of the matched text that a repr shows (`match_repr` in CPython's _sre.c)
 
 
 def kind_of(value: Any) -> TextKind:

@@ -24,7 +24,9 @@ from slowpath.values.text.char import is_plain
 from slowpath.values.text.kind import note
 
 WHOLE = sys.maxsize
-AFTERWARDS = 20_000  # steps for which a call that spends the budget is followed
+# Steps for which a call that spends the budget is followed: 60 ms. The decisions up to
+# there tell how it came to spend it; to follow it to its end would take as long as it does.
+AFTERWARDS = 20_000
 
 Pattern = re.Pattern[Any]
 

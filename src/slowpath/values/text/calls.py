@@ -201,7 +201,7 @@ def displayed(value: Any) -> Any:
     return texts.joined("", ["(", items, ",)" if len(value) == 1 else ")"])
 
 
-DEEPEST = 20  # lists inside lists
+DEEPEST = 20  # lists inside lists; ends the walk in a list that contains itself
 
 
 def _is_shown(value: Any, depth: int) -> bool:
