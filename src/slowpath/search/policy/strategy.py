@@ -38,7 +38,9 @@ class Policies(Strategy):
             if scene.is_over():
                 return
             learned = learn(target, small, scene.is_over)
-            found = None if learned is None else guide(target, learned.policy, _SIZE, effort, scene.clock)
+            found = (
+                None if learned is None else guide(target, learned.policy, _SIZE, effort, clock=scene.clock)
+            )
             if found is not None:
                 self.runs += found.runs
                 self.solves += found.solves
