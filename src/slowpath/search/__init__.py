@@ -15,3 +15,13 @@ A map of the folder, from the smallest thing to the largest:
 - `ways`: worst cases of a large size by path space, policies and input space (`scale`).
 - `diff`: two implementations on one input. `baseline`: random inputs to compare with.
 """
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def strategy_names() -> list[str]:
+    """Return the names of the strategies: the folders here that have a module `strategy`."""
+    files = [file for home in __path__ for file in Path(home).glob("*/strategy.py")]
+    return sorted(file.parent.name for file in files)

@@ -7,7 +7,6 @@ module called `strategy`; none imports another.
 
 from __future__ import annotations
 
-import pkgutil
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -20,6 +19,7 @@ from typing import ClassVar
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
+from slowpath.search import strategy_names
 from slowpath.search.archive import Archive
 from slowpath.search.judge import Judged
 from slowpath.search.opening import OpeningSize
@@ -103,10 +103,7 @@ class Strategy(ABC):
 
 def strategies(without: Collection[str] = ()) -> list[Strategy]:
     """Return one of each strategy in the folders of `search`, in the order of their turns."""
-    import slowpath.search as folder
-
-    names = [found.name for found in pkgutil.iter_modules(folder.__path__) if found.ispkg]
-    modules = [import_module(f"{folder.__name__}.{name}.strategy") for name in names]
+    modules = [import_module(f"slowpath.search.{name}.strategy") for name in strategy_names()]
     kinds = [kind for module in modules for kind in vars(module).values() if _is_defined(kind, module)]
     ordered = sorted(kinds, key=lambda kind: kind.place)
     return [kind() for kind in ordered if kind.name not in without]

@@ -15,6 +15,7 @@ from slowpath.model.target import Build
 from slowpath.recipe.part import Family, PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.run.counted import Meter
+from slowpath.search import strategy_names
 from slowpath.search.evolve.strategy import Evolve
 from slowpath.search.judge import Bend, Judge, Judged
 from slowpath.search.parts import Parts
@@ -250,4 +251,5 @@ def test_what_was_tried_is_not_tried_again(staged: Callable[..., Staged]) -> Non
 def test_strategies_can_be_left_out() -> None:
     names = [each.name for each in strategies()]
     assert names == ["regex", "evolve", "flip", "worst", "beam", "policy"]
+    assert sorted(names) == strategy_names()  # a folder has the name of its strategy
     assert [each.name for each in strategies(("flip", "regex"))] == ["evolve", "worst", "beam", "policy"]
