@@ -71,7 +71,7 @@ class Counter:
         run_inputs.check_syntax(inputs)
         run = self._worker.run(run_inputs.resolve(self._worker.target, inputs), self._size)
         if run.end not in (End.RETURNED, End.RAISED):
-            raise WorkerError(f"the run came to no end: {run.detail}")
+            raise WorkerError(f"the run did not finish: {run.detail}")
         return Counted({name: run.costs[name] for name in self._measures if name in run.costs}, run.raises)
 
 
@@ -135,7 +135,7 @@ def assert_ends(
 def _ops(run: Run, size: int) -> Number:
     """What a run costs that came to its end; one that was cut off by a limit tells nothing."""
     if run.end not in (End.RETURNED, End.RAISED):
-        raise WorkerError(f"the run at N = {size:,} came to no end: {run.detail}")
+        raise WorkerError(f"the run at N = {size:,} did not finish: {run.detail}")
     if (run.raises or "").startswith("RecursionError"):
         raise UsageError(f"the run at N = {size:,} ends with {run.raises}", "Choose a smaller size.")
     return run.costs["ops"]

@@ -104,7 +104,7 @@ def test_the_files_of_a_finding_and_what_becomes_of_them(cli: Cli) -> None:
     code, out = pytest_of(cli.folder, str(guard))
     assert code == 1
     assert "[XPASS(strict)]" in out
-    assert "drop this mark when it is mended" in out
+    assert "drop this mark when it is fixed" in out
 
     guard.write_text(re.sub(r"@pytest\.mark\.xfail.*?(?=def test_)", "", guard.read_text(), flags=re.DOTALL))
     code, out = pytest_of(cli.folder, str(guard))
@@ -160,13 +160,13 @@ def test_what_is_imported_and_cannot_be_copied_is_left_alone(cli: Cli) -> None:
     assert answer.document["findings"]
 
 
-def test_an_input_that_comes_to_no_end(cli: Cli) -> None:
+def test_an_input_that_does_not_terminate(cli: Cli) -> None:
     answer = cli("find", "targets.py:tags", "--budget", "60s", "-o", "out")
     assert answer.code == 1, answer.err
-    assert "no end  text='<' * N  at N = 1" in answer.out
-    assert "10,000,000 ops do not suffice, nor 4 s of the plain function" in answer.out
-    assert "stopped because: an input comes to no end" in answer.out
-    assert "An input that comes to no end" in next((cli.folder / "out").glob("*.html")).read_text()
+    assert "does not terminate  text='<' * N  at N = 1" in answer.out
+    assert "did not finish within 10,000,000 ops or 4 s of the plain function" in answer.out
+    assert "stopped because: an input does not terminate" in answer.out
+    assert "An input that does not terminate" in next((cli.folder / "out").glob("*.html")).read_text()
     code, said = pytest_of(cli.folder, "out")
     assert (code, "1 xfailed" in said) == (0, True), said
 

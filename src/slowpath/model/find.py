@@ -67,7 +67,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Unended:
-    """A small input that comes to no end within so many ops, nor within `seconds` in the plain function."""
+    """A small input that does not finish within so many ops, nor within `seconds` in the plain function."""
 
     recipe: Inputs  # at N = 1
     ops: int

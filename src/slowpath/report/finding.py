@@ -76,10 +76,10 @@ def _nothing(report: FindReport) -> str:
 
 
 def _unended(unended: Unended) -> str:
-    """An input that comes to no end, at N = 1."""
-    heading = style("no end", fg="red", bold=True) + f"  {_recipe(unended.recipe)}  at N = 1"
-    plain = f", nor {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
-    return f"{heading}\n  {unended.ops:,} ops do not suffice{plain}; other inputs of that length end"
+    """An input that does not terminate, at N = 1."""
+    heading = style("does not terminate", fg="red", bold=True) + f"  {_recipe(unended.recipe)}  at N = 1"
+    plain = f" or {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
+    return f"{heading}\n  did not finish within {unended.ops:,} ops{plain}; other inputs of that length do"
 
 
 def _effort(report: FindReport) -> str:

@@ -27,7 +27,7 @@ Each test counts the work of two runs, at N and 2N, in fresh processes: no clock
 
 TARGET = {target}
 '''
-_MARKED = """A test that is marked xfail shows a growth that is still there. When it is mended, pytest reports
+_MARKED = """A test that is marked xfail shows a growth that is still there. When it is fixed, pytest reports
 XPASS(strict): drop the mark, and the test keeps the growth from coming back.
 """
 _XFAIL = """@pytest.mark.xfail(
@@ -102,7 +102,7 @@ def _finding(finding: Finding, name: str, more: str) -> str:
     size, cost = finding.growth.points[-1]
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
     klass = finding.growth.klass or f"about n^{finding.growth.exponent or 0:.1f}"
-    reason = visible(f"{klass} at {place}; drop this mark when it is mended")
+    reason = visible(f"{klass} at {place}; drop this mark when it is fixed")
     told = [f"N = {size:,} costs {number(cost)} ops.", finding.reason]
     if finding.raises:
         told.append(f"It raises {finding.raises}")
@@ -111,7 +111,7 @@ def _finding(finding: Finding, name: str, more: str) -> str:
 
 
 def _unended(unended: Unended, name: str, more: str) -> str:
-    reason = "it comes to no end; drop this mark when it is mended"
+    reason = "it does not terminate; drop this mark when it is fixed"
     test = _ENDS.format(name=name, inputs=_inputs(unended.recipe), ops=unended.ops, more=more)
     return _XFAIL.format(reason=_quoted(reason)) + test
 

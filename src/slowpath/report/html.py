@@ -52,7 +52,7 @@ def _heading(report: FindReport) -> str:
         beside = f" <small>{told}</small>" if told else ""
         verdict = f'<p class="verdict bad">{markup(_class(worst.growth))}{beside}</p>'
     elif report.unended:
-        verdict = '<p class="verdict bad">An input that comes to no end</p>'
+        verdict = '<p class="verdict bad">An input that does not terminate</p>'
     else:
         advice = f"<p>{markup(report.advice)}</p>" if report.advice else ""
         verdict = f'<p class="verdict good">Nothing found that grows faster than its input</p>{advice}'

@@ -53,7 +53,7 @@ class Catch:
 
 @dataclass(frozen=True, slots=True)
 class Unending:
-    """A recipe that comes to no end even at N = 1, as far as this process has seen."""
+    """A recipe that does not terminate even at N = 1, as far as this process has seen."""
 
     recipe: Recipe
 

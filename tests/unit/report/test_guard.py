@@ -38,7 +38,7 @@ def test_each_finding_is_expected_to_fail() -> None:
     other = replace(found.FINDING, recipe={"xs": "[N] * N"})
     source = written(found.report(found.FINDING, other))
     assert source.count("@pytest.mark.xfail(\n    strict=True,\n    raises=AssertionError,\n") == 2
-    assert "O(n^2) at /src/shop.py:4 in dedupe; drop this mark when it is mended" in source
+    assert "O(n^2) at /src/shop.py:4 in dedupe; drop this mark when it is fixed" in source
     assert [each for each, _ in calls(source)] == [{"xs": "list(range(N))"}, {"xs": "[N] * N"}]
     functions = [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     assert functions == ["test_dedupe_1", "test_dedupe_2"]
