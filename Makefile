@@ -17,7 +17,7 @@ BENCHES := startup overhead fidelity solve paths regex text flip driven
 .PHONY: help demo install test lint pytest format bench $(BENCHES) known table1 study-slg calibrate clean
 
 help:
-	@echo "make demo       set up and count an example, then show how its cost grows"
+	@echo "make demo       set up, find what makes an example slow, count it and show how its cost grows"
 	@echo "make test       set up, then linters, types, import layers and all tests"
 	@echo "make lint       only linters, types and import layers"
 	@echo "make pytest     only the tests; TESTS=tests/unit/counting to choose, JOBS=0 for one process"
@@ -31,6 +31,7 @@ help:
 	@echo "PYTHON=python3.12 chooses the interpreter, VENV=.venv-3.12 its environment."
 
 demo: install
+	$(BIN)/slowpath find $(EXAMPLE) --budget 20s --fail-on never
 	$(BIN)/slowpath cost $(EXAMPLE) --input '$(INPUT)' --size 200
 	$(BIN)/slowpath grow $(EXAMPLE) --input '$(INPUT)'
 
