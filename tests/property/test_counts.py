@@ -33,7 +33,7 @@ Count = Callable[[int], int]
 
 def in_process(name: str) -> Iterator[tuple[str, Count]]:
     spec = f"{FILE}:{name}"
-    meter = Meter(load(spec), max_ops=None)
+    meter = Meter(load(spec))
     yield "Meter", lambda n: meter.run({"n": n}).cost
     tracer = Tracer(load(spec, build=Build.TRACE, more=trace_hooks), SHAPES, 1)
     yield "Tracer", lambda n: tracer.run({0: n}).cost
@@ -62,5 +62,5 @@ def test_every_way_to_count_gives_the_same_number(name: str) -> None:
 @pytest.mark.parametrize("name", ["cache", "global_counter", "closure", "class_counter"])
 def test_runs_of_one_meter_do_not_show_in_another(name: str) -> None:
     loaded = load(f"{FILE}:{name}")
-    first = Meter(loaded, max_ops=None).run({"n": 9}).cost
-    assert Meter(loaded, max_ops=None).run({"n": 9}).cost == first
+    first = Meter(loaded).run({"n": 9}).cost
+    assert Meter(loaded).run({"n": 9}).cost == first

@@ -10,7 +10,7 @@ from itertools import compress, groupby
 from operator import mul
 from typing import Any
 
-from slowpath.counting.ledger import MILLI
+from slowpath.counting.ledger import MILLI, UNLIMITED
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind
@@ -67,7 +67,7 @@ class Meter:
     which a run visits a few, so modules that it did not visit are passed over.
     """
 
-    def __init__(self, loaded: Loaded, *, max_ops: int | None, recursion: int = RECURSION) -> None:
+    def __init__(self, loaded: Loaded, *, max_ops: int = UNLIMITED, recursion: int = RECURSION) -> None:
         self.loaded = loaded
         self.max_ops = max_ops
         self.runs = 0
@@ -95,7 +95,8 @@ class Meter:
             end, raises = End.RETURNED, None
             before = sys.getrecursionlimit()
             sys.setrecursionlimit(self._recursion + depth())
-            ledger.start(max_ops or self.max_ops)
+            budget = max_ops or self.max_ops
+            ledger.start(None if budget >= UNLIMITED else budget)
             try:
                 call()
             except BudgetExceeded:

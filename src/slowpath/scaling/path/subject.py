@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from slowpath.counting.ledger import Ledger
+from slowpath.counting.ledger import UNLIMITED, Ledger
 from slowpath.errors import InputError, UsageError
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
@@ -44,7 +44,8 @@ class ScaledTarget:
     meter: Meter = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "meter", Meter(self.counted, max_ops=self.max_ops, recursion=DEEPEST))
+        most = UNLIMITED if self.max_ops is None else self.max_ops
+        object.__setattr__(self, "meter", Meter(self.counted, max_ops=most, recursion=DEEPEST))
 
     def tracer(self, size: int) -> Callable[[Values, Any], Path]:
         """What runs a model at a size and returns its path with its cost."""
