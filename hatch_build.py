@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 EXTENSIONS = (
     "slowpath/counting/native/_hooks",
     "slowpath/counting/regex/_matcher",
+    "slowpath/target/_changes",
     "slowpath/values/_lending",
     "slowpath/values/_notes",
     "slowpath/values/_sides",

@@ -20,7 +20,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.replayer import LeafRecorder
 from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded, load
-from slowpath.target.state import State
+from slowpath.target.state import ModuleState
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.maker import SymbolicMaker
 from slowpath.values.trace import Sites, Trace
@@ -51,7 +51,7 @@ class Copy:
         )
         self._module = self.loaded.copies.modules[module]
         with self.loaded.copies.installed():
-            self._state = State(self.loaded.copies.modules.values())
+            self._state = ModuleState(self.loaded.copies.modules.values())
 
     def call(
         self, name: str, make: Callable[[], dict[str, Any]], settle: Callable[[], None] | None = None

@@ -18,7 +18,7 @@ from slowpath.run.inputs import describe
 from slowpath.run.traced import Tracer
 from slowpath.shape.library import text
 from slowpath.target.load import Loaded, load
-from slowpath.target.state import State
+from slowpath.target.state import ModuleState
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Path
 from tests.quality.text_targets import CASES, GROUPS, PATTERNS, Case
@@ -43,7 +43,7 @@ class Targets:
     def __init__(self, folder: File) -> None:
         self._folder = folder
         self._loaded: dict[tuple[str, Build], Loaded] = {}
-        self._states: dict[tuple[str, Build], State] = {}
+        self._states: dict[tuple[str, Build], ModuleState] = {}
 
     def __call__(self, group: str, build: Build) -> Loaded:
         known = self._loaded.get((group, build))
@@ -56,7 +56,7 @@ class Targets:
                 build=build,
                 more=trace_hooks if build is Build.TRACE else None,
             )
-            self._states[group, build] = State(known.copies.modules.values())
+            self._states[group, build] = ModuleState(known.copies.modules.values())
         self._states[group, build].restore()
         return known
 
@@ -71,7 +71,7 @@ def counted(loaded: Loaded, function: str, value: str) -> tuple[str, str | None,
     result: Any = None
     raised: Exception | None = None
     with loaded.copies.installed():
-        state = State(loaded.copies.modules.values())
+        state = ModuleState(loaded.copies.modules.values())
         loaded.ledger.start(None)
         try:
             result = loaded.function(function, value)

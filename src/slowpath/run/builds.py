@@ -20,7 +20,7 @@ from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
 
 
-class Subject(Protocol):
+class LoadedBuild(Protocol):
     """The loaded target, and the meter of what its runs cost."""
 
     target: Target
@@ -49,7 +49,7 @@ class Subject(Protocol):
     def pattern(self) -> PatternCost | None: ...
 
 
-def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> Subject:
+def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> LoadedBuild:
     """Load a target in the build of that name; `model` prices the allocations of the model build."""
     if build == MODEL:
         from slowpath.run.modelled import Modelled  # brings all symbolic values along
@@ -57,10 +57,10 @@ def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTH
         return Modelled(spec, scope, model)
     if build == PLAIN:
         return Plain(load_plain(spec))
-    return Counted(load_copies(spec, scope=scope, build=Build(build)), Build(build))
+    return CountedBuild(load_copies(spec, scope=scope, build=Build(build)), Build(build))
 
 
-class Counted:
+class CountedBuild:
     """The target as private instrumented copies, of the count or the observe build."""
 
     def __init__(self, loaded: Loaded, build: Build) -> None:

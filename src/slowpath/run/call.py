@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
@@ -116,3 +117,11 @@ def driven(result: Any, isinstance: Callable[[Any, Any], bool] = isinstance) -> 
 async def _drained(result: AsyncGeneratorType[Any, None]) -> None:
     async for _ in result:
         pass
+
+
+def depth() -> int:
+    """Return how many frames are on the stack when the target is called from the caller's frame."""
+    frame, frames = sys._getframe(1), 2  # 2: `call` and `driven` or the target itself
+    while frame.f_back is not None:
+        frame, frames = frame.f_back, frames + 1
+    return frames

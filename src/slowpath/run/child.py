@@ -13,15 +13,15 @@ from slowpath.errors import BudgetExceeded, SlowpathError
 from slowpath.model.run import End, Run
 from slowpath.run import frames, inputs, limits
 from slowpath.run.audit import Audit
-from slowpath.run.builds import Subject
-from slowpath.run.call import prepared
+from slowpath.run.builds import LoadedBuild
+from slowpath.run.call import depth, prepared
 from slowpath.run.frames import Failed
 from slowpath.run.link import failure
 from slowpath.run.messages import Done, Job
 from slowpath.target.state import seed_random
 
 
-def execute(subject: Subject, job: Job, audit: Audit, reply_fd: int) -> NoReturn:
+def execute(subject: LoadedBuild, job: Job, audit: Audit, reply_fd: int) -> NoReturn:
     """Run the target once, write one reply to `reply_fd` and end the process."""
     exit_process, restore = os._exit, _builtins_restorer()
     try:
@@ -42,7 +42,7 @@ def failed_input(job: Job) -> Run:
     return Run(end=End.MEMORY, costs={}, lines=(), lost=(), detail=detail)
 
 
-def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], None]) -> Run:
+def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Run:
     limits.apply(job.limits)
     audit.arm(job.allow)
     seed_random()
@@ -74,11 +74,11 @@ def _observe(subject: Subject, job: Job, audit: Audit, restore: Callable[[], Non
 
 
 def _outcome(
-    subject: Subject, job: Job, call: Callable[[], Any], restore: Callable[[], None]
+    subject: LoadedBuild, job: Job, call: Callable[[], Any], restore: Callable[[], None]
 ) -> tuple[End, str | None, str]:
     """Make the call; return how it ended, what it raised, and a sentence about it."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(job.limits.recursion + _depth())
+    sys.setrecursionlimit(job.limits.recursion + depth())
     subject.start(job.max_ops)
     try:
         try:
@@ -98,14 +98,6 @@ def _outcome(
         text = inputs.describe(error)
         return End.RAISED, text, text
     return End.RETURNED, None, ""
-
-
-def _depth() -> int:
-    """Return how many frames are on the stack when the target is called from the caller's frame."""
-    frame, depth = sys._getframe(1), 2  # 2: `call` and `driven` or the target itself
-    while frame.f_back is not None:
-        frame, depth = frame.f_back, depth + 1
-    return depth
 
 
 def _builtins_restorer() -> Callable[[], None]:

@@ -10,14 +10,14 @@ from itertools import compress, groupby
 from operator import mul
 from typing import Any
 
-from slowpath.counting.ledger import MILLI
+from slowpath.counting.ledger import MILLI, UNLIMITED
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind
-from slowpath.run.call import prepared
+from slowpath.run.call import depth, prepared
 from slowpath.run.inputs import describe
+from slowpath.run.limits import RECURSION
 from slowpath.target.load import Loaded
-from slowpath.target.state import State
 
 _PLACES = (SiteKind.FUNCTION, SiteKind.LOOP, SiteKind.NATIVE)
 
@@ -62,20 +62,19 @@ class Sample:
 class Meter:
     """Runs a target of the count build, each time as if it were the first.
 
-    What a run leaves in the target's modules is undone, as far as `State` can: a search finds candidates,
-    and what is reported is run again in a process of its own. A large package has modules by the hundred of
+    What a run leaves in the target's modules is undone, as far as `ModuleState` can: what a search reports is
+    run again in a process of its own. A large package has modules by the hundred of
     which a run visits a few, so modules that it did not visit are passed over.
     """
 
-    def __init__(self, loaded: Loaded, *, max_ops: int, recursion: int = 1000) -> None:
+    def __init__(self, loaded: Loaded, *, max_ops: int = UNLIMITED, recursion: int = RECURSION) -> None:
         self.loaded = loaded
         self.max_ops = max_ops
         self.runs = 0
         self._recursion = recursion
         self._known = 0
         self._stretches: list[Stretch] = []
-        with loaded.copies.installed():
-            self._state = State(loaded.copies.modules.values())
+        self._state = loaded.copies.state()
 
     def installed(self) -> AbstractContextManager[None]:
         """A context in which imports find the copies: runs inside it do not have to install them."""
@@ -95,8 +94,9 @@ class Meter:
                 return Sample(0, End.REFUSED, str(error), ())
             end, raises = End.RETURNED, None
             before = sys.getrecursionlimit()
-            sys.setrecursionlimit(self._recursion + _depth())
-            ledger.start(max_ops or self.max_ops)
+            sys.setrecursionlimit(self._recursion + depth())
+            budget = max_ops or self.max_ops
+            ledger.start(None if budget >= UNLIMITED else budget)
             try:
                 call()
             except BudgetExceeded:
@@ -159,10 +159,3 @@ class Meter:
                 zip(visit.blocks, visit.stretch.units, visit.work, strict=True)
             )
         }
-
-
-def _depth() -> int:
-    frame, depth = sys._getframe(1), 2
-    while frame.f_back is not None:
-        frame, depth = frame.f_back, depth + 1
-    return depth

@@ -10,6 +10,7 @@ from slowpath.errors import UsageError
 from slowpath.model.run import End
 
 GIGABYTE = 1024**3
+RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +18,10 @@ class Limits:
     """The limits of one run: `cpu` and `time` (wall clock) in seconds, `memory` in bytes beyond what the
     loaded target already holds, `recursion` in frames of the target."""
 
-    cpu: int = 60
-    time: float = 120.0
+    cpu: int = 60  # ten times what a run of the default budget of ops takes
+    time: float = 120.0  # twice the CPU time: the machine may be busy
     memory: int = GIGABYTE
-    recursion: int = 1000
+    recursion: int = RECURSION
 
     def __post_init__(self) -> None:
         for name in ("cpu", "time", "memory", "recursion"):

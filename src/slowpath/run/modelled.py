@@ -5,12 +5,12 @@ from __future__ import annotations
 from slowpath.counting.model import SIZED, CostModel
 from slowpath.model.cost import Number
 from slowpath.model.target import Build
-from slowpath.run.builds import Counted
+from slowpath.run.builds import CountedBuild
 from slowpath.target.load import load
 from slowpath.values.events import Events, event_hooks, memory_of
 
 
-class Modelled(Counted):
+class Modelled(CountedBuild):
     """The target in the trace build. It sees plain inputs, and a cost model prices what it allocates."""
 
     def __init__(self, spec: str, scope: tuple[str, ...], model: CostModel) -> None:

@@ -14,7 +14,6 @@ from slowpath.run.call import prepared
 from slowpath.run.inputs import RECEIVER, describe
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
-from slowpath.target.state import State
 from slowpath.values.bounded import BoundedTrace
 from slowpath.values.maker import Leaves, SymbolicMaker
 from slowpath.values.path import Cut, Path
@@ -68,8 +67,7 @@ class Tracer:
         ledger = loaded.ledger
         self._cost = cost or (lambda: ledger.running)
         self._leaves = Leaves()
-        with loaded.copies.installed():
-            self._state = State(loaded.copies.modules.values())
+        self._state = loaded.copies.state()
         self.sites = Sites()
         self.refusal: str | None = (
             None  # the first error of the precondition, or of the receiver's constructor

@@ -27,14 +27,14 @@ from slowpath.run.messages import Done, Job, Load, Ready, Request
 from slowpath.run.tether import tether
 
 if TYPE_CHECKING:
-    from slowpath.run.builds import Subject
+    from slowpath.run.builds import LoadedBuild
 
 _TICK = 0.1  # seconds between two looks at a child that says nothing
 
 
 def serve(link: Link) -> None:
     """Serve requests until the client closes its end."""
-    subject: Subject | None = None
+    subject: LoadedBuild | None = None
     request: Load | Job | None
     while (request := link.receive(Request)) is not None:
         if isinstance(request, Load):
@@ -44,7 +44,7 @@ def serve(link: Link) -> None:
             link.write(_run(subject, request, link))
 
 
-def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
+def _load(request: Load) -> tuple[LoadedBuild | None, Ready | Failed]:
     sys.path[:] = request.path
     limits.limit_memory(request.limits.memory)
     from slowpath.run import builds
@@ -64,7 +64,7 @@ def _load(request: Load) -> tuple[Subject | None, Ready | Failed]:
     return subject, Ready(subject.target)
 
 
-def _run(subject: Subject, job: Job, link: Link) -> bytes:
+def _run(subject: LoadedBuild, job: Job, link: Link) -> bytes:
     """Fork a child for the run; return its reply, or what its end says, as a frame."""
     from slowpath.run import child
 

@@ -33,6 +33,7 @@ from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.rewrite import count, rewrite
 from slowpath.target.scope import Scope
+from slowpath.target.state import ModuleState
 
 Hooks = Mapping[str, Callable[..., Any]]
 MoreHooks = Callable[[Hooks], Hooks]
@@ -65,6 +66,7 @@ class Copies:
         self._reducers: dict[Any, Any] = {}  # what the copies registered in `copyreg`, as `re` does
         self._real_reducers: dict[Any, Any] = {}
         self._finder = _Finder(self)
+        self._state: ModuleState | None = None
 
     def _private_builtins(self, more: MoreHooks) -> ModuleType:
         """A `builtins` module with the copies' own `__import__` and what rewritten code calls."""
@@ -89,6 +91,13 @@ class Copies:
         )
         ledger.publish(names)
         return module
+
+    def state(self) -> ModuleState:
+        """The state of the copies when this was first asked: before any run that shares its process."""
+        if self._state is None:
+            with self.installed():
+                self._state = ModuleState(self.modules.values())
+        return self._state
 
     # -- the module table -----------------------------------------------------------------
 

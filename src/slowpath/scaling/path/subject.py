@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from slowpath.counting.ledger import Ledger
-from slowpath.errors import BudgetExceeded, UsageError
+from slowpath.counting.ledger import UNLIMITED, Ledger
+from slowpath.errors import InputError, UsageError
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
+from slowpath.model.run import End
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
-from slowpath.run.call import prepared
+from slowpath.run.counted import Meter
 from slowpath.run.traced import Tracer
 from slowpath.scaling.path.context import Context, ContextRecorder
 from slowpath.shape.base import Shape
@@ -41,6 +41,11 @@ class ScaledTarget:
     requires: str | None = None
     hot: int | None = None
     max_ops: int | None = None
+    meter: Meter = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        most = UNLIMITED if self.max_ops is None else self.max_ops
+        object.__setattr__(self, "meter", Meter(self.counted, max_ops=most, recursion=DEEPEST))
 
     def tracer(self, size: int) -> Callable[[Values, Any], Path]:
         """What runs a model at a size and returns its path with its cost."""
@@ -102,23 +107,12 @@ class ScaledTarget:
     def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
         """The cost of an input in the count build, whatever the target raises; up to a budget of ops, by
         default the subject's own."""
-        loaded = self.counted
-        ledger = loaded.ledger
-        limit = sys.getrecursionlimit()
-        with loaded.copies.installed():
-            call = prepared(loaded.target, loaded.function, loaded.owner, inputs)
-            ledger.start(self.max_ops if max_ops is None else max_ops)
-            try:
-                sys.setrecursionlimit(DEEPEST)
-                call()
-            except (Exception, BudgetExceeded):
-                pass  # an input at which the target raises has a cost too
-            finally:
-                sys.setrecursionlimit(limit)
-                ledger.stop()
+        sample = self.meter.run(inputs, max_ops)
+        if sample.end is End.REFUSED:
+            raise InputError(sample.raises or "the target's receiver cannot be made")
         if self.hot is None:
-            return int(ledger.ops())
-        return LineMeter(ledger, self.file, self.hot).read()
+            return sample.cost
+        return LineMeter(self.counted.ledger, self.file, self.hot).read()
 
     @property
     def file(self) -> str:

@@ -1,0 +1,3 @@
+from typing import Any
+
+def changed(holders: list[Any], contents: list[Any]) -> list[int]: ...
