@@ -1,8 +1,6 @@
 /* What lends the buffer of a memoryview to C code, and says so before. */
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#include <structmember.h>
+#include "../counting/_extension.h"
 
 typedef struct {
     PyObject_HEAD
@@ -40,78 +38,24 @@ lender_get(Lender *self, Py_buffer *buffer, int flags)
     return PyObject_GetBuffer(self->view, buffer, flags);
 }
 
-static int
-lender_traverse(Lender *self, visitproc visit, void *arg)
-{
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(self->view);
-    return 0;
-}
-
-static int
-lender_clear(Lender *self)
-{
-    Py_CLEAR(self->view);
-    return 0;
-}
-
-static void
-lender_dealloc(Lender *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_GC_UnTrack(self);
-    lender_clear(self);
-    type->tp_free(self);
-    Py_DECREF(type);
-}
+#define LENDER_FIELDS(X) X(view)
+COLLECTED(lender, Lender, LENDER_FIELDS)
 
 static PyMemberDef lender_members[] = {
     {"view", T_OBJECT_EX, offsetof(Lender, view), READONLY, NULL},
-    {NULL, 0, 0, 0, NULL},
+    NO_MORE_MEMBERS,
 };
 
 static PyType_Slot lender_slots[] = {
     {Py_tp_doc, (void *)PyDoc_STR("Lends the buffer of a memoryview, and says so before.")},
     {Py_tp_new, lender_new},
-    {Py_tp_traverse, lender_traverse},
-    {Py_tp_clear, lender_clear},
-    {Py_tp_dealloc, lender_dealloc},
+    COLLECTED_SLOTS(lender),
     {Py_tp_members, lender_members},
     {Py_bf_getbuffer, lender_get},
     {0, NULL},
 };
 
-static PyType_Spec lender_spec = {
-    .name = "slowpath.values._lending.Lender",
-    .basicsize = sizeof(Lender),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
-    .slots = lender_slots,
-};
+TYPE_SPEC(lender, Lender, lender_slots, "slowpath.values._lending.Lender",
+          Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC);
 
-static int
-lending_exec(PyObject *module)
-{
-    PyObject *type = PyType_FromModuleAndSpec(module, &lender_spec, NULL);
-    int status = type == NULL || PyModule_AddObjectRef(module, "Lender", type) < 0;
-    Py_XDECREF(type);
-    return status ? -1 : 0;
-}
-
-static PyModuleDef_Slot lending_slots[] = {
-    {Py_mod_exec, lending_exec},
-    {0, NULL},
-};
-
-static struct PyModuleDef module_definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "_lending",
-    .m_doc = PyDoc_STR("Buffers that C code borrows."),
-    .m_size = 0,
-    .m_slots = lending_slots,
-};
-
-PyMODINIT_FUNC
-PyInit__lending(void)
-{
-    return PyModuleDef_Init(&module_definition);
-}
+ONE_TYPE_MODULE(_lending, "Buffers that C code borrows.", Lender, lender)

@@ -3,10 +3,7 @@
 Python asks the left operand first, unless the type of the right one is a subclass of its type: `1.5 - x` and `True < x`
 never reach the methods of a symbolic integer x. Which operands these are is decided here as far as types tell at once. */
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#include <structmember.h>
-#include <stddef.h>
+#include "../counting/_extension.h"
 
 typedef struct {
     const char *name;
@@ -149,84 +146,10 @@ sided_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
     return (PyObject *)self;
 }
 
-static int
-sided_traverse(Sided *self, visitproc visit, void *arg)
-{
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(self->integer);
-    Py_VISIT(self->real);
-    Py_VISIT(self->turned);
-    Py_VISIT(self->ordinary);
-    return 0;
-}
+#define SIDED_FIELDS(X) X(turned) X(ordinary) X(integer) X(real)
+COLLECTED(sided, Sided, SIDED_FIELDS)
 
-static int
-sided_clear(Sided *self)
-{
-    Py_CLEAR(self->turned);
-    Py_CLEAR(self->ordinary);
-    return 0;
-}
+CALLABLE_TYPE_SPEC(sided, Sided, "slowpath.values._sides.Sided",
+                   "An operation whose last two arguments are its operands.");
 
-static void
-sided_dealloc(Sided *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_GC_UnTrack(self);
-    sided_clear(self);
-    Py_CLEAR(self->integer);
-    Py_CLEAR(self->real);
-    type->tp_free(self);
-    Py_DECREF(type);
-}
-
-static PyMemberDef sided_members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Sided, called), READONLY, NULL},
-    {NULL, 0, 0, 0, NULL},
-};
-
-static PyType_Slot sided_slots[] = {
-    {Py_tp_doc, (void *)PyDoc_STR("An operation whose last two arguments are its operands.")},
-    {Py_tp_new, sided_new},
-    {Py_tp_call, PyVectorcall_Call},
-    {Py_tp_traverse, sided_traverse},
-    {Py_tp_clear, sided_clear},
-    {Py_tp_dealloc, sided_dealloc},
-    {Py_tp_members, sided_members},
-    {0, NULL},
-};
-
-static PyType_Spec sided_spec = {
-    .name = "slowpath.values._sides.Sided",
-    .basicsize = sizeof(Sided),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE,
-    .slots = sided_slots,
-};
-
-static int
-sides_exec(PyObject *module)
-{
-    PyObject *type = PyType_FromModuleAndSpec(module, &sided_spec, NULL);
-    int status = type == NULL || PyModule_AddObjectRef(module, "Sided", type) < 0;
-    Py_XDECREF(type);
-    return status ? -1 : 0;
-}
-
-static PyModuleDef_Slot sides_slots[] = {
-    {Py_mod_exec, sides_exec},
-    {0, NULL},
-};
-
-static struct PyModuleDef module_definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "_sides",
-    .m_doc = PyDoc_STR("Operations that let a symbolic number on the right answer."),
-    .m_size = 0,
-    .m_slots = sides_slots,
-};
-
-PyMODINIT_FUNC
-PyInit__sides(void)
-{
-    return PyModuleDef_Init(&module_definition);
-}
+ONE_TYPE_MODULE(_sides, "Operations that let a symbolic number on the right answer.", Sided, sided)

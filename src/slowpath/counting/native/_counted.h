@@ -4,7 +4,6 @@
 #define SLOWPATH_COUNTED_H
 
 #include "_calls.h"
-#include <structmember.h>
 
 static PyObject *
 counted_call(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *kwnames)
@@ -59,36 +58,9 @@ hooks_taken(Hooks *h, PyObject *const *args, Py_ssize_t n)
 
 /* ---- Counted ---- */
 
-static int
-counted_traverse(Counted *self, visitproc visit, void *arg)
-{
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(self->hooks);
-    Py_VISIT(self->callable);
-    return 0;
-}
-
-static int
-counted_clear(Counted *self)
-{
-    Py_CLEAR(self->hooks);
-    Py_CLEAR(self->site);
-    Py_CLEAR(self->callable);
-    return 0;
-}
-
-static void
-counted_dealloc(Counted *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_GC_UnTrack(self);
-    if (self->weak != NULL) {
-        PyObject_ClearWeakRefs((PyObject *)self);
-    }
-    counted_clear(self);
-    type->tp_free(self);
-    Py_DECREF(type);
-}
+#define COUNTED_FIELDS(X) X(hooks) X(site) X(callable)
+COLLECTED_FIELDS(counted, Counted, COUNTED_FIELDS)
+COLLECTED_DEALLOC(counted, Counted, if (self->weak != NULL) PyObject_ClearWeakRefs((PyObject *)self))
 
 static PyObject *
 counted_getattro(PyObject *self, PyObject *name)
@@ -191,15 +163,13 @@ static PyMethodDef counted_methods[] = {
 };
 
 static PyMemberDef counted_members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Counted, vectorcall), READONLY, NULL},
+    VECTORCALL_MEMBER(Counted, vectorcall),
     {"__weaklistoffset__", T_PYSSIZET, offsetof(Counted, weak), READONLY, NULL},
-    {NULL, 0, 0, 0, NULL},
+    NO_MORE_MEMBERS,
 };
 
 static PyType_Slot counted_slots[] = {
-    {Py_tp_dealloc, counted_dealloc},
-    {Py_tp_traverse, counted_traverse},
-    {Py_tp_clear, counted_clear},
+    COLLECTED_SLOTS(counted),
     {Py_tp_call, PyVectorcall_Call},
     {Py_tp_getattro, counted_getattro},
     {Py_tp_setattro, counted_setattro},
@@ -213,18 +183,9 @@ static PyType_Slot counted_slots[] = {
 };
 
 /* Both types have the names of those that they stand for. */
-static PyType_Spec counted_method_spec = {
-    .name = "builtins.builtin_method",
-    .basicsize = sizeof(Counted),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = counted_slots,
-};
-
-static PyType_Spec counted_function_spec = {
-    .name = "builtins.function",
-    .basicsize = sizeof(Counted),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = counted_slots,
-};
+TYPE_SPEC(counted_method, Counted, counted_slots, "builtins.builtin_method",
+          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+TYPE_SPEC(counted_function, Counted, counted_slots, "builtins.function",
+          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 #endif

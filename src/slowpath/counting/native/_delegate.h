@@ -12,33 +12,8 @@ typedef struct {
     PyObject *generator;
 } Delegate;
 
-static int
-delegate_traverse(Delegate *self, visitproc visit, void *arg)
-{
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(self->hooks);
-    Py_VISIT(self->generator);
-    return 0;
-}
-
-static int
-delegate_clear(Delegate *self)
-{
-    Py_CLEAR(self->generator);
-    Py_CLEAR(self->hooks);
-    Py_CLEAR(self->site);
-    return 0;
-}
-
-static void
-delegate_dealloc(Delegate *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_GC_UnTrack(self);
-    delegate_clear(self);
-    type->tp_free(self);
-    Py_DECREF(type);
-}
+#define DELEGATE_FIELDS(X) X(generator) X(hooks) X(site)
+COLLECTED(delegate, Delegate, DELEGATE_FIELDS)
 
 static PyObject *
 delegate_next(Delegate *self)
@@ -99,12 +74,7 @@ delegate_close(Delegate *self, PyObject *unused)
 static PyObject *
 delegate_getattro(PyObject *self, PyObject *name)
 {
-    PyObject *own = PyObject_GenericGetAttr(self, name);
-    if (own != NULL || !PyErr_ExceptionMatches(PyExc_AttributeError)) {
-        return own;
-    }
-    PyErr_Clear();
-    return PyObject_GetAttr(((Delegate *)self)->generator, name);
+    return attribute_here_or_in(self, ((Delegate *)self)->generator, name);
 }
 
 static PyMethodDef delegate_methods[] = {
@@ -115,9 +85,7 @@ static PyMethodDef delegate_methods[] = {
 };
 
 static PyType_Slot delegate_slots[] = {
-    {Py_tp_dealloc, delegate_dealloc},
-    {Py_tp_traverse, delegate_traverse},
-    {Py_tp_clear, delegate_clear},
+    COLLECTED_SLOTS(delegate),
     {Py_tp_getattro, delegate_getattro},
     {Py_tp_iter, PyObject_SelfIter},
     {Py_tp_iternext, delegate_next},
@@ -126,12 +94,8 @@ static PyType_Slot delegate_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec delegate_spec = {
-    .name = "slowpath.counting.native._hooks.Delegate",
-    .basicsize = sizeof(Delegate),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = delegate_slots,
-};
+TYPE_SPEC(delegate, Delegate, delegate_slots, "slowpath.counting.native._hooks.Delegate",
+          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 static PyObject *
 hooks_delegate(Hooks *h, PyObject *const *args, Py_ssize_t n)

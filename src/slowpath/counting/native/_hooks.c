@@ -21,7 +21,6 @@
 #include "_calls.h"
 #include "_counted.h"
 #include "_delegate.h"
-#include <structmember.h>
 
 static const char *const UNIT_NAMES[] = {
 #define UNIT_NAME(name, text) text,
@@ -66,12 +65,7 @@ static PyType_Slot probe_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec probe_spec = {
-    .name = "slowpath.counting.native._hooks.Probe",
-    .basicsize = sizeof(Probe),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = probe_slots,
-};
+TYPE_SPEC(probe, Probe, probe_slots, "slowpath.counting.native._hooks.Probe", Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 /* ---- Picked ---- */
 
@@ -93,8 +87,8 @@ picked_dealloc(PyObject *self)
 }
 
 static PyMemberDef picked_members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Picked, vectorcall), READONLY, NULL},
-    {NULL, 0, 0, 0, NULL},
+    VECTORCALL_MEMBER(Picked, vectorcall),
+    NO_MORE_MEMBERS,
 };
 
 static PyType_Slot picked_slots[] = {
@@ -104,79 +98,17 @@ static PyType_Slot picked_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec picked_spec = {
-    .name = "slowpath.counting.native._hooks.Picked",
-    .basicsize = sizeof(Picked),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = picked_slots,
-};
+TYPE_SPEC(picked, Picked, picked_slots, "slowpath.counting.native._hooks.Picked",
+          Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 /* ---- Hooks ---- */
 
-static int
-hooks_traverse(Hooks *self, visitproc visit, void *arg)
-{
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(self->work);
-    Py_VISIT(self->heavy);
-    Py_VISIT(self->lost);
-    Py_VISIT(self->formulas);
-    Py_VISIT(self->sized);
-    Py_VISIT(self->clashes);
-    Py_VISIT(self->picked_type);
-    Py_VISIT(self->delegate_type);
-    Py_VISIT(self->finding_type);
-    Py_VISIT(self->scanning_type);
-    Py_VISIT(self->counted_method);
-    Py_VISIT(self->counted_function);
-    Py_VISIT(self->counted);
-    Py_VISIT(self->compile);
-    Py_VISIT(self->machines);
-    Py_VISIT(self->left);
-    Py_VISIT(self->deque);
-    Py_VISIT(self->array);
-    Py_VISIT(self->probe);
-    Py_VISIT(self->contains_name);
-    return 0;
-}
-
-static int
-hooks_clear(Hooks *self)
-{
-    Py_CLEAR(self->work);
-    Py_CLEAR(self->heavy);
-    Py_CLEAR(self->lost);
-    Py_CLEAR(self->formulas);
-    Py_CLEAR(self->sized);
-    Py_CLEAR(self->clashes);
-    Py_CLEAR(self->picked_type);
-    Py_CLEAR(self->delegate_type);
-    Py_CLEAR(self->finding_type);
-    Py_CLEAR(self->scanning_type);
-    Py_CLEAR(self->counted_method);
-    Py_CLEAR(self->counted_function);
-    Py_CLEAR(self->counted);
-    Py_CLEAR(self->compile);
-    Py_CLEAR(self->machines);
-    Py_CLEAR(self->left);
-    Py_CLEAR(self->deque);
-    Py_CLEAR(self->array);
-    Py_CLEAR(self->probe);
-    Py_CLEAR(self->contains_name);
-    return 0;
-}
-
-static void
-hooks_dealloc(Hooks *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_GC_UnTrack(self);
-    hooks_clear(self);
-    PyMem_Free(self->table);
-    PyObject_Free(self->spare);
-    type->tp_free((PyObject *)self);
-    Py_DECREF(type);
-}
+#define HOOKS_FIELDS(X)                                                                                          \
+    X(work) X(heavy) X(lost) X(formulas) X(sized) X(clashes) X(picked_type) X(delegate_type)                     \
+    X(finding_type) X(scanning_type) X(counted_method) X(counted_function) X(counted) X(compile)                 \
+    X(machines) X(left) X(deque) X(array) X(probe) X(contains_name)
+COLLECTED_FIELDS(hooks, Hooks, HOOKS_FIELDS)
+COLLECTED_DEALLOC(hooks, Hooks, (PyMem_Free(self->table), PyObject_Free(self->spare)))
 
 /* Enter one formula: key -> (kind, name, base, a, b, c, rule). Names and rules are owned by `formulas`. */
 static int
@@ -320,7 +252,7 @@ hooks_reset(Hooks *self, PyObject *Py_UNUSED(nothing))
 
 static PyMemberDef hooks_members[] = {
     {"total", T_LONGLONG, offsetof(Hooks, total), READONLY, "milli-ops charged since the last reset"},
-    {NULL, 0, 0, 0, NULL},
+    NO_MORE_MEMBERS,
 };
 
 #define METHOD(name, doc) {#name, (PyCFunction)(void (*)(void))hooks_##name, METH_FASTCALL, PyDoc_STR(doc)}
@@ -373,37 +305,18 @@ static PyMethodDef hooks_methods[] = {
 static PyType_Slot hooks_slots[] = {
     {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes, compile, left)")},
     {Py_tp_new, hooks_new},
-    {Py_tp_dealloc, hooks_dealloc},
-    {Py_tp_traverse, hooks_traverse},
-    {Py_tp_clear, hooks_clear},
+    COLLECTED_SLOTS(hooks),
     {Py_tp_methods, hooks_methods},
     {Py_tp_members, hooks_members},
     {0, NULL},
 };
 
-static PyType_Spec hooks_spec = {
-    .name = "slowpath.counting.native._hooks.Hooks",
-    .basicsize = sizeof(Hooks),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
-    .slots = hooks_slots,
-};
+TYPE_SPEC(hooks, Hooks, hooks_slots, "slowpath.counting.native._hooks.Hooks", Py_TPFLAGS_HAVE_GC);
 
 /* ---- module ---- */
 
 static int
-add_type(PyObject *module, const char *name, PyType_Spec *spec)
-{
-    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
-    if (type == NULL) {
-        return -1;
-    }
-    int status = PyModule_AddObjectRef(module, name, type);
-    Py_DECREF(type);
-    return status;
-}
-
-static int
-hooks_exec(PyObject *module)
+hooks_fill(PyObject *module)
 {
     PyObject *names = PyTuple_New(UNIT_COUNT);
     if (names == NULL) {
@@ -433,11 +346,6 @@ hooks_exec(PyObject *module)
     return add_type(module, "Hooks", &hooks_spec);
 }
 
-static PyModuleDef_Slot module_slots[] = {
-    {Py_mod_exec, hooks_exec},
-    {0, NULL},
-};
-
 static PyMethodDef module_methods[] = {
     {"plain", module_plain, METH_O, PyDoc_STR("plain(f): what f stands for, or f.")},
     {"charged", (PyCFunction)(void (*)(void))module_charged, METH_FASTCALL | METH_KEYWORDS,
@@ -445,17 +353,4 @@ static PyMethodDef module_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static struct PyModuleDef module_definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "_hooks",
-    .m_doc = PyDoc_STR("Hooks that perform an operation and charge its native work."),
-    .m_size = 0,
-    .m_methods = module_methods,
-    .m_slots = module_slots,
-};
-
-PyMODINIT_FUNC
-PyInit__hooks(void)
-{
-    return PyModuleDef_Init(&module_definition);
-}
+EXTENSION_MODULE(_hooks, "Hooks that perform an operation and charge its native work.", module_methods, hooks_fill)

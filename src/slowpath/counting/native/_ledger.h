@@ -2,9 +2,7 @@
 #ifndef SLOWPATH_LEDGER_H
 #define SLOWPATH_LEDGER_H
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#include <stddef.h>
+#include "../_extension.h"
 #include <stdint.h>
 
 /* A charge of this many milli-ops is reported to the budget at once: the report is a call of Python code,
@@ -352,6 +350,18 @@ note_lost(const Hooks *h, PyObject *site, PyObject *name)
     Py_XDECREF(key);
     Py_XDECREF(new);
     raised_put(raised);
+}
+
+/* An attribute of an object, or, if it has none of that name, of the one inside. */
+static PyObject *
+attribute_here_or_in(PyObject *self, PyObject *inside, PyObject *name)
+{
+    PyObject *own = PyObject_GenericGetAttr(self, name);
+    if (own != NULL || !PyErr_ExceptionMatches(PyExc_AttributeError)) {
+        return own;
+    }
+    PyErr_Clear();
+    return PyObject_GetAttr(inside, name);
 }
 
 #define NEED(n, count, name)                                                                                     \

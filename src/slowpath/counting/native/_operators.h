@@ -163,25 +163,17 @@ and_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
 #define xor_micro or_micro
 
 /* In place, a list and the like pay for what is added; a set for the right operand. */
-static int64_t
-iadd_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
-{
-    if (result == a && grows_in_place(h, a)) {
-        enum unit unit = PyByteArray_Check(a) ? U_COPY_TEXT : U_APPEND;
-        return work_times(h->units[unit], Py_SIZE(result) - before);
+#define GROWING_MICRO(name, bytes_unit, unit, otherwise)                                                         \
+    static int64_t name(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)           \
+    {                                                                                                            \
+        if (result == a && grows_in_place(h, a)) {                                                               \
+            return work_times(h->units[PyByteArray_Check(a) ? bytes_unit : unit], Py_SIZE(result) - before);     \
+        }                                                                                                        \
+        return otherwise(h, a, b, result);                                                                       \
     }
-    return add_micro(h, a, b, result);
-}
 
-static int64_t
-imul_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)
-{
-    if (result == a && grows_in_place(h, a)) {
-        enum unit unit = PyByteArray_Check(a) ? U_FILL_TEXT : U_REPEAT_SEQUENCE;
-        return work_times(h->units[unit], Py_SIZE(result) - before);
-    }
-    return mul_micro(h, a, b, result);
-}
+GROWING_MICRO(iadd_micro, U_COPY_TEXT, U_APPEND, add_micro)
+GROWING_MICRO(imul_micro, U_FILL_TEXT, U_REPEAT_SEQUENCE, mul_micro)
 
 static int64_t
 ior_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)

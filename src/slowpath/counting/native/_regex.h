@@ -170,36 +170,8 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
 
 /* ---- Finding ---- */
 
-static int
-finding_traverse(Finding *self, visitproc visit, void *arg)
-{
-    Py_VISIT(Py_TYPE(self));
-    Py_VISIT(self->hooks);
-    Py_VISIT(self->inner);
-    Py_VISIT(self->text);
-    return 0;
-}
-
-static int
-finding_clear(Finding *self)
-{
-    Py_CLEAR(self->inner);
-    Py_CLEAR(self->hooks);
-    Py_CLEAR(self->site);
-    Py_CLEAR(self->machine);
-    Py_CLEAR(self->text);
-    return 0;
-}
-
-static void
-finding_dealloc(Finding *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    PyObject_GC_UnTrack(self);
-    finding_clear(self);
-    type->tp_free(self);
-    Py_DECREF(type);
-}
+#define FINDING_FIELDS(X) X(inner) X(hooks) X(site) X(machine) X(text)
+COLLECTED(finding, Finding, FINDING_FIELDS)
 
 static int
 finding_charge(Finding *self, int mode)
@@ -239,12 +211,7 @@ finding_search(Finding *self, PyObject *unused)
 static PyObject *
 finding_getattro(PyObject *self, PyObject *name)
 {
-    PyObject *own = PyObject_GenericGetAttr(self, name);
-    if (own != NULL || !PyErr_ExceptionMatches(PyExc_AttributeError)) {
-        return own;
-    }
-    PyErr_Clear();
-    return PyObject_GetAttr(((Finding *)self)->inner, name);
+    return attribute_here_or_in(self, ((Finding *)self)->inner, name);
 }
 
 static PyMethodDef finding_methods[] = {
@@ -254,9 +221,7 @@ static PyMethodDef finding_methods[] = {
 };
 
 static PyType_Slot finding_slots[] = {
-    {Py_tp_dealloc, finding_dealloc},
-    {Py_tp_traverse, finding_traverse},
-    {Py_tp_clear, finding_clear},
+    COLLECTED_SLOTS(finding),
     {Py_tp_getattro, finding_getattro},
     {Py_tp_iter, PyObject_SelfIter},
     {Py_tp_iternext, finding_next},
@@ -265,18 +230,9 @@ static PyType_Slot finding_slots[] = {
 };
 
 /* Both types have the names of those that they stand for. */
-static PyType_Spec finding_spec = {
-    .name = "builtins.callable_iterator",
-    .basicsize = sizeof(Finding),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = finding_slots,
-};
-
-static PyType_Spec scanning_spec = {
-    .name = "_sre.SRE_Scanner",
-    .basicsize = sizeof(Finding),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .slots = finding_slots,
-};
+TYPE_SPEC(finding, Finding, finding_slots, "builtins.callable_iterator",
+          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+TYPE_SPEC(scanning, Finding, finding_slots, "_sre.SRE_Scanner",
+          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 #endif

@@ -189,50 +189,24 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
                 pc = code[pc + 2];
                 continue;
             }
-            count = code[pc] == ASSERT_NOT ? SAVED_MARKS(repeat) : 0;
-            RESERVE(3, count);
-            PUSH_MARKS(count);
-            stack[top++] = 0;
-            stack[top++] = repeats;
-            stack[top++] = barrier;
-            PUSH_HEAD(F_BARRIER, count, pc);
-            barrier = (int64_t)top;
+            PUSH_BARRIER(0, code[pc] == ASSERT_NOT ? SAVED_MARKS(repeat) : 0);
             at -= code[pc + 1];
             pc += 3;
             continue;
 
         case ATOMIC:
-            RESERVE(3, 0);
-            stack[top++] = 0;
-            stack[top++] = repeats;
-            stack[top++] = barrier;
-            PUSH_HEAD(F_BARRIER, 0, pc);
-            barrier = (int64_t)top;
+            PUSH_BARRIER(0, 0);
             pc += 2;
             continue;
 
         case POSSESSIVE:
             if (machine->possessive_opens) {
-                if ((size_t)repeats >= machine->repeats_size &&
-                    grow((void **)&machine->repeats, &machine->repeats_size, sizeof(Repeat), (size_t)repeats + 1) < 0) {
-                    return NO_MEMORY;
-                }
-                machine->repeats[repeats] = (Repeat){pc, -1, NONE, repeat};
-                RESERVE(0, 0);
-                PUSH_HEAD(F_UNDO_OPEN, 0, pc);
-                repeat = repeats++;
+                OPEN_REPEAT();
             }
             n = 0;
         again:
             /* The n-th round of the possessive repeat at `pc`. */
-            count = n < code[pc + 1] ? 0 : job->last_mark + 1;
-            RESERVE(3, count);
-            PUSH_MARKS(count);
-            stack[top++] = n;
-            stack[top++] = repeats;
-            stack[top++] = barrier;
-            PUSH_HEAD(F_BARRIER, count, pc);
-            barrier = (int64_t)top;
+            PUSH_BARRIER(n, n < code[pc + 1] ? 0 : job->last_mark + 1);
             pc += 4;
             continue;
 
@@ -310,11 +284,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             if (n < low) {
                 goto fail;
             }
-            count = SAVED_MARKS(repeat);
-            RESERVE(1, count);
-            PUSH_MARKS(count);
-            stack[top++] = n;
-            PUSH_HEAD(F_MANY, count, pc);
+            PUSH_COUNT(F_MANY, SAVED_MARKS(repeat));
             pc += 5;
             continue;
         }
@@ -332,23 +302,12 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
                 at = behind;
             }
         more:
-            count = SAVED_MARKS(repeat);
-            RESERVE(1, count);
-            PUSH_MARKS(count);
-            stack[top++] = n;
-            PUSH_HEAD(F_LAZY, count, pc);
+            PUSH_COUNT(F_LAZY, SAVED_MARKS(repeat));
             pc += 4;
             continue;
 
         case REPEAT:
-            if ((size_t)repeats >= machine->repeats_size &&
-                grow((void **)&machine->repeats, &machine->repeats_size, sizeof(Repeat), (size_t)repeats + 1) < 0) {
-                return NO_MEMORY;
-            }
-            machine->repeats[repeats] = (Repeat){pc, -1, NONE, repeat};
-            RESERVE(0, 0);
-            PUSH_HEAD(F_UNDO_OPEN, 0, pc);
-            repeat = repeats++;
+            OPEN_REPEAT();
             pc = code[pc + 3];
             continue;
 
@@ -365,11 +324,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
                 continue;
             }
             if (code[pc] == MIN_UNTIL) {
-                count = SAVED_MARKS(open->outer);
-                RESERVE(1, count);
-                PUSH_MARKS(count);
-                stack[top++] = n;
-                PUSH_HEAD(F_MIN_TRY, count, pc);
+                PUSH_COUNT(F_MIN_TRY, SAVED_MARKS(open->outer));
                 repeat = open->outer;
                 pc += 2;
                 continue;

@@ -40,6 +40,36 @@
 /* Marks to save by a choice that saves them only inside a Repeat. */
 #define SAVED_MARKS(open) ((open) >= 0 ? job->last_mark + 1 : 0)
 
+/* A choice of the instruction at `pc` that knows the count n. */
+#define PUSH_COUNT(kind, saved)                                                                                  \
+    count = (saved);                                                                                             \
+    RESERVE(1, count);                                                                                           \
+    PUSH_MARKS(count);                                                                                           \
+    stack[top++] = n;                                                                                            \
+    PUSH_HEAD(kind, count, pc)
+
+/* The instruction at `pc` begins a sub-pattern that ends with END; `number` is what it knows. */
+#define PUSH_BARRIER(number, saved)                                                                              \
+    count = (saved);                                                                                             \
+    RESERVE(3, count);                                                                                           \
+    PUSH_MARKS(count);                                                                                           \
+    stack[top++] = (number);                                                                                     \
+    stack[top++] = repeats;                                                                                      \
+    stack[top++] = barrier;                                                                                      \
+    PUSH_HEAD(F_BARRIER, count, pc);                                                                             \
+    barrier = (int64_t)top
+
+/* Open the Repeat of the instruction at `pc`. */
+#define OPEN_REPEAT()                                                                                            \
+    if ((size_t)repeats >= machine->repeats_size &&                                                              \
+        grow((void **)&machine->repeats, &machine->repeats_size, sizeof(Repeat), (size_t)repeats + 1) < 0) {     \
+        return NO_MEMORY;                                                                                        \
+    }                                                                                                            \
+    machine->repeats[repeats] = (Repeat){pc, -1, NONE, repeat};                                                  \
+    RESERVE(0, 0);                                                                                               \
+    PUSH_HEAD(F_UNDO_OPEN, 0, pc);                                                                               \
+    repeat = repeats++
+
 enum frame {
     F_BRANCH,        /* -; address: the head of the next alternative, or 0 */
     F_MANY,          /* count */

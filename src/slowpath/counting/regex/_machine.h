@@ -2,10 +2,8 @@
 #ifndef SLOWPATH_MACHINE_H
 #define SLOWPATH_MACHINE_H
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "../_extension.h"
 #include <ctype.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
  */
 #include "_frames.h"
 #include "_matcher.h"
-#include <structmember.h>
 
 #define CHARACTER Py_UCS1
 #define ENGINE(name) name##_1
@@ -386,7 +385,7 @@ static PyMethodDef machine_methods[] = {
 
 static PyMemberDef machine_members[] = {
     {"spent", T_LONGLONG, offsetof(Machine, spent), 0, PyDoc_STR("micro-ops that were charged since it was set to 0")},
-    {NULL, 0, 0, 0, NULL},
+    NO_MORE_MEMBERS,
 };
 
 static PyType_Slot machine_slots[] = {
@@ -398,12 +397,7 @@ static PyType_Slot machine_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec machine_spec = {
-    .name = "slowpath.counting.regex._matcher.Machine",
-    .basicsize = sizeof(Machine),
-    .flags = Py_TPFLAGS_DEFAULT,
-    .slots = machine_slots,
-};
+TYPE_SPEC(machine, Machine, machine_slots, "slowpath.counting.regex._matcher.Machine", 0);
 
 /* ---- facts about characters ---- */
 
@@ -492,33 +486,12 @@ static PyMethodDef module_methods[] = {
 };
 
 static int
-matcher_exec(PyObject *module)
+matcher_fill(PyObject *module)
 {
-    PyObject *type = PyType_FromModuleAndSpec(module, &machine_spec, NULL);
     PyObject *capsule = PyCapsule_New(&API, MATCHER_API, NULL);
-    int status = type == NULL || capsule == NULL || PyModule_AddObjectRef(module, "Machine", type) < 0 ||
-                 PyModule_AddObjectRef(module, "API", capsule) < 0;
-    Py_XDECREF(type);
+    int status = capsule == NULL ? -1 : PyModule_AddObjectRef(module, "API", capsule);
     Py_XDECREF(capsule);
-    return status ? -1 : 0;
+    return status < 0 ? -1 : add_type(module, "Machine", &machine_spec);
 }
 
-static PyModuleDef_Slot matcher_slots[] = {
-    {Py_mod_exec, matcher_exec},
-    {0, NULL},
-};
-
-static struct PyModuleDef module_definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "_matcher",
-    .m_doc = PyDoc_STR("A backtracking matcher that counts its steps."),
-    .m_size = 0,
-    .m_methods = module_methods,
-    .m_slots = matcher_slots,
-};
-
-PyMODINIT_FUNC
-PyInit__matcher(void)
-{
-    return PyModuleDef_Init(&module_definition);
-}
+EXTENSION_MODULE(_matcher, "A backtracking matcher that counts its steps.", module_methods, matcher_fill)
