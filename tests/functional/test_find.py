@@ -165,7 +165,7 @@ def test_an_input_that_comes_to_no_end(cli: Cli) -> None:
     assert answer.code == 1, answer.err
     assert "no end  text='<' * N  at N = 1" in answer.out
     assert "10,000,000 ops do not suffice, nor 4 s of the plain function" in answer.out
-    assert "stopped because: an input comes to no end" in answer.out
+    assert "stopped because: an input does not terminate" in answer.out
     assert "An input that comes to no end" in next((cli.folder / "out").glob("*.html")).read_text()
     code, said = pytest_of(cli.folder, "out")
     assert (code, "1 xfailed" in said) == (0, True), said
