@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from slowpath.command.order import silent
+from slowpath.command.order import Listener, silent
 from slowpath.config import (
     CASES_BUDGET,
     CASES_MAX_OPS,
@@ -39,19 +39,14 @@ from slowpath.config import (
 )
 from slowpath.counting.model import CostModel
 from slowpath.counting.model import read as read_model
-from slowpath.errors import InputError, UsageError
+from slowpath.errors import InputError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
-from slowpath.model.run import End
 from slowpath.model.scale import ScaleReport
 from slowpath.model.suite import SuiteReport
 from slowpath.run import inputs as run_inputs
-from slowpath.run.client import Worker, search_path
-from slowpath.scaling.series import INTERRUPTED, OnPoint, Series
 from slowpath.target.locate import spec_of
-
-DRIVER = "slowpath.abstract.driving"  # runs in a process of its own
 
 
 def cost(
@@ -63,37 +58,28 @@ def cost(
     measures: Sequence[str] | None = None,
     settings: Settings | None = None,
     seconds: bool = False,
+    on_progress: Listener | None = None,
     **values: Any,
 ) -> CostReport:
     """Return what one run of the target costs, in total and per line.
 
-    The input is given by keyword, or by `inputs` where a parameter has the name of an option here or
+    The input is given by keyword, or by `inputs` if a parameter has the name of an option here or
     is one of a receiver's constructor ("self.name"). With `seconds`, the plain target is timed too.
     """
+    from slowpath.command.cost import CostOrder, run
+
     settings = settings or Settings()
-    spec, expressions = spec_of(target), _expressions(inputs, values)
-    run_inputs.check_size(size, expressions)
     asked = tuple(measures or settings.measures)
-    with Worker(
-        spec,
+    order = CostOrder(
+        **_common(target, settings, settings.limits.time, COST_MAX_OPS),
+        inputs=_expressions(inputs, values),
+        size=size,
         measures=asked or COST_MEASURES,
-        scope=settings.scope,
-        limits=settings.limits,
-        allow=settings.allow,
+        # Memory that nobody asked for is not worth a long wait.
+        observe_up_to=None if asked else OBSERVE_STEPS,
         timed=seconds,
-    ) as worker:
-        named = run_inputs.resolve(worker.target, expressions)
-        run = worker.run(
-            named,
-            size,
-            settings.max_ops or COST_MAX_OPS,
-            settings.budget,
-            # Memory that nobody asked for is not worth a long wait.
-            observe_up_to=None if asked else OBSERVE_STEPS,
-        )
-        complete = run.end in (End.RETURNED, End.RAISED)
-        timed = worker.seconds(named, size) if seconds and complete else None
-        return CostReport(worker.target, size, named, run, timed)
+    )
+    return run(order, on_progress or silent)
 
 
 def grow(
@@ -106,7 +92,7 @@ def grow(
     to: int | None = None,
     settings: Settings | None = None,
     seconds: bool = False,
-    on_point: OnPoint | None = None,
+    on_progress: Listener | None = None,
     **values: Any,
 ) -> GrowthReport:
     """Return how the target's cost grows when N doubles, from `start` up to `to`.
@@ -115,35 +101,18 @@ def grow(
     No size is begun after `settings.budget` seconds, and all runs together cost `settings.max_ops` at
     most. Ctrl-C ends the series; the report is then of the sizes so far.
     """
-    from slowpath.scaling.growth import fit
+    from slowpath.command.grow import GrowOrder, run
 
     settings = settings or Settings()
-    spec, expressions = spec_of(target), _expressions(inputs, values)
-    _check_series(start, to, expressions)
-    measure = measure or (settings.measures or (GROW_MEASURE,))[0]
-    with Worker(
-        spec,
-        measures=(measure,),
-        scope=settings.scope,
-        limits=settings.limits,
-        allow=settings.allow,
+    order = GrowOrder(
+        **_common(target, settings, GROW_BUDGET, GROW_MAX_OPS),
+        inputs=_expressions(inputs, values),
+        measure=measure or (settings.measures or (GROW_MEASURE,))[0],
+        start=start,
+        to=to,
         timed=seconds,
-    ) as worker:
-        recipe = run_inputs.resolve(worker.target, expressions)
-        budget = settings.budget or GROW_BUDGET
-        series = Series(worker, recipe, measure, settings.max_ops or GROW_MAX_OPS, budget, on_point)
-        stopped = series.extend(start, to)
-        timed = series.seconds() if seconds and stopped != INTERRUPTED else ()
-        return GrowthReport(
-            target=worker.target,
-            measure=measure,
-            growth=fit(series.points),
-            recipe=recipe,
-            stopped_because=stopped,
-            lost=series.lost,
-            raises=series.raises,
-            seconds=timed,
-        )
+    )
+    return run(order, on_progress or silent)
 
 
 def cases(
@@ -162,47 +131,36 @@ def cases(
     jobs: int = 1,
     driven: bool = False,
     naive: bool = False,
-    on_cases: Callable[[int], None] | None = None,
+    on_progress: Listener | None = None,
 ) -> CasesReport:
     """Return every path of the target within a criterion that a policy keeps, with an input and its cost.
 
     `shapes` are texts as --arg takes them, by parameter. Without a cost model, given as such or as a TOML
-    file, memory is metered. `on_cases` hears how many cases have been found. Ctrl-C ends the exploration;
-    the report is then of the cases so far.
+    file, memory is metered. Ctrl-C ends the exploration; the report is then of the cases so far.
 
-    A `driven` search follows only the traces that may meet the policy (`worst` where none is given),
-    costliest first. Where the traces cannot tell the measure, it raises NotObservable; where the target's
+    A `driven` search follows only the traces that may meet the policy (`worst` if none is given),
+    costliest first. If the traces cannot tell the measure, it raises NotObservable; if the target's
     text cannot be abstracted, NotAbstracted. `naive` traces tell nothing but control flow.
     """
-    from slowpath.explore.gathering import Gathering, gathered
+    from slowpath.command.cases import CasesOrder, run
 
     settings = settings or Settings()
-    run_inputs.check_size(size, {})
-    if naive and not driven:
-        raise UsageError("only a driven search has traces that may be naive", "Add --driven.")
-    asked = tuple(measures or settings.measures or CASES_MEASURES)
-    return gathered(
-        Gathering(
-            spec=spec_of(target),
-            shapes=dict(shapes or {}),
-            size=size,
-            criterion=criterion,
-            policy=policy,
-            requires=requires,
-            measures=asked,
-            model=read_model(model) if isinstance(model, str | Path) else model,
-            scope=settings.scope,
-            allow=settings.allow,
-            limits=settings.limits,
-            seconds=settings.budget or CASES_BUDGET,
-            max_ops=settings.max_ops or CASES_MAX_OPS,
-            seed=seed,
-            jobs=jobs,
-            driver=DRIVER if driven else None,
-            naive=naive,
-        ),
-        on_cases,
+    priced = read_model(model) if isinstance(model, str | Path) else model
+    order = CasesOrder(
+        **_common(target, settings, CASES_BUDGET, CASES_MAX_OPS),
+        shapes=dict(shapes or {}),
+        size=size,
+        criterion=criterion,
+        policy=policy,
+        requires=requires,
+        measures=tuple(measures or settings.measures or CASES_MEASURES),
+        model=None if priced is None else priced.document(),
+        seed=seed,
+        jobs=jobs,
+        driven=driven,
+        naive=naive,
     )
+    return run(order, on_progress or silent)
 
 
 def find(
@@ -214,32 +172,25 @@ def find(
     tests: int = FIND_TESTS,
     jobs: int | None = None,
     settings: Settings | None = None,
-    on_progress: Callable[[str], None] | None = None,
+    on_progress: Listener | None = None,
 ) -> FindReport:
     """Return inputs that make the target slow, a recipe of them for any size, and the reason.
 
     `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. The search
-    takes `settings.budget` seconds at most, and less where the answer is certain. It goes on in `jobs`
-    processes where the first does not find anything soon, two where there are two cores. Ctrl-C ends it with
+    takes `settings.budget` seconds at most, and less if the answer is certain. It goes on in `jobs`
+    processes if the first does not find anything soon, two if there are two cores. Ctrl-C ends it with
     the best so far.
     """
-    from slowpath.command import find as command
+    from slowpath.command.find import FindOrder, run, usual_jobs
 
-    settings = settings or Settings()
-    order = command.FindOrder(
-        spec=spec_of(target),
+    order = FindOrder(
+        **_common(target, settings or Settings(), FIND_BUDGET, FIND_MAX_OPS),
         shapes=dict(shapes or {}),
-        scope=settings.scope,
-        allow=settings.allow,
-        limits=settings.limits,
-        seconds=settings.budget or FIND_BUDGET,
-        max_ops=FIND_MAX_OPS,
         seed=seed,
         tests=tests,
-        jobs=jobs or command.usual_jobs(),
-        without=settings.without,
+        jobs=jobs or usual_jobs(),
     )
-    return command.run(order, on_progress or silent)
+    return run(order, on_progress or silent)
 
 
 def diff(
@@ -256,38 +207,30 @@ def diff(
     measure: str | None = None,
     settings: Settings | None = None,
     seed: int = 0,
+    on_progress: Listener | None = None,
 ) -> DiffReport:
     """Return inputs on which the costs of two implementations are far apart, or their results differ.
 
     The search drives up `by`, the "ratio" new / old or the "difference" new - old of the costs. Findings
-    are the inputs where that is more than `delta`, and those with other results.
+    are the inputs on which that is more than `delta`, and those with other results. Ctrl-C ends the search;
+    the report is then of the best so far.
     """
-    from slowpath.search.diff_process import Order, compared
+    from slowpath.command.diff import DiffOrder, run
 
     settings = settings or Settings()
-    run_inputs.check_size(size, {})
-    if by not in ("ratio", "difference"):
-        raise UsageError(f"no way to compare costs is called {by!r}", "Use 'ratio' or 'difference'.")
-    return compared(
-        Order(
-            old=spec_of(old),
-            new=spec_of(new),
-            scope=settings.scope,
-            path=search_path(),
-            shapes=dict(shapes or {}),
-            size=size,
-            measure=measure or (settings.measures or ("ops",))[0],
-            by=by,
-            delta=delta if delta is not None else (DIFF_DELTA if by == "ratio" else 0.0),
-            tests=tests,
-            requires=requires,
-            seconds=settings.budget or FIND_BUDGET,
-            max_ops=settings.max_ops or CASES_MAX_OPS,
-            seed=seed,
-            allow=settings.allow,
-            limits=settings.limits,
-        )
+    order = DiffOrder(
+        **_common(old, settings, FIND_BUDGET, CASES_MAX_OPS),
+        new=spec_of(new),
+        shapes=dict(shapes or {}),
+        size=size,
+        measure=measure or (settings.measures or ("ops",))[0],
+        by=by,
+        delta=delta if delta is not None else (DIFF_DELTA if by == "ratio" else 0.0),
+        tests=tests,
+        requires=requires,
+        seed=seed,
     )
+    return run(order, on_progress or silent)
 
 
 def scale(
@@ -300,34 +243,24 @@ def scale(
     hot: int | None = None,
     requires: str | None = None,
     settings: Settings | None = None,
-    on_progress: Callable[[str], None] | None = None,
+    on_progress: Listener | None = None,
 ) -> ScaleReport:
     """Return the costliest input of a large size that follows from the worst cases of small sizes.
 
     Small sizes are explored from `first` on. The cost is ops, or how often the line `hot` of the target's
     module is executed. Ctrl-C ends the search; the report is then of the best so far.
     """
-    from slowpath.search.scale_process import Order, Scaling
+    from slowpath.command.scale import ScaleOrder, run
 
-    settings = settings or Settings()
-    run_inputs.check_size(size, {})
-    if size <= first:
-        raise UsageError(f"the size, {size}, is not above the first small size, {first}", "Make it larger.")
-    order = Order(
-        spec=spec_of(target),
-        scope=settings.scope,
-        path=search_path(),
+    order = ScaleOrder(
+        **_common(target, settings or Settings(), SCALE_BUDGET, COST_MAX_OPS),
         shapes=dict(shapes or {}),
         size=size,
         first=first,
         hot=hot,
         requires=requires,
-        seconds=settings.budget or SCALE_BUDGET,
-        max_ops=settings.max_ops or COST_MAX_OPS,
-        allow=settings.allow,
-        limits=settings.limits,
     )
-    return Scaling(order, on_progress).report()
+    return run(order, on_progress or silent)
 
 
 def suite(
@@ -344,43 +277,45 @@ def suite(
     settings: Settings | None = None,
     seed: int = 0,
     jobs: int = 1,
-    on_progress: Callable[[str], None] | None = None,
+    on_progress: Listener | None = None,
 ) -> SuiteReport:
     """Return a load test suite: costly inputs of one size, each on another path.
 
-    `look_ahead` is how many decisions a level of the search adds; a pilot chooses it where it is not given.
+    `look_ahead` is how many decisions a level of the search adds; a pilot chooses it if it is not given.
     With `constraints` the search goes in steps of that many conditions, for inputs of any length. Every
     input was run again in a fresh process. Ctrl-C ends the search; the report is then of the best so far.
     """
-    from slowpath.counting.measures import parse
-    from slowpath.search.suite_process import Order, Suiting
+    from slowpath.command.suite import SuiteOrder, run
 
     settings = settings or Settings()
-    run_inputs.check_size(size, {})
-    for name, number in (("tests", tests), ("look_ahead", look_ahead), ("constraints", constraints)):
-        if number is not None and number < 1:
-            raise UsageError(f"{name} must be at least 1, not {number}")
-    measure = measure or (settings.measures or ("ops",))[0]
-    parse(measure)
-    order = Order(
-        spec=spec_of(target),
-        scope=settings.scope,
-        path=search_path(),
+    order = SuiteOrder(
+        **_common(target, settings, SUITE_BUDGET, SUITE_MAX_OPS),
         shapes=dict(shapes or {}),
         size=size,
-        measure=measure,
+        measure=measure or (settings.measures or ("ops",))[0],
         tests=tests,
         look_ahead=look_ahead,
         constraints=constraints,
         requires=requires,
-        seconds=settings.budget or SUITE_BUDGET,
-        max_ops=settings.max_ops or SUITE_MAX_OPS,
         seed=seed,
         jobs=jobs,
-        allow=settings.allow,
-        limits=settings.limits,
     )
-    return Suiting(order, on_progress).report()
+    return run(order, on_progress or silent)
+
+
+def _common(
+    target: str | Callable[..., Any], settings: Settings, seconds: float, max_ops: int
+) -> dict[str, Any]:
+    """The fields that every order has; a budget and a cost that are not set are the verb's own."""
+    return {
+        "spec": spec_of(target),
+        "seconds": settings.budget or seconds,
+        "max_ops": settings.max_ops or max_ops,
+        "scope": settings.scope,
+        "allow": settings.allow,
+        "limits": settings.limits,
+        "without": settings.switched_off,
+    }
 
 
 def _expressions(inputs: Mapping[str, Any] | None, values: Mapping[str, Any]) -> dict[str, str]:
@@ -403,13 +338,3 @@ def _literal(name: str, value: Any) -> str:
         f"the input {name!r} is a {type(value).__qualname__}, which cannot be written as a literal",
         "Give an expression as text; it may use builtins and N.",
     )
-
-
-def _check_series(start: int | None, limit: int | None, expressions: Mapping[str, str]) -> None:
-    for name, size in (("first", start), ("last", limit)):
-        if size is not None and size < 1:
-            raise UsageError(f"the {name} size must be at least 1, not {size}")
-    if start is not None and limit is not None and limit < start:
-        raise UsageError(f"the last size, {limit}, is below the first, {start}")
-    if not run_inputs.needs_size(expressions):
-        raise InputError("no input depends on N, so nothing grows", "Use N in it: --input 'list(range(N))'.")

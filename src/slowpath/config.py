@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slowpath.errors import UsageError
+from slowpath.model.strategy import KNOWLEDGE, STRATEGIES
 from slowpath.run.audit import PERMISSIONS
 from slowpath.run.limits import Limits
 
@@ -55,6 +56,8 @@ class Settings:
     """What a command is told besides its target and input.
 
     Without `measures`, `max_ops` or `budget` (in seconds, for the whole command), a command has its own.
+    `without` are names of strategies that are switched off. Without `knowledge` a search starts with nothing
+    but what it reads in the target.
     """
 
     scope: tuple[str, ...] = ()
@@ -62,14 +65,22 @@ class Settings:
     measures: tuple[str, ...] = ()
     max_ops: int | None = None
     budget: float | None = None
-    without: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    knowledge: bool = True
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("max_ops", "budget"):
             if getattr(self, name) is not None and getattr(self, name) <= 0:
                 raise UsageError(f"{name} must be more than zero, not {getattr(self, name)}")
         permissions(self.allow)
+        strategies(self.without)
+
+    @property
+    def switched_off(self) -> tuple[str, ...]:
+        """The strategies, and "knowledge", that a search goes without."""
+        named = self.without if self.knowledge else (*self.without, KNOWLEDGE)
+        return tuple(dict.fromkeys(named))
 
 
 def duration(value: object, name: str = "budget") -> float:
@@ -92,11 +103,12 @@ def count(value: object, name: str) -> int:
 
 def permissions(value: object, name: str = "allow") -> tuple[str, ...]:
     """Return names of what a target may do."""
-    names = _texts(value, name)
-    unknown = [permission for permission in names if permission not in PERMISSIONS]
-    if unknown:
-        raise UsageError(f"{name}: no permission {unknown[0]!r}", f"There are: {', '.join(PERMISSIONS)}.")
-    return names
+    return _known(value, name, PERMISSIONS, "permission")
+
+
+def strategies(value: object, name: str = "without") -> tuple[str, ...]:
+    """Return names of strategies."""
+    return _known(value, name, STRATEGIES, "strategy")
 
 
 def read(directory: Path) -> Settings:
@@ -111,11 +123,12 @@ def read(directory: Path) -> Settings:
 def override(settings: Settings, options: Mapping[str, Any]) -> Settings:
     """Return the settings with the options that were given (are not None or empty) in their place.
 
-    `options` are by the names of [tool.slowpath]. What a list allows or puts in scope adds to the settings.
+    `options` are by the names of [tool.slowpath]. What a list allows, puts in
+    scope or switches off adds to the settings.
     """
     given = {key: value for key, value in options.items() if value not in (None, ())}
     values = {key: _KEYS[key](value, f"--{key}") for key, value in given.items()}
-    for key in ("scope", "allow"):
+    for key in ("scope", "allow", "without"):
         if key in values:
             values[key] = tuple(dict.fromkeys((*getattr(settings, key), *values[key])))
     return _with(settings, values)
@@ -127,7 +140,7 @@ def _from_file(path: Path) -> Settings:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise UsageError(f"{path}: {error}", "Mend the file; [tool.slowpath] is read from it.") from None
+        raise UsageError(f"{path}: {error}", "Fix the file; [tool.slowpath] is read from it.") from None
     table = document.get("tool", {}).get("slowpath", {})
     unknown = [key for key in table if key not in _KEYS]
     if unknown:
@@ -154,6 +167,20 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def _known(value: object, name: str, known: Sequence[str], what: str) -> tuple[str, ...]:
+    names = _texts(value, name)
+    unknown = [each for each in names if each not in known]
+    if unknown:
+        raise UsageError(f"{name}: no {what} {unknown[0]!r}", f"There are: {', '.join(known)}.")
+    return names
+
+
+def _switch(value: object, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise UsageError(f"{name} must be true or false, not {value!r}")
+    return value
+
+
 def _quantity(value: object, units: Mapping[str, float], name: str, wanted: str) -> float:
     match = None if isinstance(value, bool) else _QUANTITY.fullmatch(str(value))
     if match is None or match[2].lower() not in units:
@@ -178,4 +205,6 @@ _KEYS: Final[Mapping[str, Callable[[object, str], Any]]] = {
     "time": duration,
     "memory": memory,
     "recursion": count,
+    "knowledge": _switch,
+    "without": strategies,
 }

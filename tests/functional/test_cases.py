@@ -303,7 +303,7 @@ def test_a_target_writes_no_files(project: Cli) -> None:
         (("programs:sign", "-o", "none/test.py"), "no folder"),
         (("programs:nothing",), "no 'nothing'"),
         (("programs:sign", "--naive"), "Add --driven"),
-        (("programs:sign", "--driven", "-m", "memory"), "is metered where no cost model prices it"),
+        (("programs:sign", "--driven", "-m", "memory"), "is metered if no cost model prices it"),
         (("programs:sign", "--driven", "--policy", "ops > 3 and calls > 0"), "traces are weighed by 'ops'"),
         (("programs:sign", "--driven", "-m", "2*ops+calls"), "is a sum of measures"),
         (("programs:collatz", "--driven", "-m", "instructions"), "Give a criterion, such as loop-3"),

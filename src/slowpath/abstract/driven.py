@@ -33,11 +33,11 @@ from slowpath.explore.cases import CaseList, Metered, PathCase
 from slowpath.explore.costs import CostedPath, PathMeter
 from slowpath.explore.exhaustive import Explorer
 from slowpath.explore.exploration import ExploreSettings
-from slowpath.explore.limits import Stop
 from slowpath.explore.policy import CasePolicy, Costliest, Ending, Threshold, parse
 from slowpath.explore.requires import precondition
 from slowpath.expr.term import evaluate
 from slowpath.model.cost import Number
+from slowpath.model.stop import StopReason
 from slowpath.run.inputs import RECEIVER
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
@@ -226,7 +226,7 @@ class Driven:
             if most is not None and self.tally.tried >= most:
                 self.tally.stopped = "limit on traces"
             elif left <= 0:
-                self.tally.stopped = explorer.tally.stopped = Stop.SECONDS
+                self.tally.stopped = explorer.tally.stopped = StopReason.SECONDS
             elif explorer.tally.stopped is not None:
                 self.tally.stopped = explorer.tally.stopped
             if self.tally.stopped is not None:

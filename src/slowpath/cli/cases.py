@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +9,22 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
+from slowpath.cli.answer import check_file, exit_code, show, write
+from slowpath.cli.progress import progress
 from slowpath.config import CASES_SIZE
-from slowpath.errors import UsageError
-from slowpath.model.report import CasesReport
-
-INTERRUPTED = "interrupted"
+from slowpath.counting.model import read
+from slowpath.report import document, terminal_cases, tests
 
 
 @click.command()
 @options.TARGET
 @options.ARGS
-@click.option("--size", metavar="N", help=f"The value of N in shapes.  [default: {CASES_SIZE}]")
+@options.size_option(CASES_SIZE)
 @click.option("--loops", type=click.IntRange(min=0), metavar="K", help="Loops iterate at most K times.")
 @click.option("--blocks", type=click.IntRange(min=1), metavar="K", help="Blocks execute at most K times.")
 @click.option("--recursions", type=click.IntRange(min=0), metavar="K", help="Functions recur at most K deep.")
 @click.option("--criterion", metavar="TEXT", help="The same in one text, as 'loop-4 and recursion-2'.")
-@click.option("--requires", metavar="EXPR", help="A condition that admissible inputs meet.")
+@options.REQUIRES
 @click.option(
     "--policy",
     metavar="POLICY",
@@ -48,10 +44,10 @@ INTERRUPTED = "interrupted"
     metavar="MEASURE",
     help="What to measure (repeatable); the first one orders the cases.  [default: ops, memory]",
 )
-@click.option("--max-ops", metavar="OPS", help="End a run at this cost.  [default: 10M]")
-@click.option("--budget", metavar="DURATION", help="Explore no longer than this.  [default: 60s]")
-@click.option("--seed", type=int, default=0, help="Start from a random input.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, help="Explore in several processes.")
+@options.max_ops_option("10M")
+@options.BUDGET
+@options.SEED
+@options.JOBS
 @click.option("--output", "-o", metavar="FILE", help="Write the cases as a pytest file.")
 @options.settings_options
 @options.JSON
@@ -76,10 +72,10 @@ def cases(
 ) -> int:
     """List the paths of TARGET within a criterion, each with an input and what it costs.
 
-    A cost that depends on the input is an expression. A policy keeps some of the cases, where need be under
-    a condition. Every case has run in a fresh process. Ctrl-C reports the cases so far.
+    A cost that depends on the input is an expression. A policy keeps some of the cases, under a condition if
+    need be. Every case has run in a fresh process. Ctrl-C reports the cases so far.
 
-    With --driven the cases that the policy wants are found without the other paths, where the target's text
+    With --driven the cases that the policy wants are found without the other paths, if the target's text
     tells its traces and these tell the measure; otherwise it is refused.
 
     \b
@@ -88,9 +84,9 @@ def cases(
       slowpath cases examples/vector.py:multiples -a 'ns=ints(upto(N))' --loops 4 --policy 'worst ops'
       slowpath cases examples/vector.py:multiples -a 'ns=ints(upto(N))' --loops 4 -m instructions --driven
     """
-    if output is not None and not Path(output).parent.is_dir():
-        raise UsageError(f"cannot write to '{output}': no folder '{Path(output).parent}'")
-    with _progress(target) as on_cases:
+    check_file(output)
+    settings = options.settings(given)
+    with progress(target) as on_progress:
         report = api.cases(
             target,
             shapes=options.shapes(args),
@@ -99,45 +95,21 @@ def cases(
             policy=policy,
             requires=requires,
             model=model,
-            settings=options.settings(given),
+            settings=settings,
             seed=seed,
             jobs=jobs,
             driven=driven,
             naive=naive,
-            on_cases=on_cases,
+            on_progress=on_progress,
         )
-    _show(report, as_json)
+    show(as_json, lambda: document.cases(report), lambda: terminal_cases.cases(report))
     if output is not None:
-        from slowpath.counting.model import read
-        from slowpath.report.tests import cases as written
-
-        text = written(report, options.settings(given).scope, None if model is None else read(model))
-        Path(output).write_text(text, encoding="utf-8")
-        click.echo(f"{len(report.cases)} tests written to {output}", err=True)
-    return 130 if report.stopped_because == INTERRUPTED else 0
+        source = tests.cases(report, settings.scope, None if model is None else read(model))
+        write(Path(output), source, f"{len(report.cases)} tests")
+    return exit_code(report.stopped_because)
 
 
 def _criterion(text: str | None, **bounds: int | None) -> str | None:
     """The criterion of --criterion and its short forms together."""
     parts = [f"{name}-{most}" for name, most in bounds.items() if most is not None]
     return " and ".join([text, *parts] if text is not None else parts) or None
-
-
-def _show(report: CasesReport, as_json: bool) -> None:
-    if as_json:
-        from slowpath.report import document
-
-        click.echo(document.text(document.cases(report)))
-    else:
-        from slowpath.report import terminal_cases
-
-        click.echo(terminal_cases.cases(report))
-
-
-def _progress(target: str) -> AbstractContextManager[Callable[[int], None] | None]:
-    """Return a display of how many cases there are, on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        return nullcontext()
-    from slowpath.cli.progress import found
-
-    return found(target, "cases")

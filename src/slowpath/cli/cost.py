@@ -8,9 +8,12 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
+from slowpath.cli.answer import show
 from slowpath.cli.complaint import complain
+from slowpath.cli.progress import progress
 from slowpath.model.report import CostReport
 from slowpath.model.run import End
+from slowpath.report import document, terminal
 from slowpath.run import inputs as run_inputs
 
 
@@ -53,21 +56,16 @@ def cost(
       slowpath cost heapq:nsmallest -i n=3 -i 'iterable=range(N)' --size 1000
       slowpath cost examples/dedupe.py:dedupe -i 'list(range(N))' --size 1000
     """
-    report = api.cost(
-        target,
-        inputs=run_inputs.parse(inputs),
-        size=options.size(size, "--size"),
-        settings=options.settings(given),
-        seconds=seconds,
-    )
-    if as_json:
-        from slowpath.report import document
-
-        click.echo(document.text(document.cost(report, lines)))
-    else:
-        from slowpath.report import terminal
-
-        click.echo(terminal.cost(report, lines))
+    with progress(target) as on_progress:
+        report = api.cost(
+            target,
+            inputs=run_inputs.parse(inputs),
+            size=options.size(size, "--size"),
+            settings=options.settings(given),
+            seconds=seconds,
+            on_progress=on_progress,
+        )
+    show(as_json, lambda: document.cost(report, lines), lambda: terminal.cost(report, lines))
     problem = _problem(report, given["measure"])
     if problem:
         complain(f"{target}: {problem}")

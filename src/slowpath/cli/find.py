@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +9,12 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
+from slowpath.cli.answer import drawn, exit_code, show
+from slowpath.cli.progress import progress
+from slowpath.config import FIND_TESTS
 from slowpath.errors import UsageError
 from slowpath.model.find import FindReport
-from slowpath.scaling.series import INTERRUPTED
+from slowpath.report import diff, document, finding
 
 _CLASSES = ("superlinear", "never")
 
@@ -23,9 +22,10 @@ _CLASSES = ("superlinear", "never")
 @click.command()
 @options.TARGET
 @options.ARGS
-@click.option("--budget", metavar="DURATION", help="How long to search.  [default: 60s]")
+@options.BUDGET
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random choices.")
-@click.option("--tests", type=int, default=5, show_default=True, help="How many cases to report.")
+@options.number_of_tests(FIND_TESTS, "How many cases to report.")
+@options.WITHOUT
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), help="Processes that search.  [default: 2, 1 on one core]"
 )
@@ -75,18 +75,23 @@ def find(
     if against is not None:
         if output is not None:
             raise UsageError("a comparison writes no files", "Leave out -o, or --against.")
-        from slowpath.cli.diff import show
-
-        compared = api.diff(
-            against, target, shapes=options.shapes(args), tests=tests, settings=settings, seed=seed
-        )
-        show(compared, as_json)
-        return 1 if compared.findings and fail_on != "never" else 0
+        with progress(target) as on_progress:
+            compared = api.diff(
+                against,
+                target,
+                shapes=options.shapes(args),
+                tests=tests,
+                settings=settings,
+                seed=seed,
+                on_progress=on_progress,
+            )
+        show(as_json, lambda: diff.document(compared), lambda: diff.text(compared))
+        return exit_code(compared.stopped_because, found=bool(compared.findings) and fail_on != "never")
     if output is not None:
         from slowpath.report import output as files
 
         files.check(Path(output), target, force=force)
-    with _progress(target) as on_progress:
+    with progress(target) as on_progress:
         report = api.find(
             target,
             shapes=options.shapes(args),
@@ -96,35 +101,13 @@ def find(
             settings=settings,
             on_progress=on_progress,
         )
-    _show(report, as_json)
+    show(as_json, lambda: document.find(report), lambda: _text(report))
     if output is not None:
         for path in files.write(report, Path(output), allow=settings.allow, force=force):
             click.echo(f"written: {path}", err=True)
-    if report.stopped_because == INTERRUPTED:
-        return 130
-    return 1 if (report.findings or report.unended) and fail_on != "never" else 0
+    found = bool(report.findings or report.unended) and fail_on != "never"
+    return exit_code(report.stopped_because, found=found)
 
 
-def _show(report: FindReport, as_json: bool) -> None:
-    if as_json:
-        from slowpath.report import document
-
-        click.echo(document.text(document.find(report)))
-        return
-    from slowpath.report import finding, plot
-
-    drawn = ""
-    if report.growth is not None:
-        width = min(shutil.get_terminal_size().columns, 100)
-        unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-        drawn = plot.terminal(report.growth, width=width, height=14, unicode=unicode)
-    click.echo(finding.text(report, drawn))
-
-
-def _progress(target: str) -> AbstractContextManager[Callable[[str], None] | None]:
-    """Return a display of what is being done, on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        return nullcontext()
-    from slowpath.cli.progress import status
-
-    return status(f"searching {target}")
+def _text(report: FindReport) -> str:
+    return finding.text(report, "" if report.growth is None else drawn(report.growth, 14))

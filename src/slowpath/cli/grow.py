@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +9,11 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
+from slowpath.cli.answer import check_file, drawn, exit_code, show
+from slowpath.cli.progress import progress
 from slowpath.errors import UsageError
-from slowpath.model.report import GrowthReport
+from slowpath.report import document, terminal
 from slowpath.run import inputs as run_inputs
-from slowpath.scaling.series import INTERRUPTED, OnPoint
 
 
 @click.command()
@@ -54,7 +52,7 @@ def grow(
     """
     if plot is not None:
         _check_image(Path(plot))
-    with _progress(target) as on_point:
+    with progress(target) as on_progress:
         report = api.grow(
             target,
             inputs=run_inputs.parse(inputs),
@@ -62,15 +60,15 @@ def grow(
             to=options.size(to, "--to"),
             settings=options.settings(given),
             seconds=seconds,
-            on_point=on_point,
+            on_progress=on_progress,
         )
-    _show(report, as_json)
+    show(as_json, lambda: document.growth(report), lambda: terminal.growth(report, drawn(report.growth, 18)))
     if plot is not None:
         from slowpath.report.plot import image
 
         image(report.growth, plot, title=f"{report.target.spec}: {report.measure}")
         click.echo(f"plot written to {plot}", err=True)
-    return 130 if report.stopped_because == INTERRUPTED else 0
+    return exit_code(report.stopped_because)
 
 
 def _check_image(path: Path) -> None:
@@ -80,30 +78,4 @@ def _check_image(path: Path) -> None:
         raise UsageError(
             f"cannot write a plot to '{path}'", f"Use a name that ends in {' or '.join(SUFFIXES)}."
         )
-    if not path.parent.is_dir():
-        raise UsageError(
-            f"cannot write a plot to '{path}': no folder '{path.parent}'", "Make the folder first."
-        )
-
-
-def _show(report: GrowthReport, as_json: bool) -> None:
-    if as_json:
-        from slowpath.report import document
-
-        click.echo(document.text(document.growth(report)))
-        return
-    from slowpath.report import plot, terminal
-
-    width = min(shutil.get_terminal_size().columns, 100)
-    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-    drawn = plot.terminal(report.growth, width=width, height=18, unicode=unicode)
-    click.echo(terminal.growth(report, drawn))
-
-
-def _progress(target: str) -> AbstractContextManager[OnPoint | None]:
-    """Return a display of the sizes done, on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        return nullcontext()
-    from slowpath.cli.progress import points
-
-    return points(target)
+    check_file(str(path), "a plot ")

@@ -11,6 +11,7 @@ import click
 from slowpath import config
 from slowpath.config import Settings
 from slowpath.errors import UsageError
+from slowpath.model.strategy import STRATEGIES
 from slowpath.run.audit import PERMISSIONS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -37,6 +38,18 @@ ARGS = click.option(
     help="What a parameter may be, as text(N) or ints(N, 0, 100); else hints, doctests and calls tell "
     "(docs/reference/shapes.md).",
 )
+REQUIRES = click.option("--requires", metavar="EXPR", help="A condition that admissible inputs meet.")
+SEED = click.option("--seed", type=int, default=0, help="Start from a random input too.")
+JOBS = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=1, help="Search in several processes."
+)
+BUDGET = click.option("--budget", metavar="DURATION", help="How long to search.  [default: 60s]")
+WITHOUT = click.option(
+    "--without",
+    multiple=True,
+    metavar="NAME",
+    help=f"Search without this (repeatable): {', '.join(STRATEGIES)}.",
+)
 
 _SETTINGS = (
     click.option("--scope", multiple=True, metavar="MODULE", help="Count in this module or package too."),
@@ -51,6 +64,21 @@ _SETTINGS = (
     click.option("--memory", metavar="SIZE", help="Memory that one run may take, as 512MB.  [default: 1GB]"),
     click.option("--recursion", metavar="N", help="Depth of the target's calls.  [default: 1000]"),
 )
+
+
+def size_option(default: int, what: str = "The value of N in shapes.") -> Callable[[Command], Command]:
+    """The option --size of a verb that searches inputs of one size."""
+    return click.option("--size", metavar="N", help=f"{what}  [default: {default}]")
+
+
+def number_of_tests(default: int, what: str = "How many inputs.") -> Callable[[Command], Command]:
+    """The option --tests."""
+    return click.option("--tests", type=click.IntRange(min=1), default=default, show_default=True, help=what)
+
+
+def max_ops_option(default: str) -> Callable[[Command], Command]:
+    """The option --max-ops of a verb that makes many runs."""
+    return click.option("--max-ops", metavar="OPS", help=f"End a run at this cost.  [default: {default}]")
 
 
 def settings_options(command: Command) -> Command:

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.markup import escape
-
-from slowpath.model.cost import Number
-from slowpath.scaling.series import OnPoint
+from slowpath.command.order import Listener, silent
 
 
 @contextmanager
-def points(target: str) -> Iterator[OnPoint]:
-    """Show the latest size and its cost on standard error; nothing stays of it."""
-    console = Console(stderr=True)
-    with console.status(f"{escape(target)}: loading") as status:
+def progress(target: str) -> Iterator[Listener]:
+    """Show what is being done on standard error if that is a terminal; nothing stays of it."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield silent
+        return
+    from rich.console import Console
+    from rich.markup import escape
 
-        def on_point(size: int, cost: Number) -> None:
-            status.update(f"{escape(target)}: N = {size:,} costs {cost:,}; Ctrl-C shows the result so far")
+    with Console(stderr=True).status(f"{escape(target)}: loading") as shown:
 
-        yield on_point
-
-
-@contextmanager
-def found(target: str, what: str) -> Iterator[Callable[[int], None]]:
-    """Show how many of something have been found on standard error; nothing stays of it."""
-    console = Console(stderr=True)
-    with console.status(f"{escape(target)}: loading") as status:
-
-        def on_found(count: int) -> None:
-            status.update(f"{escape(target)}: {count:,} {what}; Ctrl-C shows the result so far")
-
-        yield on_found
-
-
-@contextmanager
-def status(doing: str) -> Iterator[Callable[[str], None]]:
-    """Show what is being done, and how it goes, on standard error; nothing stays of it."""
-    console = Console(stderr=True)
-    with console.status(escape(doing)) as shown:
-
-        def tell(text: str) -> None:
-            shown.update(f"{escape(doing)}: {escape(text)}; Ctrl-C shows the result so far")
+        def tell(doing: str) -> None:
+            shown.update(f"{escape(target)}: {escape(doing)}; Ctrl-C shows the result so far")
 
         yield tell

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +9,20 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
+from slowpath.cli.answer import exit_code, show, write
+from slowpath.cli.progress import progress
 from slowpath.config import SUITE_SIZE, SUITE_TESTS, count
 from slowpath.errors import UsageError
-from slowpath.model.suite import SuiteReport
+from slowpath.report import suite as shown
 
 AUTO = "auto"
-INTERRUPTED = "interrupted"
 
 
 @click.command()
 @options.TARGET
 @options.ARGS
-@click.option("--size", metavar="N", help=f"The value of N in shapes.  [default: {SUITE_SIZE}]")
-@click.option(
-    "--tests",
-    type=click.IntRange(min=1),
-    default=SUITE_TESTS,
-    show_default=True,
-    help="How many inputs.",
-)
+@options.size_option(SUITE_SIZE)
+@options.number_of_tests(SUITE_TESTS)
 @click.option(
     "--look-ahead",
     metavar="K",
@@ -50,11 +41,12 @@ INTERRUPTED = "interrupted"
     metavar="M",
     help="Search in steps of M conditions: for inputs too long to solve at once.",
 )
-@click.option("--requires", metavar="EXPR", help="A condition that admissible inputs meet.")
-@click.option("--max-ops", metavar="OPS", help="End a run at this cost.  [default: 100M]")
-@click.option("--budget", metavar="DURATION", help="How long to search.  [default: 60s]")
-@click.option("--seed", type=int, default=0, help="Start from a random input too.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, help="Search in several processes.")
+@options.REQUIRES
+@options.max_ops_option("100M")
+@options.BUDGET
+@options.WITHOUT
+@options.SEED
+@options.JOBS
 @click.option("--output", "-o", metavar="DIR", help="Write the suite as a pytest file there.")
 @options.settings_options
 @options.JSON
@@ -72,7 +64,7 @@ def suite(
     as_json: bool,
     **given: Any,
 ) -> int:
-    """Make a load test suite of TARGET: inputs of one size that cost much, each in another way.
+    """Make a load test suite of TARGET: inputs of one size that cost much, each for a different reason.
 
     Any two inputs differ in how they go through the code, by the decisions they do not share. Every input
     was run again in a fresh process. Ctrl-C reports the best so far.
@@ -86,7 +78,7 @@ def suite(
     if folder is not None and folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot write to '{folder}': it is a file", "Name a folder with -o.")
     settings = options.settings(given)
-    with _progress(target) as on_progress:
+    with progress(target) as on_progress:
         report = api.suite(
             target,
             shapes=options.shapes(args),
@@ -100,39 +92,8 @@ def suite(
             jobs=jobs,
             on_progress=on_progress,
         )
-    _show(report, as_json)
+    show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     if folder is not None:
-        _write(report, folder, settings.scope)
-    return 130 if report.stopped_because == INTERRUPTED else 0
-
-
-def _show(report: SuiteReport, as_json: bool) -> None:
-    from slowpath.report import suite as shown
-
-    if as_json:
-        from slowpath.report import document
-
-        click.echo(document.text(shown.document(report)))
-    else:
-        click.echo(shown.text(report))
-
-
-def _write(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> None:
-    from slowpath.report import suite as shown
-
-    path = folder / shown.file_name(report)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(shown.guard(report, folder, scope), encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise UsageError(f"cannot write '{path}': {error.strerror or error}") from None
-    click.echo(f"{len(report.tests)} tests written to {path}", err=True)
-
-
-def _progress(target: str) -> AbstractContextManager[Callable[[str], None] | None]:
-    """Return a display of what is being done, on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        return nullcontext()
-    from slowpath.cli.progress import status
-
-    return status(target)
+        source = shown.guard(report, folder, settings.scope)
+        write(folder / shown.file_name(report), source, f"{len(report.tests)} tests")
+    return exit_code(report.stopped_because)

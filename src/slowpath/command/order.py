@@ -30,5 +30,21 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     path: tuple[str, ...] = msgspec.field(default_factory=search_path)
 
 
+class InputOrder(Order, frozen=True, kw_only=True):
+    """An order that names its input: expressions in N by parameter. With `timed`, seconds are asked for."""
+
+    inputs: dict[str, str]
+    timed: bool = False
+
+
+class ShapeOrder(Order, frozen=True, kw_only=True):
+    """An order to search inputs of one size. `shapes` are the texts of `--arg` by parameter, `requires` is a
+    condition that admissible inputs meet."""
+
+    shapes: dict[str, str]
+    size: int
+    requires: str | None = None
+
+
 def silent(doing: str) -> None:
     """A listener that shows nothing."""

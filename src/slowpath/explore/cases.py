@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -9,6 +10,7 @@ from slowpath.counting.measures import parse
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.explore.costs import CostedPath, PathMeter, cost_of
 from slowpath.explore.example import write_example
+from slowpath.explore.exhaustive import Clock
 from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.explore.region import Region
 from slowpath.expr.condition import TRUE, Condition
@@ -80,12 +82,13 @@ class CaseList:
         measures: Sequence[str],
         settings: ExploreSettings | None = None,
         model: CostModel = CPYTHON,
+        clock: Clock = time.monotonic,
     ) -> None:
         self._measures = {text: parse(model.spelled(text)) for text in measures}
         self._model = model
         elementary = [model.spelled(text) for text in measures]
         meter = PathMeter(target.loaded.ledger, target.events, elementary)
-        self.exploration = Exploration(target.loaded, shapes, size, settings, meter=meter)
+        self.exploration = Exploration(target.loaded, shapes, size, settings, clock, meter)
         self._solver: Solver = chain()
 
     def cases(self) -> Iterator[PathCase]:

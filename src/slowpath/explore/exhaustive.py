@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.explore.limits import ExploreLimits, Stop, Tally
+from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
+from slowpath.model.stop import StopReason
 from slowpath.solve.chain import DEFAULT, Options, session
 from slowpath.solve.session import Session
 from slowpath.solve.statistics import Statistics
@@ -111,11 +112,11 @@ class Explorer:
         """Tell whether the exploration has to stop here, and note why."""
         limits, tally = self.limits, self.tally
         if limits.runs is not None and tally.runs >= limits.runs:
-            tally.stopped = Stop.RUNS
+            tally.stopped = StopReason.RUNS
         elif limits.solves is not None and tally.solves >= limits.solves:
-            tally.stopped = Stop.SOLVES
+            tally.stopped = StopReason.SOLVES
         elif self._deadline is not None and self._clock() >= self._deadline:
-            tally.stopped = Stop.SECONDS
+            tally.stopped = StopReason.SECONDS
         return tally.stopped is not None
 
     def _branching(self, path: Path, prefix: list[Condition], first: int) -> Branching:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from enum import StrEnum
 
+from slowpath.model.stop import StopReason
 from slowpath.values.path import Cut
 
 
@@ -22,14 +22,6 @@ class ExploreLimits:
     solves: int | None = None
     decisions: int | None = None
     seconds: float | None = None
-
-
-class Stop(StrEnum):
-    """Why an exploration ended before every path was seen."""
-
-    RUNS = "limit on runs"
-    SOLVES = "limit on solves"
-    SECONDS = "limit on time"
 
 
 @dataclass(slots=True)
@@ -51,7 +43,7 @@ class Tally:
     cut: Counter[Cut] = field(default_factory=Counter)
     died: int = 0
     lost: Counter[tuple[int, str]] = field(default_factory=Counter)
-    stopped: Stop | None = None
+    stopped: StopReason | None = None
 
     @property
     def complete(self) -> bool:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from slowpath.explore.exhaustive import Branching, Explorer
-from slowpath.explore.limits import ExploreLimits, Stop, Tally
+from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.expr.variable import Values
+from slowpath.model.stop import StopReason
 from slowpath.run.pool import Call, Pool
 from slowpath.values.path import Path
 from slowpath.values.trace import Place, Sites
@@ -114,9 +115,9 @@ def _beyond(explorer: Explorer) -> bool:
     """Tell whether the parts so far used up the limits; then count no more than these."""
     limits, tally = explorer.limits, explorer.tally
     if limits.runs is not None and tally.runs >= limits.runs:
-        tally.runs, tally.stopped = limits.runs, Stop.RUNS
+        tally.runs, tally.stopped = limits.runs, StopReason.RUNS
     if limits.solves is not None and tally.solves >= limits.solves:
-        tally.solves, tally.stopped = limits.solves, Stop.SOLVES
+        tally.solves, tally.stopped = limits.solves, StopReason.SOLVES
     return tally.stopped is not None
 
 

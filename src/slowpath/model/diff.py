@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from slowpath.model.cost import Number
 from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class DiffReport:
     seed: int
     runs: int
     cases: tuple[Difference, ...]
+    stopped_because: StopReason
+    elapsed: float
     lost: tuple[Lost, ...] = ()
 
     def apart(self, case: Difference) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
 Inputs = Mapping[str, str]  # parameter -> Python expression, in builtins and N alone
@@ -82,7 +83,7 @@ class FindReport:
     measure: str
     seed: int
     elapsed: float
-    stopped_because: str
+    stopped_because: StopReason
     shapes: Mapping[str, str]
     strategies: tuple[StrategyFigures, ...]
     cases: tuple[Case, ...]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from slowpath.model.cost import Costs, LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Lost, Run
+from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
 
@@ -51,7 +52,7 @@ class GrowthReport:
     measure: str
     growth: Growth
     recipe: Mapping[str, str]
-    stopped_because: str
+    stopped_because: StopReason
     lost: tuple[Lost, ...] = ()
     raises: str | None = None
     seconds: tuple[tuple[int, float], ...] = ()
@@ -103,7 +104,7 @@ class CasesReport:
     cases: tuple[CaseRow, ...]
     found: int
     complete: bool
-    stopped_because: str
+    stopped_because: StopReason
     rejected: int = 0
     lost: tuple[Lost, ...] = ()
     mode: str = "aware"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from slowpath.model.cost import Costs, Number
 from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
 
@@ -59,7 +60,7 @@ class ScaleReport:
     costs: Costs
     raises: str | None
     recipe: Mapping[str, str] | None
-    stopped_because: str
+    stopped_because: StopReason
     elapsed: float
     lost: tuple[Lost, ...] = ()
 

@@ -12,6 +12,37 @@ class StopReason(StrEnum):
     TIME = "time budget"
     COST = "cost budget"
     DIED = "the searching process ended"
-    NOTHING_LEFT = "nothing new to try"
+
+    # A series of growing sizes: how the last run ended, in the words of `model.run.End`, or a limit.
+    SIZE = "size limit"
+    RECURSION = "recursion limit"
+    NOT_METERED = "the measure took too long"
+    CPU_LIMIT = "cpu limit"
+    TIME_LIMIT = "time limit"
+    MEMORY_LIMIT = "memory limit"
+    REFUSED = "refused"
+    RUN_DIED = "died"
+
+    # A search for slow inputs.
     CERTAIN = "the growth class is certain"
     UNENDED = "an input does not terminate"
+    NOTHING_LEFT = "nothing new to try"
+
+    # An exploration of paths.
+    ALL_PATHS = "every path was explored"
+    UNDECIDED = "some paths could not be decided"
+    NO_OTHER_TRACE = "no other trace can be wanted"
+    RUNS = "limit on runs"
+    SOLVES = "limit on solves"
+    SECONDS = "limit on time"
+    EXPLORER_DIED = "the exploring process ended"
+
+    # A search for a worst case of a large size.
+    PROMISE_KEPT = "the cost that small sizes promise is reached"
+    NO_PROMISE = "small sizes promise no cost"
+    ABOVE_PROMISE = "the input costs more than small sizes promise"
+    BELOW_PROMISE = "no way reaches the cost that small sizes promise"
+    NO_INPUT = "no way gives an input"
+
+    # A search for a suite, or for differences.
+    NO_QUESTION_LEFT = "no run asks more"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
 
@@ -41,7 +42,7 @@ class SuiteReport:
     threshold: float
     tests: tuple[LoadTest, ...]
     baseline: Baseline | None
-    stopped_because: str
+    stopped_because: StopReason
     elapsed: float
     lost: tuple[Lost, ...] = ()
     shapes: Mapping[str, str] = field(default_factory=dict)

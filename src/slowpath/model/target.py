@@ -46,6 +46,12 @@ class Target:
     parameters: tuple[Parameter, ...]
     receiver: tuple[Parameter, ...] = ()
 
+    @classmethod
+    def named(cls, spec: str) -> Target:
+        """What is known of a target that is not loaded: what the user wrote."""
+        module, _, qualname = spec.rpartition(":")
+        return cls(spec, module, qualname, TargetKind.FUNCTION, Flow.PLAIN, "", 0, ())
+
 
 class Build(StrEnum):
     """Which private copy runs.

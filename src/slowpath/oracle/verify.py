@@ -12,6 +12,7 @@ from slowpath.model.cost import Number
 from slowpath.model.find import Case, Finding, Inputs, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
+from slowpath.model.stop import StopReason
 from slowpath.oracle.reason import reason
 from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
@@ -52,7 +53,7 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
     try:
         stopped = series.extend(limit=LARGEST)
         # A small part of the cost may grow fast and show only at sizes where it is the larger part.
-        while stopped == End.BUDGET.value and _is_doubtful(fit(series.points)) and most < MOST_OPS:
+        while stopped is StopReason.COST and _is_doubtful(fit(series.points)) and most < MOST_OPS:
             series.allow(most)
             most *= 2
             stopped = series.extend(limit=LARGEST)

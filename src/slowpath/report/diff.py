@@ -22,6 +22,8 @@ def document(report: DiffReport) -> dict[str, Any]:
         "delta": report.delta,
         "seed": report.seed,
         "runs": report.runs,
+        "elapsed": round(report.elapsed, 3),
+        "stopped_because": report.stopped_because,
         "cases": [
             {
                 "input": dict(case.inputs),
@@ -51,7 +53,11 @@ def text(report: DiffReport) -> str:
     for case in report.cases:
         lines += _case(case, case in findings)
     found = len(findings)
-    lines += ["", f"{found or 'no'} finding{'' if found == 1 else 's'} in {report.runs} runs of both"]
+    lines += [
+        "",
+        f"{found or 'no'} finding{'' if found == 1 else 's'} in {report.runs} runs of both; "
+        f"stopped because: {report.stopped_because}",
+    ]
     return "\n".join(lines)
 
 

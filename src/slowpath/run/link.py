@@ -32,6 +32,7 @@ class Link:
     def __init__(self, requests: int, replies: int, life: int) -> None:
         self.fds = (requests, replies, life)
         self.interrupted = False
+        self._late = 0.0
         self.audit = Audit()
         self._requests = requests
         self._replies = replies
@@ -59,8 +60,13 @@ class Link:
         signal.signal(signal.SIGINT, self._interrupt)
 
     def clock(self) -> float:
-        """Return the monotonic time; after an interruption, a time beyond every deadline."""
-        return time.monotonic() + _AGES * self.interrupted
+        """Return the monotonic time; after an interruption, a time beyond every deadline.
+
+        Every call is then ages after the one before: deadlines that are set only now are over too.
+        """
+        if self.interrupted:
+            self._late += _AGES
+        return time.monotonic() + self._late
 
     def _interrupt(self, *_: object) -> None:
         self.interrupted = True

@@ -108,18 +108,22 @@ class Remote(Generic[Reply]):
             frames.write(self._requests, frames.frame(request))
 
     def hear(self, seconds: float) -> Reply | None:
-        """Return the next message; None if the child ended or the time ran out. Raises the child's error."""
+        """Return the next message; None if the child ended or the time ran out. Raises the child's error.
+
+        A message that is there already is heard, however little time there is.
+        """
         poll = select.poll()
         for fd in (self._replies, self._output):
             poll.register(fd, select.POLLIN)
         deadline = time.monotonic() + seconds
         while (document := frames.body(self._received)) is None and not self.ended:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                break
-            for fd, _ in poll.poll(1000 * left):
+            left = max(deadline - time.monotonic(), 0.0)
+            ready = [fd for fd, _ in poll.poll(1000 * left)]
+            for fd in ready:
                 if not self._take_in(fd):
                     poll.unregister(fd)
+            if not left and self._replies not in ready:
+                break
         return None if document is None else self._decoded(document)
 
     def hear_until(self, deadline: float) -> Iterator[Reply]:

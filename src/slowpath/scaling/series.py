@@ -9,13 +9,8 @@ from typing import Protocol
 from slowpath.errors import TargetError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
+from slowpath.model.stop import StopReason
 from slowpath.scaling import plan
-
-SIZE_LIMIT = "size limit"
-TIME_BUDGET = "time budget"
-RECURSION_LIMIT = "recursion limit"
-NOT_METERED = "the measure took too long"
-INTERRUPTED = "interrupted"
 
 OPS = "ops"
 LEAST_OPS = 1000  # a run that may cost less than this is not worth starting
@@ -57,6 +52,7 @@ class Series:
         self._returned: dict[int, Number] = {}
         self._raised: dict[int, tuple[Number, str | None]] = {}
         self.lost: tuple[Lost, ...] = ()
+        self.timed: list[tuple[int, float]] = []
 
     @property
     def points(self) -> list[tuple[int, Number]]:
@@ -68,19 +64,14 @@ class Series:
         """What the target raised at the largest size, where it raised at every size."""
         return None if self._returned or not self._raised else self._raised[max(self._raised)][1]
 
-    def extend(self, start: int | None = None, limit: int | None = None) -> str:
+    def extend(self, start: int | None = None, limit: int | None = None) -> StopReason:
         """Run one size after the other; return why there is no next one.
 
-        Raises where no size at all can be run to its end. Ctrl-C ends the series once it has a point.
+        Raises if no size at all can be run to its end. The points so far stay if it is interrupted.
         """
         limit = plan.LIMIT if limit is None else limit
         smallest = 1 if start is None else start
-        try:
-            stopped = self._extend(plan.START if start is None else start, limit, smallest)
-        except KeyboardInterrupt:
-            if not self._ops:
-                raise
-            stopped = INTERRUPTED
+        stopped = self._extend(plan.START if start is None else start, limit, smallest)
         if not self._ops:
             raise self._nothing(stopped)
         return stopped
@@ -90,17 +81,15 @@ class Series:
         self._ops_left += ops
         self._over = {size: run for size, run in self._over.items() if run.end is not End.BUDGET}
 
-    def seconds(self) -> tuple[tuple[int, float], ...]:
-        """Return (size, CPU seconds of the plain target) for the points, while the time budget lasts."""
-        timed = []
+    def time(self) -> None:
+        """Add (size, CPU seconds of the plain target) to `timed` for the points, while the budget lasts."""
         for size, _ in self.points:
             seconds = self._runner.seconds(self._recipe, size) if self._clock() < self._deadline else None
             if seconds is None:
-                break
-            timed.append((size, seconds))
-        return tuple(timed)
+                return
+            self.timed.append((size, seconds))
 
-    def _extend(self, start: int, limit: int, smallest: int) -> str:
+    def _extend(self, start: int, limit: int, smallest: int) -> StopReason:
         while True:
             # Half of what is left: a size that costs too much leaves room for smaller ones.
             allowance = self._ops_left // 2
@@ -109,16 +98,16 @@ class Series:
             )
             if size is None or allowance < LEAST_OPS:
                 largest = max((size for size, _ in self._ops), default=0)
-                return SIZE_LIMIT if 2 * largest > limit else End.BUDGET.value
+                return StopReason.SIZE if 2 * largest > limit else StopReason.COST
             left = self._deadline - self._clock()
             if left <= 0:
-                return TIME_BUDGET
+                return StopReason.TIME
             run = self._runner.run(self._recipe, size, allowance, left)
             stopped = self._take(size, run)
             if stopped is not None:
-                return TIME_BUDGET if self._clock() >= self._deadline else stopped
+                return StopReason.TIME if self._clock() >= self._deadline else stopped
 
-    def _take(self, size: int, run: Run) -> str | None:
+    def _take(self, size: int, run: Run) -> StopReason | None:
         """Take in a run; return why the series ends with it, or None."""
         ops = run.costs.get(OPS, 0)
         self._ops_left -= int(ops)
@@ -132,7 +121,9 @@ class Series:
             return None
         # A size that meets a limit of the machine takes long: no other one near it is tried.
         if self._ops or run.end in (End.REFUSED, End.DIED):
-            return RECURSION_LIMIT if too_deep else NOT_METERED if complete else run.end.value
+            if too_deep:
+                return StopReason.RECURSION
+            return StopReason.NOT_METERED if complete else StopReason(run.end.value)
         return None
 
     def _add(self, size: int, ops: Number, run: Run) -> None:
@@ -146,7 +137,7 @@ class Series:
         if self._on_point is not None:
             self._on_point(size, cost)
 
-    def _nothing(self, stopped: str) -> TargetError:
+    def _nothing(self, stopped: StopReason) -> TargetError:
         if not self._over:
             return TargetError(f"no size was run: {stopped}", "Give a larger --budget or --max-ops.")
         size = min(self._over)

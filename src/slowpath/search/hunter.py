@@ -9,8 +9,9 @@ from typing import Self
 from slowpath.errors import SlowpathError
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
+from slowpath.run.begun import Begun
 from slowpath.run.remote import Remote
-from slowpath.search.hunting import Begun, Caught, FoundUnending, Going, Over, Recipe, Start, Told, serve
+from slowpath.search.hunting import Caught, FoundUnending, Going, Over, Recipe, Start, Told, serve
 from slowpath.shape.infer import Inferred
 
 MOST_STARTS = 4  # processes: a target that ends three of them ends the fourth as well, mostly

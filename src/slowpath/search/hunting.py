@@ -8,14 +8,14 @@ from typing import Any
 
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
-from slowpath.model.target import Build, Target
+from slowpath.model.target import Build
 from slowpath.run import limits
+from slowpath.run.begun import Begun
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.limits import Limits
 from slowpath.run.link import Link
 from slowpath.search.hunt import Hunt, Unending
 from slowpath.search.role import Role
-from slowpath.shape.infer import Inferred
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 
@@ -40,13 +40,6 @@ class Start(Message, frozen=True, kw_only=True):
     seconds: float
     role: Role = Role.ALL
     without: tuple[str, ...] = ()
-
-
-class Begun(Message, frozen=True):
-    """The target is loaded, and this is what its parameters may be."""
-
-    target: Target
-    inferred: Pickled[dict[str, Inferred]]
 
 
 class Caught(Message, frozen=True):

@@ -7,7 +7,8 @@ import math
 
 import pytest
 
-from slowpath.explore.limits import ExploreLimits, Stop
+from slowpath.explore.limits import ExploreLimits
+from slowpath.model.stop import StopReason
 from slowpath.shape.library import ints, upto
 from slowpath.values.path import Cut, Path
 from tests.unit.explore.support import exploration
@@ -20,7 +21,7 @@ def keys(paths: list[Path]) -> list[tuple[bytes, bytes]]:
 def test_limit_on_runs() -> None:
     explored = exploration("orders", 5, limits=ExploreLimits(runs=17))
     assert len(list(explored.paths())) == 17 == explored.tally.runs
-    assert explored.tally.stopped is Stop.RUNS
+    assert explored.tally.stopped is StopReason.RUNS
     assert not explored.tally.complete
 
 
@@ -28,7 +29,7 @@ def test_limit_on_solves() -> None:
     explored = exploration("orders", 5, limits=ExploreLimits(solves=9))
     assert len(list(explored.paths())) == 10
     assert explored.tally.solves == 9
-    assert explored.tally.stopped is Stop.SOLVES
+    assert explored.tally.stopped is StopReason.SOLVES
 
 
 def test_limit_on_time_by_a_given_clock() -> None:
@@ -37,7 +38,7 @@ def test_limit_on_time_by_a_given_clock() -> None:
     assert (
         len(list(explored.paths())) == 8
     )  # the start is at 0; seven of eight looks at the clock are in time
-    assert explored.tally.stopped is Stop.SECONDS
+    assert explored.tally.stopped is StopReason.SECONDS
 
 
 def test_limit_on_decisions_branches_no_deeper() -> None:

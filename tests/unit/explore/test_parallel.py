@@ -7,8 +7,9 @@ import os
 import pytest
 
 from slowpath.explore import parallel
-from slowpath.explore.limits import ExploreLimits, Stop
+from slowpath.explore.limits import ExploreLimits
 from slowpath.explore.parallel import Opaque
+from slowpath.model.stop import StopReason
 from slowpath.shape.library import ints, upto
 from slowpath.values.path import Path
 from tests.unit.explore.support import exploration
@@ -48,7 +49,7 @@ def test_limits_hold_and_repeat(limits: ExploreLimits) -> None:
     found = told(list(first.paths()))
     assert found == told(list(second.paths()))
     assert len(found) <= (limits.runs or 41)
-    assert first.tally.stopped in (Stop.RUNS, Stop.SOLVES)
+    assert first.tally.stopped in (StopReason.RUNS, StopReason.SOLVES)
 
 
 def test_a_process_that_dies_costs_its_part(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
 from tests.unit.report import reports
 
 HOSTILE = "</script><script>alert(1)</script>\"'&\x00\x1b[31m\u202e\ud800"
@@ -39,7 +40,7 @@ def report(*findings: Finding, growth: Growth | None = LINEAR, **more: object) -
         measure="ops",
         seed=3,
         elapsed=4.2,
-        stopped_because="time budget",
+        stopped_because=StopReason.TIME,
         shapes={"xs": "ints(N)  (hint list[int])"},
         strategies=(StrategyFigures("evolve", 1234, 0, 16777216, 4.2),),
         cases=(CASE,),
@@ -73,7 +74,6 @@ def hostile(file: Path | None = None) -> FindReport:
         target=target,
         cases=(case,),
         shapes={HOSTILE: HOSTILE},
-        stopped_because=HOSTILE,
         advice=HOSTILE,
         lost=(Lost(HOSTILE, HOSTILE, 1),),
     )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from slowpath.model.run import Lost
 from slowpath.model.scale import ScaleReport, SmallSize, Way
+from slowpath.model.stop import StopReason
 from slowpath.report.scale import document, guard, text
 from tests.unit.report.reports import TARGET
 
@@ -23,7 +24,7 @@ REPORT = ScaleReport(
     costs={"ops": 30},
     raises="ValueError: \x1b[31m",
     recipe={"xs": "list(range(N, 0, -1))"},
-    stopped_because="no way reaches the cost that small sizes promise",
+    stopped_because=StopReason.BELOW_PROMISE,
     elapsed=1.23456,
 )
 

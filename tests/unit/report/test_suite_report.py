@@ -8,6 +8,7 @@ from pathlib import Path
 
 from slowpath.model.find import Baseline
 from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.report.suite import document, file_name, guard, text
 from tests.unit.report.reports import TARGET
@@ -27,7 +28,7 @@ REPORT = SuiteReport(
         LoadTest({"a": repr(list(range(100))), "x": "0"}, 1000, 5, "ValueError: \x1b[31m"),
     ),
     baseline=Baseline(500, 2),
-    stopped_because="time budget",
+    stopped_because=StopReason.TIME,
     elapsed=1.5,
     lost=(Lost("N = 4", "a fresh run came to no end: killed", 1),),
     shapes={"a": "ints(N)  (a guess)"},

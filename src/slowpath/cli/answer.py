@@ -1,0 +1,59 @@
+"""How a command answers: on standard output, in files, and by its exit code."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from slowpath.errors import UsageError
+from slowpath.model.growth import Growth
+from slowpath.model.stop import StopReason
+
+INTERRUPTED = 130  # as shells report a process that Ctrl-C ended
+FOUND = 1
+
+
+def show(as_json: bool, document: Callable[[], dict[str, Any]], text: Callable[[], str]) -> None:
+    """Print a report as one JSON document, or as text."""
+    from slowpath.report.document import text as to_json
+
+    click.echo(to_json(document()) if as_json else text())
+
+
+def drawn(growth: Growth, height: int) -> str:
+    """Return a chart of a growth for this terminal."""
+    from slowpath.report.plot import terminal
+
+    width = min(shutil.get_terminal_size().columns, 100)  # wider charts are hard to follow
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    return terminal(growth, width=width, height=height, unicode=unicode)
+
+
+def exit_code(stopped: StopReason, *, found: bool = False) -> int:
+    """Return the exit code of a command that came to its end: Ctrl-C goes before what was found."""
+    if stopped is StopReason.INTERRUPTED:
+        return INTERRUPTED
+    return FOUND if found else 0
+
+
+def check_file(output: str | None, what: str = "") -> None:
+    """Raise if a file to write has no folder, before any work is done for it."""
+    if output is not None and not Path(output).parent.is_dir():
+        raise UsageError(
+            f"cannot write {what}to '{output}': no folder '{Path(output).parent}'", "Make the folder first."
+        )
+
+
+def write(path: Path, source: str, what: str) -> None:
+    """Write a file and say so on standard error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise UsageError(f"cannot write '{path}': {error.strerror or error}") from None
+    click.echo(f"{what} written to {path}", err=True)

@@ -1,0 +1,426 @@
+"""`cases`: the paths of a target within a criterion, each with an input and what it costs.
+
+A child explores and tells cases by and by. They run in fresh processes while it goes on: all of them, or
+those that the policy would keep of the cases so far.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from slowpath.command.child import Child, begin, receive
+from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.counting.measures import parse as parse_measure
+from slowpath.counting.model import CPYTHON, CostModel, from_document
+from slowpath.errors import NotObservable, UsageError
+from slowpath.explore.cases import CaseList, Metered, PathCase, metered, shown_cost, written
+from slowpath.explore.confirm import Confirmer, metered_measures
+from slowpath.explore.exploration import ExploreSettings, lost
+from slowpath.explore.limits import ExploreLimits, Tally
+from slowpath.explore.policy import CasePolicy, Costliest, parse, ranked
+from slowpath.model.report import CaseRow, CasesReport, Traces
+from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
+from slowpath.model.target import Target
+from slowpath.run import inputs
+from slowpath.run.client import Worker
+from slowpath.run.frames import Message, Pickled
+from slowpath.run.link import Link
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import Inferred, explain
+from slowpath.solve.chain import chain
+
+_BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
+_DRIVEN_POLICY = "worst"  # if none is given
+
+Key = int  # identifies a case that the child told, whatever example a policy gives it
+
+
+class CasesOrder(ShapeOrder, frozen=True, kw_only=True):
+    """Explore the paths within a criterion that a policy wants. Without a cost model, given as its document,
+    memory is metered.
+
+    A `driven` exploration follows only traces that may meet the policy; `naive` ones tell nothing but control
+    flow.
+    """
+
+    measures: tuple[str, ...]
+    criterion: str | None = None
+    policy: str | None = None
+    model: dict[str, Any] | None = None
+    jobs: int = 1
+    driven: bool = False
+    naive: bool = False
+
+
+class CaseBatch(Message, frozen=True):
+    """Cases that were found since the last batch."""
+
+    cases: Pickled[list[PathCase]]
+
+
+class ExplorationOver(Message, frozen=True):
+    """What the exploration did; `traces` if it followed them."""
+
+    tally: Pickled[Tally]
+    lost: tuple[Lost, ...]
+    traces: Traces | None = None
+
+
+Told = CaseBatch | ExplorationOver
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What an order asks for: a policy, the measures of cases, and those of them that only runs tell."""
+
+    policy: CasePolicy
+    measures: tuple[str, ...]
+    metered: frozenset[str]
+    model: CostModel
+
+    @property
+    def decides_early(self) -> bool:
+        """Whether the policy can choose before cases have run in fresh processes."""
+        return self.metered.isdisjoint(self.policy.measures)
+
+
+def run(order: CasesOrder, listener: Listener = silent) -> CasesReport:
+    """Return the cases that the policy keeps, each confirmed by fresh runs, costliest first.
+
+    Ctrl-C ends the exploration; the report is then of the cases that are confirmed.
+    """
+    inputs.check_size(order.size, {})
+    if order.naive and not order.driven:
+        raise UsageError("only a driven search has traces that may be naive", "Add --driven.")
+    gathering = _Gathering(order, _wanted(order), listener)
+    try:
+        stopped = gathering.search()
+    except KeyboardInterrupt:
+        stopped = StopReason.INTERRUPTED
+    return gathering.report(stopped)
+
+
+def _wanted(order: CasesOrder) -> _Wanted:
+    """What an order asks for; raises if it makes no sense."""
+    model = CPYTHON if order.model is None else from_document(order.model, "the cost model")
+    measures = tuple(dict.fromkeys(order.measures))
+    text = _policy(order)
+    policy = parse(text, measures[0], model) if text else CasePolicy("", ())
+    measures = tuple(dict.fromkeys((*measures, *policy.measures)))
+    for measure in measures:
+        parse_measure(model.spelled(measure))
+    only_metered = metered_measures(measures, order.model is not None)
+    for measure in policy.measures if order.driven else ():
+        if measure in only_metered:
+            raise NotObservable(
+                f"{measure!r} is metered if no cost model prices it: runs tell it, traces do not",
+                "Give a cost model (--model FILE), compare another measure, or leave --driven out.",
+            )
+    return _Wanted(policy, measures, only_metered, model)
+
+
+def _policy(order: CasesOrder) -> str | None:
+    return _DRIVEN_POLICY if order.driven and order.policy is None else order.policy
+
+
+@dataclass(frozen=True, slots=True)
+class _Confirmed:
+    """A case as it was run, what its runs say of it (None if they end otherwise), and notes about that."""
+
+    asked: PathCase
+    case: PathCase | None
+    lost: Sequence[Lost]
+    dropped: Sequence[Lost]
+
+
+class _Gathering:
+    """One exploration, and what is known of it at any moment."""
+
+    def __init__(self, order: CasesOrder, wanted: _Wanted, listener: Listener) -> None:
+        self._order = order
+        self._wanted = wanted
+        self._tell = listener
+        self._target = Target.named(order.spec)
+        self._shapes: Mapping[str, Shape] = {}
+        self._solver = chain()
+        self._worker = Worker(
+            order.spec,
+            measures=wanted.measures,
+            scope=order.scope,
+            limits=order.limits,
+            allow=order.allow,
+            model=None if order.model is None else wanted.model,
+        )
+        self._found: list[PathCase] = []
+        self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
+        self._waiting: deque[PathCase] = deque()
+        self._confirmed: dict[Key, _Confirmed] = {}
+        self._kept: list[_Confirmed] | None = None  # what the policy keeps in the end
+        self._over: ExplorationOver | None = None
+
+    def search(self) -> StopReason:
+        """Hear the child out and confirm what it tells; return why there are no more cases."""
+        with (
+            Child[Told](serve_driven if self._order.driven else serve, Told, self._order) as child,
+            self._worker,
+        ):
+            try:
+                begun = child.begun()
+                self._target = begun.target
+                self._shapes = {name: each.shape for name, each in begun.inferred.value.items()}
+                child.follow(self._take, self._confirm_next)
+                self._keep()
+            except KeyboardInterrupt:
+                child.interrupt(self._take)
+                raise
+            return self._ended(child.silence)
+
+    def report(self, stopped: StopReason) -> CasesReport:
+        """Return the cases that are confirmed and that the policy keeps, costliest first."""
+        order, over = self._order, self._over
+        kept = self._so_far() if self._kept is None else self._kept
+        dropped = [note for each in self._noted(kept) for note in each.dropped]
+        notes = [note for each in self._noted(kept) for note in each.lost]
+        tally = Tally() if over is None else over.tally.value
+        done = over is not None and stopped is not StopReason.INTERRUPTED
+        return CasesReport(
+            target=self._target,
+            size=order.size,
+            criterion=order.criterion,
+            policy=_policy(order),
+            measures=self._wanted.measures,
+            model=self._wanted.model.name,
+            cases=tuple(self._row(case) for case in self._ranked(kept)),
+            found=len(self._found),
+            complete=done and tally.complete and not dropped,
+            stopped_because=stopped,
+            rejected=tally.rejected,
+            lost=(*(() if over is None else over.lost), *_merged(notes + dropped)),
+            mode="driven" if order.driven else "aware",
+            traces=None if over is None else over.traces,
+        )
+
+    def _take(self, told: Told) -> bool:
+        """Take in what the child says; return whether that was the last word."""
+        if isinstance(told, ExplorationOver):
+            self._over = told
+            return True
+        batch = told.cases.value
+        self._found += batch
+        self._tell(f"{len(self._found):,} cases")
+        policy = self._wanted.policy
+        if not (policy.clauses and self._wanted.decides_early):
+            self._waiting += batch
+            return False
+        told_as = {_key(case): case for case in (*self._short, *batch)}
+        chosen = policy.chosen(told_as.values(), self._solver)
+        self._short = [told_as[_key(case)] for case in chosen]
+        self._waiting = deque(case for case in chosen if not self._is_confirmed(case))
+        return False
+
+    def _confirm_next(self) -> bool:
+        """Run the next case in fresh processes; return whether there was one."""
+        if not self._waiting:
+            return False
+        self._confirm(self._waiting[0])
+        self._waiting.popleft()
+        return True
+
+    def _confirm(self, case: PathCase) -> _Confirmed:
+        """What fresh runs say of a case; it is not run again if they said so before."""
+        key = _key(case)
+        if not self._is_confirmed(case):
+            wanted = self._wanted
+            confirmer = Confirmer(
+                self._worker,
+                self._shapes,
+                self._order.size,
+                wanted.measures,
+                wanted.metered,
+                self._order.max_ops,
+                solver=self._solver,
+            )
+            confirmed = confirmer.confirmed(case)
+            self._confirmed[key] = _Confirmed(case, confirmed, confirmer.lost, confirmer.dropped)
+        return self._confirmed[key]
+
+    def _is_confirmed(self, case: PathCase) -> bool:
+        """Whether a case has run, on the example that it has now."""
+        known = self._confirmed.get(_key(case))
+        if known is None:
+            return False
+        return (known.asked.region.values, known.asked.under) == (case.region.values, case.under)
+
+    def _keep(self) -> None:
+        """Have the policy choose of all cases, and confirm what it keeps.
+
+        A policy on a measure that only runs tell needs all runs before it can choose; what it then gives
+        another example is run again.
+        """
+        policy, solver = self._wanted.policy, self._solver
+        if self._wanted.decides_early:
+            kept = [self._confirm(case) for case in policy.chosen(self._found, solver)]
+        else:
+            every = [self._confirm(case) for case in self._found]
+            by_case = {id(each.case): each for each in every}
+            known = [each.case for each in every if each.case is not None]
+            kept = [
+                by_case[id(case)] if id(case) in by_case else self._confirm(case)
+                for case in policy.chosen(known, solver)
+            ]
+        self._kept = kept
+
+    def _so_far(self) -> list[_Confirmed]:
+        """What an interrupted exploration can report: of the confirmed cases, those that a policy selects."""
+        known = {id(each.case): each for each in self._confirmed.values() if each.case is not None}
+        policy = self._wanted.policy
+        if self._wanted.decides_early:
+            # Each of them meets the thresholds; which of them is the costliest is not decided yet.
+            selecting = tuple(each for each in policy.clauses if isinstance(each, Costliest))
+            policy = replace(policy, clauses=selecting)
+        cases = [each.case for each in known.values() if each.case is not None]
+        chosen = policy.chosen(cases, self._solver)
+        return [known[id(case)] for case in chosen if id(case) in known]
+
+    def _noted(self, kept: list[_Confirmed]) -> Iterable[_Confirmed]:
+        """The confirmed cases whose notes are reported: all if the policy needs them all."""
+        return kept if self._wanted.decides_early else self._confirmed.values()
+
+    def _ranked(self, kept: list[_Confirmed]) -> list[PathCase]:
+        cases = [each.case for each in kept if each.case is not None]
+        first, compared = self._wanted.measures[0], self._wanted.policy.measures
+        by = compared[-1] if any(measure != first for measure in compared) else first
+        return ranked(cases, by) + [case for case in cases if by not in case.costs]
+
+    def _row(self, case: PathCase) -> CaseRow:
+        return CaseRow(
+            condition=case.condition(),
+            under=case.demand(),
+            inputs=written(case, self._shapes, self._order.size),
+            costs={measure: shown_cost(cost, case.region) for measure, cost in case.costs.items()},
+            at={measure: case.cost(measure) for measure in case.costs},
+            raises=case.raises,
+        )
+
+    def _ended(self, silence: StopReason) -> StopReason:
+        """Why there are no more cases."""
+        if self._over is None:
+            return StopReason.EXPLORER_DIED if silence is StopReason.DIED else silence
+        tally = self._over.tally.value
+        if tally.stopped is not None:
+            return tally.stopped
+        if not tally.complete:
+            return StopReason.UNDECIDED
+        return StopReason.ALL_PATHS if self._over.traces is None else StopReason.NO_OTHER_TRACE
+
+
+def _key(case: PathCase) -> Key:
+    return id(case.costs)  # stays the same object if a policy gives the case another example
+
+
+def _merged(notes: list[Lost]) -> list[Lost]:
+    """One note for each reason, at the first place it was met."""
+    merged: dict[str, Lost] = {}
+    for each in notes:
+        known = merged.get(each.reason)
+        merged[each.reason] = each if known is None else replace(known, count=known.count + each.count)
+    return list(merged.values())
+
+
+# -- in the child ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """An order, with its target loaded and ready to be explored."""
+
+    order: CasesOrder
+    wanted: _Wanted
+    target: Metered
+    told: Mapping[str, Inferred]
+    settings: ExploreSettings
+
+    @property
+    def shapes(self) -> dict[str, Shape]:
+        return {name: each.shape for name, each in self.told.items()}
+
+
+def serve(link: Link) -> None:
+    """Enumerate the cases of one order."""
+    scene = _scene(link)
+    order = scene.order
+    found = CaseList(
+        scene.target,
+        scene.shapes,
+        order.size,
+        scene.wanted.measures,
+        scene.settings,
+        scene.wanted.model,
+        link.clock,
+    )
+    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1)
+    _send_batches(found.cases(), link.send)
+    exploration = found.exploration
+    link.send(ExplorationOver(Pickled(exploration.tally), exploration.lost()))
+
+
+def serve_driven(link: Link) -> None:
+    """Follow the traces that the policy of one order may want."""
+    from slowpath.abstract.driven import Budget, Driven
+
+    scene = _scene(link)
+    order, wanted = scene.order, scene.wanted
+    compared = wanted.policy.measures
+    search = Driven(
+        scene.target,
+        scene.shapes,
+        order.size,
+        compared[0] if compared else "instructions",
+        scene.settings,
+        wanted.model,
+        naive=order.naive,
+        budget=Budget(seconds=order.seconds),
+        others=wanted.measures,
+        clock=link.clock,
+    )
+    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1)
+    _send_batches(search.found(search.parsed(wanted.policy.text)), link.send)
+    explored, followed = search.follower.explorer.tally, search.tally
+    abstraction = "naive" if order.naive else "enhanced"
+    traces = Traces(abstraction, search.abstraction.graph.count, followed.tried, followed.feasible)
+    link.send(ExplorationOver(Pickled(explored), lost(explored, search.follower.sites), traces))
+
+
+def _scene(link: Link) -> _Scene:
+    order = receive(link, CasesOrder)
+    target = metered(order.spec, order.scope)
+    loaded = target.loaded
+    with loaded.copies.installed():
+        told = explain(loaded.function, given=order.shapes, owner=loaded.owner)
+    settings = ExploreSettings(
+        requires=order.requires,
+        criterion=order.criterion,
+        limits=ExploreLimits(seconds=order.seconds),
+        max_ops=order.max_ops,
+        seed=order.seed,
+        jobs=order.jobs,
+    )
+    return _Scene(order, _wanted(order), target, told, settings)
+
+
+def _send_batches(cases: Iterable[PathCase], send: Callable[[CaseBatch], None]) -> None:
+    """Send cases as they are found, many at a time if they come fast."""
+    batch: list[PathCase] = []
+    last = time.monotonic()
+    for case in cases:
+        batch.append(case)
+        if time.monotonic() - last >= _BATCH_SECONDS:
+            send(CaseBatch(Pickled(batch)))
+            batch, last = [], time.monotonic()
+    if batch:
+        send(CaseBatch(Pickled(batch)))

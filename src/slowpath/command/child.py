@@ -1,0 +1,143 @@
+"""The child process of a verb: what it and its parent do alike in every verb.
+
+The child loads the target, says so, and tells what it finds by and by. The parent confirms that in fresh
+processes while the child goes on, so that whenever Ctrl-C comes there is a confirmed best to report.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Self, TypeVar
+
+import msgspec
+
+from slowpath.command.order import Order
+from slowpath.errors import SlowpathError, WorkerError
+from slowpath.model.stop import StopReason
+from slowpath.model.target import Target
+from slowpath.run import limits
+from slowpath.run.audit import PROCESSES
+from slowpath.run.begun import Begun
+from slowpath.run.frames import Pickled
+from slowpath.run.limits import GIGABYTE
+from slowpath.run.link import Link, Serve
+from slowpath.run.remote import Remote
+from slowpath.shape.infer import Inferred
+
+PATH_MEMORY = 4 * GIGABYTE  # for a search that keeps the conditions of long paths, whatever a run may take
+GRACE = 30.0  # seconds beyond the budget after which a child is given up: its last run may take long
+_LOAD_TIME = 5.0  # seconds that loading the target may take at least, as in `run.client`
+_LAST_WORDS = 0.4  # seconds for the last message of an interrupted child; Ctrl-C is answered within one
+
+Reply = TypeVar("Reply")
+AnyOrder = TypeVar("AnyOrder", bound=Order)
+
+
+class Child(Generic[Reply]):
+    """A child process that carries out an order. A context manager: nothing of it is left running.
+
+    `replies` is the type of its messages besides `Begun`, or a union of types.
+    """
+
+    def __init__(self, serve: Serve, replies: Any, order: Order, grace: float = GRACE) -> None:
+        """The child is given up if it is silent for `grace` seconds beyond its budget."""
+        self._order = order
+        self._grace = grace
+        self._remote: Remote[Any] = Remote(serve, Begun | replies)
+        self._deadline = 0.0
+
+    def __enter__(self) -> Self:
+        self._remote.ask(self._order)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._remote.close()
+
+    def begun(self) -> Begun:
+        """Wait until the target is loaded; raises if that fails or takes too long."""
+        order = self._order
+        seconds = max(order.limits.time, _LOAD_TIME)
+        begun = self._remote.hear(seconds)
+        if begun is None:
+            raise self._remote.why_silent(order.spec, seconds, order.limits)
+        assert isinstance(begun, Begun)
+        self._deadline = time.monotonic() + order.seconds + self._grace
+        return begun
+
+    def follow(self, take: Callable[[Reply], bool], work: Callable[[], bool] = lambda: False) -> bool:
+        """Take in what the child says, until `take` returns True; return False if the child falls silent.
+
+        While it says nothing, `work` does a piece of other work and returns whether there was any.
+        """
+        while True:
+            message = self._remote.hear(0.0)
+            if message is None and not work():
+                message = self._remote.hear(self._deadline - time.monotonic())
+                if message is None:
+                    return False
+            if message is not None and take(message):
+                return True
+
+    def interrupt(self, take: Callable[[Reply], bool]) -> None:
+        """Ask the child to end, and take in what it says in a moment. Its errors no longer matter."""
+        self._remote.interrupt()
+        deadline = time.monotonic() + _LAST_WORDS
+        try:
+            for message in self._remote.hear_until(deadline):
+                if isinstance(message, Begun) or take(message):
+                    return
+        except (SlowpathError, msgspec.MsgspecError):
+            return
+
+    @property
+    def silence(self) -> StopReason:
+        """Why nothing more is heard."""
+        return StopReason.DIED if self._remote.ended else StopReason.TIME
+
+    def failure(self) -> WorkerError:
+        """Return the error to raise if a child that is silent has left nothing to report."""
+        last = f"\n{self._remote.output}" if self._remote.output else ""
+        how = "ended" if self._remote.ended else "does not end"
+        return WorkerError(
+            f"the searching process {how}{last}",
+            "Give it a smaller --size, or its runs a smaller --max-ops.",
+        )
+
+
+# -- in the child ------------------------------------------------------------------------------------------
+
+
+def receive(link: Link, kind: type[AnyOrder], memory: int = 0) -> AnyOrder:
+    """Return the order, and make the process ready to load its target within its limits.
+
+    `memory` is what the process may take in any case.
+    """
+    order = link.receive(kind)
+    if order is None:
+        raise SystemExit  # the parent is gone
+    assert isinstance(order, kind)
+    sys.path[:] = order.path
+    limits.limit_memory(max(order.limits.memory, memory))
+    return order
+
+
+def begin(
+    link: Link,
+    order: Order,
+    target: Target,
+    inferred: Mapping[str, Inferred] | None = None,
+    *,
+    forks: bool = False,
+) -> None:
+    """Tell that the target is loaded. From here on it may do only what is allowed, and the child notes
+    interruptions. With `forks` the search starts processes of its own."""
+    link.heed_interrupts()
+    arm(link, order, forks=forks)
+    link.send(Begun(target, Pickled(dict(inferred or {}))))
+
+
+def arm(link: Link, order: Order, *, forks: bool = False) -> None:
+    """Let the target do only what is allowed."""
+    link.audit.arm((*order.allow, PROCESSES) if forks else order.allow)

@@ -1,0 +1,101 @@
+"""Inputs that a search tells by and by, each run in fresh processes while the search goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from slowpath.command.child import Child
+from slowpath.command.order import Listener
+from slowpath.command.watch import Progress
+from slowpath.model.run import Lost
+from slowpath.model.stop import StopReason
+from slowpath.run.frames import Message
+
+Note = TypeVar("Note")  # what the search tells of an input besides
+Confirmed = TypeVar("Confirmed")
+
+Input = dict[str, str]  # Python source by parameter
+
+
+class BestInputs(Message, Generic[Note], frozen=True):
+    """The best inputs so far."""
+
+    inputs: tuple[tuple[Input, Note], ...]
+
+
+class SearchOver(Message, Generic[Note], frozen=True):
+    """The inputs that the search ends with. `late` says that its time was over."""
+
+    inputs: tuple[tuple[Input, Note], ...]
+    runs: int
+    late: bool
+
+
+Told = Progress | BestInputs[Note] | SearchOver[Note]
+
+
+@dataclass(slots=True)
+class Confirming(Generic[Note, Confirmed]):
+    """Has each input run as soon as it is told.
+
+    `confirm` returns what fresh runs say of an input, or why they say nothing. At any moment `confirmed` is
+    what can be reported.
+    """
+
+    confirm: Callable[[Input, Note], Confirmed | Lost]
+    listener: Listener
+    runs: int = 0
+    over: SearchOver[Note] | None = None
+    lost: list[Lost] = field(default_factory=list)
+    _known: dict[str, Confirmed | None] = field(default_factory=dict)  # by input
+    _waiting: list[tuple[Input, Note]] = field(default_factory=list)
+
+    def follow(self, child: Child[Told[Note]]) -> StopReason:
+        """Hear the child out and confirm what it tells; return why the search ended.
+
+        Raises if the child falls silent before anything is confirmed.
+        """
+        child.follow(self.take, self._work)
+        while self._work():
+            self.listener(f"running {len(self._waiting)} more inputs in fresh processes")
+        if self.over is not None:
+            return StopReason.TIME if self.over.late else StopReason.NO_QUESTION_LEFT
+        if not self.confirmed():
+            raise child.failure()
+        return child.silence
+
+    def take(self, told: Told[Note]) -> bool:
+        """Take in what the child says; return whether that was the last word."""
+        if isinstance(told, Progress):
+            self.runs = told.runs
+            self.listener(f"{told.runs:,} runs, the best {told.best:,}")
+            return False
+        # Inputs that were told before and did not run yet are not among the best any more.
+        self._waiting = [(each, note) for each, note in told.inputs if repr(each) not in self._known]
+        if isinstance(told, SearchOver):
+            self.over, self.runs = told, told.runs
+        return self.over is not None
+
+    def confirmed(self) -> list[Confirmed]:
+        """What the search ended with, as far as it is confirmed; before that, all that is."""
+        if self.over is None or any(repr(each) not in self._known for each, _ in self.over.inputs):
+            found = list(self._known.values())
+        else:
+            found = [self._known[repr(each)] for each, _ in self.over.inputs]
+        return [each for each in found if each is not None]
+
+    def _work(self) -> bool:
+        """Run the next input in fresh processes; return whether there was one."""
+        if not self._waiting:
+            return False
+        chosen, note = self._waiting[0]
+        confirmed = self.confirm(chosen, note)
+        self._waiting = self._waiting[1:]
+        if isinstance(confirmed, Lost):
+            self.lost.append(confirmed)
+            self._known[repr(chosen)] = None
+        else:
+            self._known[repr(chosen)] = confirmed
+        return True

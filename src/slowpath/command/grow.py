@@ -1,0 +1,104 @@
+"""`grow`: how the cost of a target grows with the size of its input."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from slowpath.command.order import InputOrder, Listener, silent
+from slowpath.errors import InputError, UsageError
+from slowpath.model.cost import Number
+from slowpath.model.growth import Growth
+from slowpath.model.report import GrowthReport
+from slowpath.model.stop import StopReason
+from slowpath.model.target import Target
+from slowpath.run import inputs
+from slowpath.run.client import Worker
+from slowpath.scaling.series import Series
+
+
+class GrowOrder(InputOrder, frozen=True, kw_only=True):
+    """Run sizes from `start` up to `to`; all runs together cost `max_ops` at most, and no size is begun after
+    `seconds`. A start that is not given may be lowered."""
+
+    measure: str
+    start: int | None = None
+    to: int | None = None
+
+
+def run(order: GrowOrder, listener: Listener = silent) -> GrowthReport:
+    """Return how the cost grows. Ctrl-C ends the series; the report is then of the sizes so far."""
+    _check(order)
+    growing = _Growing(order, listener)
+    try:
+        stopped = growing.extend()
+    except KeyboardInterrupt:
+        stopped = StopReason.INTERRUPTED
+    return growing.report(stopped)
+
+
+def _check(order: GrowOrder) -> None:
+    for name, size in (("first", order.start), ("last", order.to)):
+        if size is not None and size < 1:
+            raise UsageError(f"the {name} size must be at least 1, not {size}")
+    if order.start is not None and order.to is not None and order.to < order.start:
+        raise UsageError(f"the last size, {order.to}, is below the first, {order.start}")
+    if not inputs.needs_size(order.inputs):
+        raise InputError("no input depends on N, so nothing grows", "Use N in it: --input 'list(range(N))'.")
+
+
+class _Growing:
+    """A series of runs, and what is known of it at any moment."""
+
+    def __init__(self, order: GrowOrder, listener: Listener) -> None:
+        self._order = order
+        self._listener = listener
+        self._target = Target.named(order.spec)
+        self._recipe = order.inputs
+        self._series: Series | None = None
+
+    def extend(self) -> StopReason:
+        """Run one size after the other; return why there is no next one."""
+        order = self._order
+        with Worker(
+            order.spec,
+            measures=(order.measure,),
+            scope=order.scope,
+            limits=order.limits,
+            allow=order.allow,
+            timed=order.timed,
+        ) as worker:
+            import slowpath.scaling.growth  # noqa: F401  (while the target loads: Ctrl-C is answered at once)
+
+            self._target = worker.target
+            self._recipe = inputs.resolve(worker.target, order.inputs)
+            series = Series(worker, self._recipe, order.measure, order.max_ops, order.seconds, self._tell)
+            self._series = series
+            stopped = series.extend(order.start, order.to)
+            if order.timed:
+                series.time()
+        return stopped
+
+    def report(self, stopped: StopReason) -> GrowthReport:
+        """Return the growth by the sizes so far."""
+        known = GrowthReport(
+            target=self._target,
+            measure=self._order.measure,
+            growth=Growth((), None, None, 0.0, why="no size was run"),
+            recipe=self._recipe,
+            stopped_because=stopped,
+        )
+        series = self._series
+        if series is None or not series.points:
+            return known
+        from slowpath.scaling.growth import fit
+
+        return replace(
+            known,
+            growth=fit(series.points),
+            lost=series.lost,
+            raises=series.raises,
+            seconds=tuple(series.timed),
+        )
+
+    def _tell(self, size: int, cost: Number) -> None:
+        self._listener(f"N = {size:,} costs {cost:,}")
