@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from slowpath.errors import UsageError
-from slowpath.model.strategy import KNOWLEDGE, STRATEGIES
 from slowpath.run.audit import PERMISSIONS
 from slowpath.run.limits import Limits
+from slowpath.search import strategy_names
 
+KNOWLEDGE: Final = "knowledge"  # in `without`: no strategy, but what strategies know before they start
 COST_MEASURES: Final = ("ops", "memory", "allocated", "calls", "iterations")
 GROW_MEASURE: Final = "ops"
 COST_MAX_OPS: Final = 500_000_000
@@ -108,7 +109,7 @@ def permissions(value: object, name: str = "allow") -> tuple[str, ...]:
 
 def strategies(value: object, name: str = "without") -> tuple[str, ...]:
     """Return names of strategies."""
-    return _known(value, name, STRATEGIES, "strategy")
+    return _known(value, name, (KNOWLEDGE, *strategy_names()), "strategy")
 
 
 def read(directory: Path) -> Settings:

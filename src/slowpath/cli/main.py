@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -15,17 +16,24 @@ import click
 from slowpath.cli.complaint import complain
 from slowpath.errors import SlowpathError
 
-VERBS = ("find", "cost", "grow", "cases", "diff", "scale", "suite")
+FIRST = "find"  # in the help: what most users come for
+
+
+def verbs() -> list[str]:
+    """Return the names of the verbs: the files that `cli` and `command` both have."""
+    homes = Path(__file__).parent, Path(__file__).parents[1] / "command"
+    cli, command = ({file.stem for file in home.glob("*.py")} for home in homes)
+    return sorted((cli & command) - {"__init__"}, key=lambda name: (name != FIRST, name))
 
 
 class Verbs(click.Group):
     """Loads a verb's module when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(VERBS)
+        return verbs()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in VERBS:
+        if cmd_name not in verbs():
             return None
         command = getattr(import_module(f"slowpath.cli.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)

@@ -11,8 +11,8 @@ import click
 from slowpath import config
 from slowpath.config import Settings
 from slowpath.errors import UsageError
-from slowpath.model.strategy import STRATEGIES
 from slowpath.run.audit import PERMISSIONS
+from slowpath.search import strategy_names
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -48,7 +48,7 @@ WITHOUT = click.option(
     "--without",
     multiple=True,
     metavar="NAME",
-    help=f"Search without this (repeatable): {', '.join(STRATEGIES)}.",
+    help=f"Search without this (repeatable): {', '.join((config.KNOWLEDGE, *strategy_names()))}.",
 )
 
 _SETTINGS = (
