@@ -59,8 +59,9 @@ LEVELS = (
 # many shapes want it.
 
 # What a cell may be sorted by, rising or falling, as a number from 1 to {n}.
-_KEYS = {"row": ("(i + 1)", "({n} - i)"), "column": ("(j + 1)", "({n} - j)")}
-_KEY = "sorted by one index; a factor {n} makes one step weigh more than {n} steps of a cell without it"
+_KEYS = {"row": ("i + 1", "{n} - i"), "column": ("j + 1", "{n} - j")}
+_KEY = "sorted by one index, rising or falling"
+_SCALED = "the same; one step weighs as much as {n} steps of cells without the factor"
 _KEYS_TOO = "all cells distinct, sorted by one index, then by the other, each rising or falling"
 
 WEIGHTS = (
@@ -68,18 +69,13 @@ WEIGHTS = (
         Expression(each, "a level: each weighs more than a way of {n} cells of the level below it")
         for each in ("1", "{n}", "{n}**2", "{n}**3")
     ),
+    *(Expression(key, _KEY) for keys in _KEYS.values() for key in keys),
+    *(Expression(f"{{n}} * ({key})", _SCALED) for keys in _KEYS.values() for key in keys),
     *(
-        Expression(factor + key, _KEY)
-        for factor, keys in product(("", "{n} * ", "{n}**2 * "), _KEYS.values())
-        for key in keys
-    ),
-    *(
-        Expression(f"{{n}}**2 * {first} + {{n}} * {second}", _KEYS_TOO)
+        Expression(f"{{n}}**2 * ({first}) + {{n}} * ({second})", _KEYS_TOO)
         for major, minor in (("row", "column"), ("column", "row"))
         for first, second in product(_KEYS[major], _KEYS[minor])
     ),
-    Expression("i * {n} + j + 1", "all cells distinct, sorted row by row"),
-    Expression("j * {n} + i + 1", "all cells distinct, sorted column by column"),
     Expression("abs(i - j) + 1", "the distance on a line with a charge for each step"),
     Expression("(i - j)**2 + 1", "convex distance: many short steps cost less than a long one"),
     Expression("i + j + 1", "rises to the right and downwards"),
