@@ -12,14 +12,11 @@ from slowpath.abstract.step import AbstractStep, Raising, joined
 from slowpath.abstract.truth import not_
 from slowpath.abstract.value import KnownValue, Ref, Top, Tup, Value
 from slowpath.expr.linear import Linear
-from slowpath.expr.term import OPERATORS
+from slowpath.expr.term import BINARY
 
 LARGEST_BITS = 256  # constants beyond are not followed
 
-_BINARY: dict[str, Callable[[Any, Any], Any]] = {
-    **{op: OPERATORS[op] for op in ("+", "-", "*", "/", "//", "%", "**", "<<", ">>", "&", "|", "^")},
-    "@": operator.matmul,
-}
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {**BINARY, "@": operator.matmul}
 _DIVISIONS = ("/", "//", "%")
 
 

@@ -270,32 +270,29 @@ def constant(truth: bool) -> Constant:
 
 def all_of(conditions: Iterable[Condition]) -> Condition:
     """Every condition holds; constants and nested conjunctions are folded in."""
-    parts: dict[Condition, None] = {}
-    for condition in conditions:
-        if condition == FALSE:
-            return FALSE
-        if isinstance(condition, All):
-            parts.update(dict.fromkeys(condition.parts))
-        elif condition != TRUE:
-            parts[condition] = None
-    if len(parts) > 1:
-        return All(tuple(parts))
-    return next(iter(parts), TRUE)
+    return _folded(All, conditions, TRUE, FALSE)
 
 
 def some_of(conditions: Iterable[Condition]) -> Condition:
     """At least one condition holds; constants and nested disjunctions are folded in."""
+    return _folded(Some, conditions, FALSE, TRUE)
+
+
+def _folded(
+    kind: type[All | Some], conditions: Iterable[Condition], neutral: Constant, deciding: Constant
+) -> Condition:
+    """Several conditions as one: a deciding one is the answer, neutral and repeated ones are left out."""
     parts: dict[Condition, None] = {}
     for condition in conditions:
-        if condition == TRUE:
-            return TRUE
-        if isinstance(condition, Some):
+        if condition == deciding:
+            return deciding
+        if isinstance(condition, kind):
             parts.update(dict.fromkeys(condition.parts))
-        elif condition != FALSE:
+        elif condition != neutral:
             parts[condition] = None
     if len(parts) > 1:
-        return Some(tuple(parts))
-    return next(iter(parts), FALSE)
+        return kind(tuple(parts))
+    return next(iter(parts), neutral)
 
 
 def _compare(parts: Parts, constant: int, op: str) -> Compare:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Container, Iterator
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Any, Union
 from weakref import WeakValueDictionary
 
 from slowpath.expr.linear import Linear
@@ -206,7 +206,7 @@ def _is_huge(operator: str, left: Value, right: Value) -> bool:
     return right > 0 and bits > 1 and (bits * right if operator == "**" else bits + right) > MOST_BITS
 
 
-OPERATORS: dict[str, Callable[..., Value]] = {
+BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -219,6 +219,9 @@ OPERATORS: dict[str, Callable[..., Value]] = {
     "&": operator.and_,
     "|": operator.or_,
     "^": operator.xor,
+}
+OPERATORS: dict[str, Callable[..., Value]] = {
+    **BINARY,
     "neg": operator.neg,
     "abs": abs,
     "min": min,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,6 +98,12 @@ class Length:
         if self.lo == self.hi:
             return self.lo.text
         return f"upto({self.hi})" if self.lo.text == "0" else f"between({self.lo}, {self.hi})"
+
+
+def check_kind(kind: str, kinds: Iterable[str], what: str) -> None:
+    """Raise ShapeError if a shape is of a kind that is not among those there are."""
+    if kind not in kinds:
+        raise ShapeError(f"no kind of {what} {kind!r}", f"There are {', '.join(kinds)}.")
 
 
 def wrong_kind(value: Any, wanted: str, name: str) -> str:

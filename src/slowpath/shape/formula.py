@@ -26,7 +26,13 @@ _OPERATORS: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Mod: ("%", operator.mod),
     ast.Pow: ("**", operator.pow),
 }
+_Operator = Callable[["SizeFormula", "SizeFormula | Number"], "SizeFormula"]
 _FUNCTIONS: dict[str, Callable[..., Any]] = {"min": min, "max": max}
+
+
+def _operators(sign: str) -> tuple[_Operator, _Operator]:
+    """The methods that join a formula with what stands behind it, and with what stands before it."""
+    return (lambda left, right: _joined(left, sign, right)), (lambda right, left: _joined(left, sign, right))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,47 +72,13 @@ class SizeFormula:
     def __str__(self) -> str:
         return self.text
 
-    def __add__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "+", other)
-
-    def __radd__(self, other: Number) -> SizeFormula:
-        return _joined(other, "+", self)
-
-    def __sub__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "-", other)
-
-    def __rsub__(self, other: Number) -> SizeFormula:
-        return _joined(other, "-", self)
-
-    def __mul__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "*", other)
-
-    def __rmul__(self, other: Number) -> SizeFormula:
-        return _joined(other, "*", self)
-
-    def __floordiv__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "//", other)
-
-    def __rfloordiv__(self, other: Number) -> SizeFormula:
-        return _joined(other, "//", self)
-
-    def __truediv__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "/", other)
-
-    def __rtruediv__(self, other: Number) -> SizeFormula:
-        return _joined(other, "/", self)
-
-    def __mod__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "%", other)
-
-    def __rmod__(self, other: Number) -> SizeFormula:
-        return _joined(other, "%", self)
-
-    def __pow__(self, other: SizeFormula | Number) -> SizeFormula:
-        return _joined(self, "**", other)
-
-    def __rpow__(self, other: Number) -> SizeFormula:
-        return _joined(other, "**", self)
+    __add__, __radd__ = _operators("+")
+    __sub__, __rsub__ = _operators("-")
+    __mul__, __rmul__ = _operators("*")
+    __floordiv__, __rfloordiv__ = _operators("//")
+    __truediv__, __rtruediv__ = _operators("/")
+    __mod__, __rmod__ = _operators("%")
+    __pow__, __rpow__ = _operators("**")
 
     def __neg__(self) -> SizeFormula:
         return parse_formula(f"-({self.text})")

@@ -35,12 +35,7 @@ _DEEPEST = 5
 _REPEATS = 2
 
 _SCALARS: Mapping[Any, Callable[[], Shape]] = {
-    int: lib.integer,
-    float: lib.real,
-    bool: lib.boolean,
-    str: lib.text,
-    bytes: lib.blob,
-    bytearray: lib.bytearrays,
+    **lib.SCALARS,
     memoryview: lib.memoryviews,
     types.NoneType: lambda: NONE,
     None: lambda: NONE,

@@ -181,6 +181,15 @@ def const(value: Any) -> Const:
     return Const(constants.write(value))
 
 
+# The shapes of values of builtin types that have no parts.
+SCALARS: Mapping[type, Callable[[], Shape]] = {
+    int: integer,
+    float: real,
+    bool: boolean,
+    str: text,
+    bytes: blob,
+    bytearray: bytearrays,
+}
 SHAPES: Mapping[str, Callable[..., Shape | Entry]] = {
     each.__name__: each
     for each in (

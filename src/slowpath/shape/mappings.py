@@ -6,8 +6,7 @@ from collections import Counter, OrderedDict, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.errors import ShapeError
-from slowpath.shape.base import Length, Shape, wrong_kind
+from slowpath.shape.base import Length, Shape, check_kind, wrong_kind
 from slowpath.shape.maker import GATHER, Maker
 from slowpath.shape.source import write_call, write_gathered
 
@@ -32,8 +31,7 @@ class Dicts(Shape):
     kind: str = "dict"
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise ShapeError(f"no kind of dictionary {self.kind!r}", f"There are {', '.join(KINDS)}.")
+        check_kind(self.kind, KINDS, "dictionary")
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         pairs = [

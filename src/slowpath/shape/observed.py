@@ -16,14 +16,6 @@ _LONGEST_ROW = 3
 _MOST_KINDS = 3
 # Containers within containers: lists of rows of lists; inputs of deeper shapes are mostly structure.
 _DEEPEST = 3
-_SCALARS: Mapping[type, Callable[[], Shape]] = {
-    bool: lib.boolean,
-    int: lib.integer,
-    float: lib.real,
-    str: lib.text,
-    bytes: lib.blob,
-    bytearray: lib.bytearrays,
-}
 _CONTAINERS: Mapping[type, Callable[[Shape], Shape]] = {
     list: lib.lists,
     set: lib.sets,
@@ -49,8 +41,8 @@ def shape_of_values(values: Iterable[Any], depth: int = 0) -> Shape | None:
 
 
 def _shape(kind: type, seen: Sequence[Any], depth: int) -> Shape | None:
-    if kind in _SCALARS:
-        return _SCALARS[kind]()
+    if kind in lib.SCALARS:
+        return lib.SCALARS[kind]()
     if depth >= _DEEPEST:
         return None
     if kind is tuple:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
@@ -14,16 +15,63 @@ from slowpath.shape.formula import Number, SizeFormula
 from slowpath.shape.maker import Maker
 from slowpath.shape.source import write_integer
 
+_N = TypeVar("_N", int, float)
+
 
 @dataclass(frozen=True, slots=True)
-class Integer(Shape):
-    """A whole number from `lo` to `hi`, both included; None is no bound."""
+class Bounded(Shape):
+    """A number from `lo` to `hi`, both included; None is no bound."""
 
     lo: SizeFormula | None = None
     hi: SizeFormula | None = None
 
     def __post_init__(self) -> None:
-        _check_constants(self)
+        lo, hi = self._constants()
+        if lo is not None and hi is not None:
+            self.bounds(0)
+
+    @abstractmethod
+    def bounds(self, size: int, name: str = "") -> tuple[Any, Any]:
+        """The smallest and the largest number at a size."""
+
+    def check(self, size: int, name: str) -> None:
+        self.bounds(size, name)
+
+    def _constants(self) -> tuple[Number | None, Number | None]:
+        """The bounds as far as they do not depend on the size."""
+        return (
+            None if self.lo is None else self.lo.constant,
+            None if self.hi is None else self.hi.constant,
+        )
+
+    def _ordered(self, lo: _N | None, hi: _N | None, size: int, name: str) -> tuple[_N | None, _N | None]:
+        if lo is not None and hi is not None and lo > hi:
+            raise self._nothing(size, name)
+        return lo, hi
+
+    def _nothing(self, size: int, name: str) -> ShapeError:
+        where = f"{name}: " if name else ""
+        depends = any(bound is not None and bound.constant is None for bound in (self.lo, self.hi))
+        when = f" where N is {size}" if depends else ""
+        kind = self.describe().partition("(")[0]
+        return ShapeError(
+            f"{where}{self.describe()} admits no number{when}: its lower bound is over its upper bound",
+            f"Put the smaller one first: {kind}({self.hi}, {self.lo}).",
+        )
+
+    def _outside(self, value: Number, size: int | None, name: str) -> str | None:
+        """Why a number is not between the bounds; without a size, those that depend on it are left out."""
+        lo, hi = self._constants() if size is None else self.bounds(size, name)
+        if lo is not None and value < lo:
+            return f"{name} is {value}, under {lo}"
+        if hi is not None and value > hi:
+            return f"{name} is {value}, over {hi}"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Integer(Bounded):
+    """A whole number from `lo` to `hi`, both included; None is no bound."""
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         return maker.integer(name, *self.bounds(size, name))
@@ -32,14 +80,12 @@ class Integer(Shape):
         """The smallest and the largest number at a size."""
         lo = None if self.lo is None else math.ceil(self.lo.at(size))
         hi = None if self.hi is None else math.floor(self.hi.at(size))
-        if lo is not None and hi is not None and lo > hi:
-            raise _nothing(self, size, name)
-        return lo, hi
+        return self._ordered(lo, hi, size, name)
 
     def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
         if not isinstance(value, int) or isinstance(value, bool):
             return wrong_kind(value, "an int", name)
-        return _outside(value, *_known_bounds(self, size, name), name)
+        return self._outside(value, size, name)
 
     def render(self, value: Any) -> str:
         return write_integer(value)
@@ -47,19 +93,10 @@ class Integer(Shape):
     def describe(self) -> str:
         return f"integer({describe_bounds(self)})"
 
-    def check(self, size: int, name: str) -> None:
-        self.bounds(size, name)
-
 
 @dataclass(frozen=True, slots=True)
-class Real(Shape):
+class Real(Bounded):
     """A finite float from `lo` to `hi`, both included; None is no bound."""
-
-    lo: SizeFormula | None = None
-    hi: SizeFormula | None = None
-
-    def __post_init__(self) -> None:
-        _check_constants(self)
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         return maker.real(name, *self.bounds(size, name))
@@ -68,25 +105,20 @@ class Real(Shape):
         """The smallest and the largest number at a size."""
         lo = None if self.lo is None else float(self.lo.at(size))
         hi = None if self.hi is None else float(self.hi.at(size))
-        if lo is not None and hi is not None and lo > hi:
-            raise _nothing(self, size, name)
-        return lo, hi
+        return self._ordered(lo, hi, size, name)
 
     def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
         if not isinstance(value, float | int) or isinstance(value, bool):
             return wrong_kind(value, "a float", name)
         if not math.isfinite(value):
             return wrong_kind(value, "a finite float", name)
-        return _outside(value, *_known_bounds(self, size, name), name)
+        return self._outside(value, size, name)
 
     def render(self, value: Any) -> str:
         return float.__repr__(value) if isinstance(value, float) else int.__repr__(value)
 
     def describe(self) -> str:
         return f"real({describe_bounds(self)})"
-
-    def check(self, size: int, name: str) -> None:
-        self.bounds(size, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,43 +170,8 @@ class Char(Shape):
         return
 
 
-def describe_bounds(shape: Integer | Real) -> str:
+def describe_bounds(shape: Bounded) -> str:
     """Return the bounds as arguments: "0, 100", "0", "None, 100" or nothing."""
     if shape.hi is None:
         return "" if shape.lo is None else shape.lo.text
     return f"{shape.lo}, {shape.hi}"
-
-
-def _known_bounds(shape: Integer | Real, size: int | None, name: str) -> tuple[Number | None, Number | None]:
-    if size is not None:
-        return shape.bounds(size, name)
-    return (
-        None if shape.lo is None else shape.lo.constant,
-        None if shape.hi is None else shape.hi.constant,
-    )
-
-
-def _check_constants(shape: Integer | Real) -> None:
-    lo = None if shape.lo is None else shape.lo.constant
-    hi = None if shape.hi is None else shape.hi.constant
-    if lo is not None and hi is not None:
-        shape.bounds(0)
-
-
-def _nothing(shape: Integer | Real, size: int, name: str) -> ShapeError:
-    where = f"{name}: " if name else ""
-    depends = any(bound is not None and bound.constant is None for bound in (shape.lo, shape.hi))
-    when = f" where N is {size}" if depends else ""
-    kind = "integer" if isinstance(shape, Integer) else "real"
-    return ShapeError(
-        f"{where}{shape.describe()} admits no number{when}: its lower bound is over its upper bound",
-        f"Put the smaller one first: {kind}({shape.hi}, {shape.lo}).",
-    )
-
-
-def _outside(value: Number, lo: Number | None, hi: Number | None, name: str) -> str | None:
-    if lo is not None and value < lo:
-        return f"{name} is {value}, under {lo}"
-    if hi is not None and value > hi:
-        return f"{name} is {value}, over {hi}"
-    return None

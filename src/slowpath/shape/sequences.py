@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.errors import ShapeError
-from slowpath.shape.base import Length, Shape, wrong_kind
+from slowpath.shape.base import Length, Shape, check_kind, wrong_kind
 from slowpath.shape.maker import Maker
 from slowpath.shape.scalars import Boolean, Integer, Real, describe_bounds
 from slowpath.shape.source import write_gathered
@@ -37,8 +36,7 @@ class Sequences(Shape):
     kind: str = "list"
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise ShapeError(f"no kind of container {self.kind!r}", f"There are {', '.join(KINDS)}.")
+        check_kind(self.kind, KINDS, "container")
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         count, part = self.length.decide(size, maker, name), self.of.build

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.shape.alphabet import ANY, check_alphabet, describe_alphabet, offending
-from slowpath.shape.base import Length, Shape, wrong_kind
+from slowpath.shape.base import Length, Shape, check_kind, wrong_kind
 from slowpath.shape.maker import Maker
 
 BLOBS = {"bytes": "blob", "bytearray": "bytearrays", "memoryview": "memoryviews"}
@@ -55,8 +54,7 @@ class Blob(Shape):
     kind: str = "bytes"
 
     def __post_init__(self) -> None:
-        if self.kind not in BLOBS:
-            raise ShapeError(f"no kind of bytes {self.kind!r}", f"There are {', '.join(BLOBS)}.")
+        check_kind(self.kind, BLOBS, "bytes")
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         made = maker.blob(name, self.length.decide(size, maker, name))

@@ -42,19 +42,19 @@ class Options:
     milliseconds: int = 2_000
 
 
+@dataclass(frozen=True, slots=True)
 class Timed:
     """A stage whose questions are counted."""
 
-    def __init__(self, inside: Solver, record: Stage) -> None:
-        self._inside = inside
-        self._record = record
+    inside: Solver
+    record: Stage
 
     def solve(
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
     ) -> Verdict:
         start = perf_counter()
-        verdict = self._inside.solve(conditions, variables, hint)
-        self._record.count(verdict, perf_counter() - start)
+        verdict = self.inside.solve(conditions, variables, hint)
+        self.record.count(verdict, perf_counter() - start)
         return verdict
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
@@ -10,19 +11,19 @@ from slowpath.solve.statistics import Stage
 from slowpath.solve.verdict import Model, Solver, Unknown, Verdict
 
 
+@dataclass(frozen=True, slots=True)
 class Checked:
-    """Answers Unknown, and counts it, where the model of the solver inside is wrong."""
+    """Answers Unknown, and counts it, if the model of the solver inside is wrong."""
 
-    def __init__(self, inside: Solver, record: Stage) -> None:
-        self._inside = inside
-        self._record = record
+    inside: Solver
+    record: Stage
 
     def solve(
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
     ) -> Verdict:
-        verdict = self._inside.solve(conditions, variables, hint)
+        verdict = self.inside.solve(conditions, variables, hint)
         if isinstance(verdict, Model) and not satisfies(verdict, conditions, variables):
-            self._record.refused += 1
+            self.record.refused += 1
             return Unknown("the model does not pass the exact check")
         return verdict
 

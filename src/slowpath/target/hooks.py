@@ -191,14 +191,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         self.generic_visit(node)
         return self._hook("made", node, node) if spreads and loaded and self._around.native else node
 
-    def visit_List(self, node: ast.List) -> ast.expr:
-        return self._spread(node)
-
-    def visit_Set(self, node: ast.Set) -> ast.expr:
-        return self._spread(node)
-
-    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
-        return self._spread(node)
+    visit_List = visit_Set = visit_Tuple = _spread
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
         spreads = None in node.keys
@@ -290,17 +283,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         else:
             self._book.region(node.elt, block)
 
-    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        return self._comprehension(node)
-
-    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
-        return self._comprehension(node)
-
-    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
-        return self._comprehension(node)
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
-        return self._comprehension(node)
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
     # -- statements ------------------------------------------------------------------------
 

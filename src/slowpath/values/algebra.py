@@ -64,6 +64,24 @@ def copied(perform: Perform, box: Any) -> Any:
         return new_set(plain_of(box), order, lambda: frozenset(box), lambda new: set.update(new, box), trace)
 
 
+def _change(
+    perform: Perform,
+    method: Any,
+    box: Any,
+    operands: list[Operand],
+    order: list[Any],
+    trace: Trace | None,
+    thinned: bool = False,
+) -> None:
+    """Change a set in place; its elements are then those of `order`, as far as a trace asks."""
+    with Silence(trace):
+        perform(method, box, *(each.given() for each in operands))
+    if trace is not None:
+        changed(box, order, trace, thinned)
+    elif type(box) is SymSet:
+        box.known, box.thinned = None, box.thinned or thinned
+
+
 def _charge(perform: Perform, name: str, box: Any, *operands: Operand) -> None:
     """Charge for a new set by the sizes of the old ones."""
     plain = plain_of(box)
@@ -72,6 +90,31 @@ def _charge(perform: Perform, name: str, box: Any, *operands: Operand) -> None:
         plain(range(len(box))),
         *(each.given([0] * len(each.elements)) for each in operands),
     )
+
+
+def _combined(
+    perform: Perform,
+    name: str,
+    box: Any,
+    operands: list[Operand],
+    order: list[Any] | None,
+    layout: Callable[[Any], None],
+    trace: Trace | None,
+    thinned: bool = False,
+) -> Any:
+    """What a method of that name makes of a set and its operands; `new_set` says what the others are."""
+    _charge(perform, name, box, *operands)
+    plain = plain_of(box)
+    method = getattr(plain, name)
+    with Silence(trace):
+        return new_set(
+            plain,
+            order,
+            lambda: method(table(box), *(each.again() for each in operands)),
+            layout,
+            trace,
+            thinned,
+        )
 
 
 def union(perform: Perform, box: Any, *others: Any) -> Any:
@@ -89,12 +132,7 @@ def union(perform: Perform, box: Any, *others: Any) -> Any:
             if each.value is not box:
                 set.update(new, each.again())
 
-    _charge(perform, "union", box, *operands)
-    with Silence(trace):
-        plain = plain_of(box)
-        return new_set(
-            plain, order, lambda: plain.union(table(box), *(each.again() for each in operands)), layout, trace
-        )
+    return _combined(perform, "union", box, operands, order, layout, trace)
 
 
 def update(perform: Perform, box: Any, *others: Any) -> None:
@@ -105,12 +143,7 @@ def update(perform: Perform, box: Any, *others: Any) -> None:
         order = order_of(box)
         for each in operands:
             order = distinct(each.elements, trace, order)
-    with Silence(trace):
-        perform(set.update, box, *(each.given() for each in operands))
-    if trace is not None:
-        changed(box, order, trace)
-    elif type(box) is SymSet:
-        box.known = None
+    _change(perform, set.update, box, operands, order, trace)
 
 
 def _intersected(box: Any, operands: list[Operand], trace: Trace) -> list[Any]:
@@ -153,27 +186,14 @@ def intersection(perform: Perform, box: Any, *others: Any) -> Any:
             current = between
         _intersect(new, current, operands[-1])
 
-    _charge(perform, "intersection", box, *operands)
-    with Silence(trace):
-        return new_set(
-            plain,
-            order,
-            lambda: plain.intersection(table(box), *(each.again() for each in operands)),
-            layout,
-            trace,
-        )
+    return _combined(perform, "intersection", box, operands, order, layout, trace)
 
 
 def intersection_update(perform: Perform, box: Any, *others: Any) -> None:
     """`box &= other`"""
     operands, trace = operands_of(box, others)
     order = _intersected(box, operands, trace) if trace is not None else []
-    with Silence(trace):
-        perform(set.intersection_update, box, *(each.given() for each in operands))
-    if trace is not None:
-        changed(box, order, trace)
-    elif type(box) is SymSet:
-        box.known = None
+    _change(perform, set.intersection_update, box, operands, order, trace)
 
 
 def _left(order: list[Any], operands: list[Operand], trace: Trace) -> list[Any]:
@@ -207,33 +227,15 @@ def difference(perform: Perform, box: Any, *others: Any) -> Any:
         for each in operands[1:]:
             set.difference_update(new, each.again())
 
-    _charge(perform, "difference", box, *operands)
-    with Silence(trace):
-        plain = plain_of(box)
-        return new_set(
-            plain,
-            order,
-            lambda: plain.difference(table(box), *(each.again() for each in operands)),
-            layout,
-            trace,
-            thinned or len(operands) > 1,
-        )
+    emptied = thinned or len(operands) > 1
+    return _combined(perform, "difference", box, operands, order, layout, trace, emptied)
 
 
 def difference_update(perform: Perform, box: Any, *others: Any) -> None:
     """`box -= other`"""
     operands, trace = operands_of(box, others)
     order = _left(order_of(box), operands, trace) if trace is not None else []
-    with Silence(trace):
-        perform(set.difference_update, box, *(each.given() for each in operands))
-    _shrunk(box, order, trace)
-
-
-def _shrunk(box: Any, order: list[Any], trace: Trace | None) -> None:
-    if trace is not None:
-        changed(box, order, trace, thinned=True)
-    elif type(box) is SymSet:
-        box.known, box.thinned = None, True
+    _change(perform, set.difference_update, box, operands, order, trace, thinned=True)
 
 
 def _either(mine: list[Any], theirs: list[Any], trace: Trace) -> list[Any]:
@@ -256,17 +258,12 @@ def symmetric_difference(perform: Perform, box: Any, other: Any) -> Any:
     if trace is not None:
         theirs = operand.elements if operand.is_set else distinct(operand.elements, trace)
         order = _either(order_of(box), theirs, trace)
-    plain = plain_of(box)
 
     def layout(new: Any) -> None:
         set.update(new, operand.again())
         set.symmetric_difference_update(new, table(box))
 
-    _charge(perform, "symmetric_difference", box, operand)
-    with Silence(trace):
-        return new_set(
-            plain, order, lambda: plain.symmetric_difference(table(box), operand.again()), layout, trace, True
-        )
+    return _combined(perform, "symmetric_difference", box, [operand], order, layout, trace, True)
 
 
 def symmetric_difference_update(perform: Perform, box: Any, other: Any) -> None:
@@ -276,9 +273,7 @@ def symmetric_difference_update(perform: Perform, box: Any, other: Any) -> None:
     if trace is not None:
         theirs = operand.elements if operand.is_set else distinct(operand.elements, trace)
         order = _either(order_of(box), theirs, trace)
-    with Silence(trace):
-        perform(set.symmetric_difference_update, box, operand.given())
-    _shrunk(box, order, trace)
+    _change(perform, set.symmetric_difference_update, box, [operand], order, trace, thinned=True)
 
 
 def issubset(perform: Perform, box: Any, other: Any) -> bool:

@@ -36,9 +36,7 @@ class SymBytes(bytes):
         made.trace = trace
         return made
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return bytes
+    __class__ = property(lambda self: bytes)
 
     def __hash__(self) -> int:
         if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from slowpath.counting.native.rules import MODULUS
 from slowpath.expr.comparison import compare
 from slowpath.expr.term import Expression, apply, choose
 from slowpath.values.elements import Perform
@@ -128,7 +129,7 @@ def settle_order(box: Any) -> None:
         return
     order, laid = order_of(box), list(plain_of(box).__iter__(table(box)))
     mask = _mask(table(box))
-    if box.thinned or not all(isinstance(each, int) and abs(int(each)) < 1 << 60 for each in order):
+    if box.thinned or not all(isinstance(each, int) and abs(int(each)) < MODULUS for each in order):
         trace.give_up("order of a set")
         return
     places: list[tuple[Any, Expression, int]] = []
@@ -198,22 +199,26 @@ def _resynced(box: Any, thinned: bool = False) -> None:
         box.entered = _entries(box, box.entered.values())
 
 
-def discard(perform: Perform, box: Any, element: Any) -> None:
-    """`box.discard(element)`"""
+def _asked(perform: Perform, method: Any, box: Any, element: Any) -> Trace | None:
+    """The trace that is to ask for an element; if there is none, C code performs the method."""
     trace = asking(box, element)
     if trace is None:
-        perform(set.discard, box, element)
+        perform(method, box, element)
         _resynced(box, thinned=True)
-        return
-    _drop(box, _find(box, element, trace), trace)
+    return trace
+
+
+def discard(perform: Perform, box: Any, element: Any) -> None:
+    """`box.discard(element)`"""
+    trace = _asked(perform, set.discard, box, element)
+    if trace is not None:
+        _drop(box, _find(box, element, trace), trace)
 
 
 def remove(perform: Perform, box: Any, element: Any) -> None:
     """`box.remove(element)`"""
-    trace = asking(box, element)
+    trace = _asked(perform, set.remove, box, element)
     if trace is None:
-        perform(set.remove, box, element)
-        _resynced(box, thinned=True)
         return
     found = _find(box, element, trace)
     if found is MISSING:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from slowpath.values._lending import Lender
 from slowpath.values.blob import SymBytes, blob, number, seen
@@ -33,8 +33,7 @@ _ITEM = re.compile(r"\s*(?P<count>\d*)(?P<code>[xcbB?hHiIlLqQnNefdspP])")
 _SIGNED, _UNSIGNED, _FLOATS = frozenset("bhilqn"), frozenset("BHILQNP"), frozenset("efd")
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutField:
+class LayoutField(NamedTuple):
     """Where a value of a layout lies."""
 
     code: str
@@ -241,11 +240,7 @@ def _of_format(operation: Operation) -> Operation:
 
 
 _STRUCT: Mapping[str, Operation] = {
-    "pack": pack,
-    "pack_into": pack_into,
-    "unpack": unpack,
-    "unpack_from": unpack_from,
-    "iter_unpack": iter_unpack,
+    each.__name__: each for each in (pack, pack_into, unpack, unpack_from, iter_unpack)
 }
 FUNCTIONS: Mapping[Any, Operation] = {
     **{getattr(struct, name): operation for name, operation in _STRUCT.items()},

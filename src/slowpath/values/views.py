@@ -49,9 +49,7 @@ class SymView(Lender):
         made.places = places
         return made
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return memoryview
+    __class__ = property(lambda self: memoryview)
 
     @property
     def obj(self) -> Any:

@@ -122,13 +122,14 @@ counted_reduce(Counted *self, PyObject *protocol)
     }
     PyObject *module = PyImport_ImportModule("pkgutil");
     PyObject *resolve = module == NULL ? NULL : PyObject_GetAttrString(module, "resolve_name");
+    Py_XDECREF(module);
     PyObject *named = resolve == NULL ? NULL : PyUnicode_FromFormat("%U:%U", ((PyFunctionObject *)callable)->func_module,
                                                                     ((PyFunctionObject *)callable)->func_qualname);
-    PyObject *reduced = named == NULL ? NULL : Py_BuildValue("O(O)", resolve, named);
-    Py_XDECREF(module);
-    Py_XDECREF(resolve);
-    Py_XDECREF(named);
-    return reduced;
+    if (named == NULL) {
+        Py_XDECREF(resolve);
+        return NULL;
+    }
+    return Py_BuildValue("N(N)", resolve, named);
 }
 
 /* plain(f): what f stands for, or f. */

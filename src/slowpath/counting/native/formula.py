@@ -29,6 +29,45 @@ def unit(name: str | None) -> int:
     return 0 if name is None else UNITS[name]
 
 
+def _of_units(kind: int) -> Callable[..., WorkFormula]:
+    """What makes the formulas of a kind from the names of their units, as far as it has any."""
+
+    def formula(a: str | None = None, b: str | None = None, c: str | None = None) -> WorkFormula:
+        return WorkFormula(kind, "", 0, unit(a), unit(b), unit(c))
+
+    return formula
+
+
+# Work per element ...
+tail = _of_units(_hooks.TAIL)  # behind the index given
+edge = _of_units(_hooks.EDGE)  # between the index given and the nearer end
+seek = _of_units(_hooks.SEEK)  # of a container that is not a sequence in memory, up to the one that is sought
+smaller = _of_units(_hooks.SMALLER)  # of the smaller set
+subset = _of_units(_hooks.SUBSET)  # of the receiver up to the first that is missing in the argument
+superset = _of_units(_hooks.SUPERSET)  # of the argument up to the first that is missing in the receiver
+# Work per step ...
+rise = _of_units(_hooks.HEAP_PUSH)  # by which an item rises in a heap
+logarithm = _of_units(_hooks.LOG)  # that halves the first argument
+# Work of two or three kinds ...
+remove = _of_units(_hooks.REMOVE)  # a search in a list, then a move of the elements behind
+insort = _of_units(_hooks.INSORT)  # a binary search in a list, then a move of the elements behind
+strip = _of_units(_hooks.STRIP)  # per element taken off, and per element copied if any was
+coded = _of_units(_hooks.CODED)  # per element of the receiver; a second unit if it and the result are ASCII
+prefix = _of_units(_hooks.PREFIX)  # per element of a matching prefix, and per prefix of a tuple
+sort = _of_units(_hooks.SORT)  # the elements, and the comparisons of the merges of their runs
+total = _of_units(_hooks.SUM)  # sum(): each addend, and each intermediate sequence
+replaced = _of_units(_hooks.REPLACED)  # a search up to the last replacement, the copy, and the replacements
+split = _of_units(_hooks.SPLIT)  # a search for separators up to the last piece, each piece, and their copies
+split_back = _of_units(_hooks.SPLIT_BACK)  # the same from the end
+# Work in units that the hooks know ...
+formatted = _of_units(_hooks.FORMATTED)  # str.format(): text operands are copied, the rest is made
+power = _of_units(_hooks.POWER)  # pow() of large ints
+divide = _of_units(_hooks.DIVIDE)  # divmod() of large ints
+divisor = _of_units(_hooks.DIVISOR)  # gcd() and lcm() of large ints
+root = _of_units(_hooks.ROOT)  # isqrt() of a large int
+tree = _of_units(_hooks.TREE)  # a large int made by a balanced tree of products
+
+
 def linear(
     receiver: str | None = None, result: str | None = None, argument: str | None = None
 ) -> WorkFormula:
@@ -74,134 +113,14 @@ def whole(many: str, one: str, hit: str) -> WorkFormula:
     return WorkFormula(_hooks.RANGE, "", 0, unit(many), unit(hit), unit(one))
 
 
-def replaced(search: str, copy: str, hit: str) -> WorkFormula:
-    """A search up to the last replacement, the copy, and the replacements."""
-    return WorkFormula(_hooks.REPLACED, "", 0, unit(search), unit(copy), unit(hit))
-
-
-def tail(move: str) -> WorkFormula:
-    """Work per element behind the index given."""
-    return WorkFormula(_hooks.TAIL, "", 0, unit(move))
-
-
-def edge(move: str) -> WorkFormula:
-    """Work per element between the index given and the nearer end."""
-    return WorkFormula(_hooks.EDGE, "", 0, unit(move))
-
-
-def remove(search: str, move: str) -> WorkFormula:
-    """A search in a list, then a move of the elements behind."""
-    return WorkFormula(_hooks.REMOVE, "", 0, unit(search), unit(move))
-
-
-def insort(step: str, move: str) -> WorkFormula:
-    """A binary search in a list, then a move of the elements behind."""
-    return WorkFormula(_hooks.INSORT, "", 0, unit(step), unit(move))
-
-
-def seek(search: str) -> WorkFormula:
-    """A search in a container that is not a sequence in memory."""
-    return WorkFormula(_hooks.SEEK, "", 0, unit(search))
-
-
-def split(search: str, piece: str, copy: str) -> WorkFormula:
-    """A search for separators up to the last piece, and the pieces."""
-    return WorkFormula(_hooks.SPLIT, "", 0, unit(search), unit(piece), unit(copy))
-
-
-def split_back(search: str, piece: str, copy: str) -> WorkFormula:
-    """A search for separators from the end."""
-    return WorkFormula(_hooks.SPLIT_BACK, "", 0, unit(search), unit(piece), unit(copy))
-
-
-def strip(off: str, kept: str) -> WorkFormula:
-    """Work per element taken off, and per element copied where any was."""
-    return WorkFormula(_hooks.STRIP, "", 0, unit(off), unit(kept))
-
-
-def coded(other: str, ascii_only: str) -> WorkFormula:
-    """Work per element of the receiver, less where it and the result are ASCII."""
-    return WorkFormula(_hooks.CODED, "", 0, unit(other), unit(ascii_only))
-
-
-def formatted() -> WorkFormula:
-    """str.format(): text operands are copied, the rest of the result is made."""
-    return WorkFormula(_hooks.FORMATTED, "")
-
-
-def prefix(match: str, each: str) -> WorkFormula:
-    """Work per element of a matching prefix, and per prefix of a tuple."""
-    return WorkFormula(_hooks.PREFIX, "", 0, unit(match), unit(each))
-
-
 def predicate(test: str, number: int) -> WorkFormula:
     """Work per character up to the first that fails; `number` names the test in `_calls.h`."""
     return WorkFormula(_hooks.PREDICATE, "", 0, unit(test), 0, number)
 
 
-def smaller(lookup: str) -> WorkFormula:
-    """Work per element of the smaller set."""
-    return WorkFormula(_hooks.SMALLER, "", 0, unit(lookup))
-
-
-def subset(lookup: str) -> WorkFormula:
-    """Work per element of the receiver up to the first that is missing in the argument."""
-    return WorkFormula(_hooks.SUBSET, "", 0, unit(lookup))
-
-
-def superset(lookup: str) -> WorkFormula:
-    """Work per element of the argument up to the first that is missing in the receiver."""
-    return WorkFormula(_hooks.SUPERSET, "", 0, unit(lookup))
-
-
-def rise(level: str) -> WorkFormula:
-    """Work per level that an item rises in a heap."""
-    return WorkFormula(_hooks.HEAP_PUSH, "", 0, unit(level))
-
-
-def logarithm(step: str) -> WorkFormula:
-    """Work per halving of the first argument."""
-    return WorkFormula(_hooks.LOG, "", 0, unit(step))
-
-
-def sort(element: str, compare: str) -> WorkFormula:
-    """n elements, and the comparisons of the merges of their runs."""
-    return WorkFormula(_hooks.SORT, "", 0, unit(element), unit(compare))
-
-
-def total(addend: str, copy: str) -> WorkFormula:
-    """sum(): each addend, and each intermediate sequence."""
-    return WorkFormula(_hooks.SUM, "", 0, unit(addend), unit(copy))
-
-
 def quantifier(truth: str, stops_at: bool) -> WorkFormula:
     """any() and all(): elements up to the first whose truth decides."""
     return WorkFormula(_hooks.QUANTIFIER, "", 0, unit(truth), 0, int(stops_at))
-
-
-def power() -> WorkFormula:
-    """pow() of large ints."""
-    return WorkFormula(_hooks.POWER, "")
-
-
-def divide() -> WorkFormula:
-    """divmod() of large ints."""
-    return WorkFormula(_hooks.DIVIDE, "")
-
-
-def divisor() -> WorkFormula:
-    """gcd() and lcm() of large ints."""
-    return WorkFormula(_hooks.DIVISOR, "")
-
-
-def root() -> WorkFormula:
-    """isqrt() of a large int."""
-    return WorkFormula(_hooks.ROOT, "")
-
-
-def tree() -> WorkFormula:
-    """A large int made by a balanced tree of products."""
-    return WorkFormula(_hooks.TREE, "")
 
 
 def product(factor: str) -> WorkFormula:

@@ -69,44 +69,61 @@ from slowpath.counting.native.rules import (
 
 Entry = tuple[Any, WorkFormula]
 
+
+def _searched(kind: Any) -> Iterator[Entry]:
+    """Yield the searches that sequences share."""
+    yield kind.index, scan("scan.sequence")
+    yield kind.count, linear("scan.sequence")
+
+
+def _growing(kind: Any) -> Iterator[Entry]:
+    """Yield the operations that list, deque and array share."""
+    yield from _searched(kind)
+    yield kind.extend, linear(argument="append")
+    yield kind.reverse, linear("list.reverse")
+
+
 LIST: Final[tuple[Entry, ...]] = (
+    *_growing(list),
     (list, consume("build.list")),
-    (list.index, scan("scan.sequence")),
-    (list.count, linear("scan.sequence")),
     (list.remove, remove("scan.sequence", "move.delete")),
     (list.pop, tail("move.delete")),
     (list.insert, tail("move.insert")),
-    (list.extend, linear(argument="append")),
     (list.copy, linear(result="copy.sequence")),
     (list.sort, sort("sort.element", "sort.compare")),
-    (list.reverse, linear("list.reverse")),
     (list.clear, linear("append")),
+    *_searched(tuple),
     (tuple, consume("build.list")),
-    (tuple.index, scan("scan.sequence")),
-    (tuple.count, linear("scan.sequence")),
 )
 
+
+def _text(kind: Any) -> Iterator[Entry]:
+    """Yield the operations that str, bytes and bytearray share."""
+    yield kind.find, scan("scan.text", "scan.character")
+    yield kind.index, scan("scan.text", "scan.character")
+    yield kind.rfind, scan_back("scan.back", "scan.character")
+    yield kind.rindex, scan_back("scan.back", "scan.character")
+    yield kind.count, whole("scan.count", "count.character", "text.count")
+    yield kind.replace, replaced("scan.count", "copy.text", "text.hit")
+    yield kind.split, split("text.split", "text.piece", "copy.text")
+    yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")
+    yield kind.partition, split("scan.text", "text.piece", "copy.text")
+    yield kind.rpartition, split_back("scan.back", "text.piece", "copy.text")
+    yield kind.splitlines, linear("text.lines", result="text.piece")
+    yield kind.join, linear(result="copy.text", argument="text.item")
+    for name in ("strip", "lstrip", "rstrip"):
+        yield getattr(kind, name), strip("text.strip", "copy.text")
+    for name in ("removeprefix", "removesuffix"):
+        yield getattr(kind, name), linear(result="copy.text")
+    for name in ("startswith", "endswith"):
+        yield getattr(kind, name), prefix("equal.text", "text.prefix")
+    for name in ("zfill", "ljust", "rjust", "center"):
+        yield getattr(kind, name), filled("fill.text")
+
+
 STR: Final[tuple[Entry, ...]] = (
+    *_text(str),
     (str, ruled_int(int_to_text, above=SHORT_DIGITS, result="repr")),
-    (str.find, scan("scan.text", "scan.character")),
-    (str.index, scan("scan.text", "scan.character")),
-    (str.rfind, scan_back("scan.back", "scan.character")),
-    (str.rindex, scan_back("scan.back", "scan.character")),
-    (str.count, whole("scan.count", "count.character", "text.count")),
-    (str.replace, replaced("scan.count", "copy.text", "text.hit")),
-    (str.split, split("text.split", "text.piece", "copy.text")),
-    (str.rsplit, split_back("text.split", "text.piece", "copy.text")),
-    (str.partition, split("scan.text", "text.piece", "copy.text")),
-    (str.rpartition, split_back("scan.back", "text.piece", "copy.text")),
-    (str.splitlines, linear("text.lines", result="text.piece")),
-    (str.strip, strip("text.strip", "copy.text")),
-    (str.lstrip, strip("text.strip", "copy.text")),
-    (str.rstrip, strip("text.strip", "copy.text")),
-    (str.removeprefix, linear(result="copy.text")),
-    (str.removesuffix, linear(result="copy.text")),
-    (str.startswith, prefix("equal.text", "text.prefix")),
-    (str.endswith, prefix("equal.text", "text.prefix")),
-    (str.join, linear(result="copy.text", argument="text.item")),
     (str.translate, coded("text.translate", "text.case")),
     (str.encode, coded("text.code", "copy.text")),
     (str.lower, coded("text.fold", "text.case")),
@@ -128,46 +145,21 @@ STR: Final[tuple[Entry, ...]] = (
     (str.isidentifier, linear("text.test")),
     (str.format, formatted()),
     (str.format_map, linear("format", "format")),
-    (str.zfill, filled("fill.text")),
-    (str.ljust, filled("fill.text")),
-    (str.rjust, filled("fill.text")),
-    (str.center, filled("fill.text")),
     (str.expandtabs, linear("text.case", "copy.text")),
 )
 
 
 def _blob(kind: Any) -> Iterator[Entry]:
     """Yield the operations that bytes and bytearray share."""
+    yield from _text(kind)
     yield kind, consume("copy.text", result="copy.text")
-    yield kind.find, scan("scan.text", "scan.character")
-    yield kind.index, scan("scan.text", "scan.character")
-    yield kind.rfind, scan_back("scan.back", "scan.character")
-    yield kind.rindex, scan_back("scan.back", "scan.character")
-    yield kind.count, whole("scan.count", "count.character", "text.count")
-    yield kind.replace, replaced("scan.count", "copy.text", "text.hit")
-    yield kind.split, split("text.split", "text.piece", "copy.text")
-    yield kind.rsplit, split_back("text.split", "text.piece", "copy.text")
-    yield kind.partition, split("scan.text", "text.piece", "copy.text")
-    yield kind.rpartition, split_back("scan.back", "text.piece", "copy.text")
-    yield kind.splitlines, linear("text.lines", result="text.piece")
-    yield kind.strip, strip("text.strip", "copy.text")
-    yield kind.lstrip, strip("text.strip", "copy.text")
-    yield kind.rstrip, strip("text.strip", "copy.text")
-    yield kind.removeprefix, linear(result="copy.text")
-    yield kind.removesuffix, linear(result="copy.text")
-    yield kind.startswith, prefix("equal.text", "text.prefix")
-    yield kind.endswith, prefix("equal.text", "text.prefix")
-    yield kind.join, linear(result="copy.text", argument="text.item")
-    yield kind.translate, linear("text.case")
     yield kind.decode, coded("text.code", "copy.text")
     yield kind.hex, linear(result="text.case")
     yield kind.fromhex, linear(argument="text.case")
-    for name in ("lower", "upper", "title", "capitalize", "swapcase", "expandtabs"):
+    for name in ("translate", "lower", "upper", "title", "capitalize", "swapcase", "expandtabs"):
         yield getattr(kind, name), linear("text.case")
     for name in ("isalpha", "isdigit", "isalnum", "isspace", "isascii", "islower", "isupper", "istitle"):
         yield getattr(kind, name), linear("text.case")
-    for name in ("zfill", "ljust", "rjust", "center"):
-        yield getattr(kind, name), filled("fill.text")
 
 
 BYTEARRAY: Final[tuple[Entry, ...]] = (
@@ -195,42 +187,38 @@ DICT: Final[tuple[Entry, ...]] = (
     (collections.Counter.update, linear(argument="count.element")),
 )
 
+
+def _set(kind: Any) -> Iterator[Entry]:
+    """Yield the operations that set and frozenset share."""
+    yield kind, hashed("new.set", "set.add", "copy.set")
+    yield kind.union, linear("copy.set", argument="set.add")
+    yield kind.intersection, smaller("set.lookup")
+    yield kind.difference, linear("set.lookup")
+    yield kind.symmetric_difference, linear("copy.set", argument="set.add")
+    yield kind.issubset, subset("set.lookup")
+    yield kind.issuperset, superset("set.lookup")
+    yield kind.isdisjoint, smaller("set.lookup")
+
+
 SET: Final[tuple[Entry, ...]] = (
-    (set, hashed("new.set", "set.add", "copy.set")),
+    *_set(frozenset),
+    *_set(set),
     (set.copy, linear("copy.set")),
     (set.update, hashed(None, "set.add", "copy.set")),
-    (set.union, linear("copy.set", argument="set.add")),
-    (set.intersection, smaller("set.lookup")),
     (set.intersection_update, smaller("set.lookup")),
-    (set.difference, linear("set.lookup")),
     (set.difference_update, linear(argument="set.lookup")),
-    (set.symmetric_difference, linear("copy.set", argument="set.add")),
     (set.symmetric_difference_update, linear(argument="set.add")),
-    (set.issubset, subset("set.lookup")),
-    (set.issuperset, superset("set.lookup")),
-    (set.isdisjoint, smaller("set.lookup")),
     (set.clear, linear("append")),
-    (frozenset, hashed("new.set", "set.add", "copy.set")),
-    (frozenset.union, linear("copy.set", argument="set.add")),
-    (frozenset.intersection, smaller("set.lookup")),
-    (frozenset.difference, linear("set.lookup")),
-    (frozenset.symmetric_difference, linear("copy.set", argument="set.add")),
-    (frozenset.issubset, subset("set.lookup")),
-    (frozenset.issuperset, superset("set.lookup")),
-    (frozenset.isdisjoint, smaller("set.lookup")),
 )
 
 DEQUE: Final[tuple[Entry, ...]] = (
+    *_growing(collections.deque),
     (collections.deque, consume("append")),
-    (collections.deque.extend, linear(argument="append")),
     (collections.deque.extendleft, linear(argument="append")),
     (collections.deque.rotate, edge("deque.move")),
     (collections.deque.insert, edge("deque.move")),
     (collections.deque.remove, seek("scan.sequence")),
-    (collections.deque.index, scan("scan.sequence")),
-    (collections.deque.count, linear("scan.sequence")),
     (collections.deque.copy, linear("append")),
-    (collections.deque.reverse, linear("list.reverse")),
     (collections.deque.clear, linear("append")),
 )
 
@@ -292,14 +280,11 @@ STREAMS: Final[tuple[Entry, ...]] = (
     (io.BytesIO.getvalue, linear(result="copy.text")),
     (memoryview.tobytes, linear("copy.text")),
     (memoryview.tolist, linear("build.list")),
+    *_growing(array.array),
     (array.array, consume("build.list")),
-    (array.array.extend, linear(argument="append")),
-    (array.array.index, scan("scan.sequence")),
-    (array.array.count, linear("scan.sequence")),
     (array.array.remove, seek("scan.sequence")),
     (array.array.pop, tail("copy.text")),
     (array.array.insert, tail("copy.text")),
-    (array.array.reverse, linear("list.reverse")),
     (array.array.tolist, linear("build.list")),
     (array.array.tobytes, linear("copy.text")),
 )

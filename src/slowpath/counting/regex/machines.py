@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from re import _constants, _parser  # type: ignore[attr-defined]
 from typing import Any, Final
 
 from slowpath.counting.regex._matcher import Machine
 from slowpath.counting.regex.characters import Locale, locale
 from slowpath.counting.regex.machine import machine
-from slowpath.counting.regex.program import assembled, parsed
+from slowpath.counting.regex.program import of_lexicon, parsed
 
 # Machines that are kept at a time; then all are forgotten. A target that makes a pattern of each input
 # must not fill the memory with them; a program with more than 4,096 patterns in use compiles them again
@@ -39,7 +38,7 @@ def _made(pattern: Any, flags: Any) -> Machine | None:
     # Types are looked at, and values taken, without code of the target.
     try:
         if type(pattern) is re.Scanner:  # type: ignore[attr-defined]
-            return _of_lexicon(pattern)
+            return machine(of_lexicon(pattern))
         compiled = type(pattern) is re.Pattern
         source = pattern.pattern if compiled else pattern
         given = pattern.flags if compiled else flags
@@ -66,17 +65,3 @@ def _here(flags: int) -> Locale | None:
 
 def _asks_locale(pattern: Any) -> bool:
     return type(pattern) is re.Pattern and bool(pattern.flags & re.LOCALE)
-
-
-def _of_lexicon(scanner: Any) -> Machine:
-    """The phrases of a re.Scanner are the alternatives of one pattern, each in a group."""
-    state = _parser.State()
-    state.flags = scanner.scanner.flags
-    phrases = []
-    for phrase, _ in scanner.lexicon:
-        group = state.opengroup()
-        inside = _parser.parse(phrase, scanner.scanner.flags)
-        phrases.append(_parser.SubPattern(state, [(_constants.SUBPATTERN, (group, 0, 0, inside))]))
-        state.closegroup(group, phrases[-1])
-    tree = _parser.SubPattern(state, [(_constants.BRANCH, (None, phrases))])
-    return machine(assembled("" if isinstance(scanner.lexicon[0][0], str) else b"", tree))

@@ -17,7 +17,7 @@ A choice saves `at`, `repeat`, `last_mark` and `last_index`, and the marks up to
 open; where none is open it saves no mark, as CPython does (it shows: CPython 3.11 to 3.13 finds wrong
 groups for `(?:(a)|b)*+`). An *undo* is a choice that puts back what is named, nothing else, and fails on.
 
-Steps (`Step`): each instruction executed is one STEP; each choice taken off the stack, or undone, one
+Steps (`StepKind`): each instruction executed is one STEP; each choice taken off the stack, or undone, one
 BACKTRACK. A repeated test of one character counts a step of the kind `tests[t].step` for each character
 that it passes.
 
@@ -85,6 +85,20 @@ def parsed(source: str | bytes, flags: int = 0) -> Program:
         warnings.simplefilter("ignore")  # the interpreter has warned when it compiled the pattern
         tree = _parser.parse(source, flags & ~_constants.SRE_FLAG_DEBUG)
     return assembled(source, tree)
+
+
+def of_lexicon(scanner: Any) -> Program:
+    """Return the program of a re.Scanner: one pattern, whose alternatives are its phrases in groups."""
+    state = _parser.State()
+    state.flags = scanner.scanner.flags
+    phrases = []
+    for phrase, _ in scanner.lexicon:
+        group = state.opengroup()
+        inside = _parser.parse(phrase, state.flags)
+        phrases.append(_parser.SubPattern(state, [(_constants.SUBPATTERN, (group, 0, 0, inside))]))
+        state.closegroup(group, phrases[-1])
+    tree = _parser.SubPattern(state, [(_constants.BRANCH, (None, phrases))])
+    return assembled("" if isinstance(scanner.lexicon[0][0], str) else b"", tree)
 
 
 def assembled(source: str | bytes, tree: Any) -> Program:

@@ -15,10 +15,11 @@ from typing import Any
 
 from slowpath.counting.native._hooks import plain as native_function
 from slowpath.counting.regex.machine import Mode
+from slowpath.counting.regex.program import of_lexicon
 from slowpath.errors import BudgetExceeded
 from slowpath.values.items import settled
 from slowpath.values.regex.replacing import sub, subn
-from slowpath.values.regex.scanning import AFTERWARDS, Pattern, PatternCall, Scan, is_symbolic, program_of
+from slowpath.values.regex.scanning import AFTERWARDS, Pattern, PatternCall, Scan, is_symbolic
 from slowpath.values.text.calls import TEXTUAL, is_textual
 from slowpath.values.text.kind import checked, note
 from slowpath.values.text.operations import plain
@@ -229,7 +230,7 @@ def scan(perform: Any, scanner: Any, /, string: Any) -> Any:
     """`re.Scanner.scan(string)`: the pattern of all its rules, again and again."""
     if not is_symbolic(string):
         return perform(re.Scanner.scan, scanner, string)  # type: ignore[attr-defined]
-    found = Scan(scanner.scanner, string, program=program_of(scanner))
+    found = Scan(scanner.scanner, string, program=of_lexicon(scanner))
     try:
         perform(re.Scanner.scan, _silent(scanner), plain(string))  # type: ignore[attr-defined]
     except BudgetExceeded:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from slowpath.counting.regex.machine import Mode, Spans
-from slowpath.counting.regex.program import Program, assembled, compiled
+from slowpath.counting.regex.program import Program, compiled
 from slowpath.errors import BudgetExceeded
 from slowpath.values._lending import Lender
 from slowpath.values.blob import blob
@@ -105,21 +105,6 @@ class Scan:
 @lru_cache(maxsize=512)
 def _program(pattern: Pattern) -> Program:
     return compiled(pattern)
-
-
-def program_of(scanner: Any) -> Program:
-    """The program of a re.Scanner: its rules are the groups of one pattern, which has no source."""
-    from re import _constants, _parser  # type: ignore[attr-defined]
-
-    state = _parser.State()
-    state.flags = scanner.scanner.flags
-    rules = []
-    for phrase, _ in scanner.lexicon:
-        group = state.opengroup()
-        item = (_constants.SUBPATTERN, (group, 0, 0, _parser.parse(phrase, state.flags)))
-        rules.append(_parser.SubPattern(state, [item]))
-        state.closegroup(group, rules[-1])
-    return assembled("", _parser.SubPattern(state, [(_constants.BRANCH, (None, rules))]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ Outside of fields a character is only asked whether it opens one; those of a fie
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from slowpath.values.text.char import Part, Parts, SymChar, is_in, is_same, settled
 from slowpath.values.text.classes import EVERYTHING, any_of, between
@@ -30,22 +31,34 @@ Conversion = re.Match[str]
 def fields_of(template: Parts) -> Iterator[Part | str]:
     """The characters outside of the fields of a str.format(), and each field with its braces."""
     plain = shown_plainly(template)
-    place = 0
-    while place < len(template):
-        if not is_in(template[place], _BRACES):
-            yield template[place]
-            place += 1
-            continue
+
+    def read(place: int) -> tuple[Part | str, int]:
         code = _OPENING if is_same(template[place], _OPENING) else _CLOSING
         if place + 1 < len(template) and is_same(template[place + 1], code):
-            yield code
-            place += 2
-            continue
+            return code, place + 2
         if code == _CLOSING:
             raise Unmodelled
         end = _field_end(plain, place + 1)
-        yield _decided(template, place, end)
-        place = end
+        return _decided(template, place, end), end
+
+    return _pieces(template, lambda part: is_in(part, _BRACES), read)
+
+
+Piece = TypeVar("Piece")
+
+
+def _pieces(
+    template: Parts, begins: Callable[[Part], bool], read: Callable[[int], tuple[Piece, int]]
+) -> Iterator[Part | Piece]:
+    """The characters of a template, and what is read at those that begin something: it, and where it ends."""
+    place = 0
+    while place < len(template):
+        if begins(template[place]):
+            piece, place = read(place)
+            yield piece
+        else:
+            yield template[place]
+            place += 1
 
 
 def _field_end(plain: str, start: int) -> int:
@@ -79,18 +92,15 @@ def _specification_end(plain: str, start: int) -> int:
 def conversions_of(template: Parts) -> Iterator[Part | Conversion]:
     """The characters outside of the conversions of the % operator, and each conversion."""
     plain = shown_plainly(template)
-    place = 0
-    while place < len(template):
-        if not is_same(template[place], _PERCENT):
-            yield template[place]
-            place += 1
-            continue
+
+    def read(place: int) -> tuple[Conversion, int]:
         found = _CONVERSION.match(plain, place)
         _decided(template, place, len(plain) if found is None else found.end())
         if found is None:
             raise Unmodelled
-        yield found
-        place = found.end()
+        return found, found.end()
+
+    return _pieces(template, lambda part: is_same(part, _PERCENT), read)
 
 
 def _decided(template: Parts, start: int, end: int) -> str:

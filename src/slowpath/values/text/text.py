@@ -33,9 +33,7 @@ class SymStr(str):
         made.trace = trace
         return made
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return str
+    __class__ = property(lambda self: str)
 
     def __hash__(self) -> int:
         if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up
