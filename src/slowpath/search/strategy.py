@@ -1,8 +1,8 @@
 """What a strategy is, and what it may use.
 
 A strategy proposes inputs, and observes how every proposal was judged, its own and those of others. The race
-(`search/race.py`) runs strategies side by side under one budget. Each lives in a folder of its own, in a
-module called `strategy`; none imports another.
+(`search/race.py`) runs strategies side by side under one budget. Each is a module of the folder `strategies`,
+which has its name; none imports another.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class Strategy(ABC):
 
 
 def strategies(without: Collection[str] = ()) -> list[Strategy]:
-    """Return one of each strategy in the folders of `search`, in the order of their turns."""
-    modules = [import_module(f"slowpath.search.{name}.strategy") for name in strategy_names()]
+    """Return one of each strategy in the folder `strategies`, in the order of their turns."""
+    modules = [import_module(f"slowpath.search.strategies.{name}") for name in strategy_names()]
     kinds = [kind for module in modules for kind in vars(module).values() if _is_defined(kind, module)]
     ordered = sorted(kinds, key=lambda kind: kind.place)
     return [kind() for kind in ordered if kind.name not in without]

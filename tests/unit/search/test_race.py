@@ -16,11 +16,11 @@ from slowpath.recipe.part import Family, PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.run.counted import Meter
 from slowpath.search import strategy_names
-from slowpath.search.evolve.strategy import Evolve
 from slowpath.search.judge import Bend, Judge, Judged
 from slowpath.search.parts import Parts
 from slowpath.search.race import Race
-from slowpath.search.regex.strategy import RegexAttacks
+from slowpath.search.strategies.evolve import Evolve
+from slowpath.search.strategies.regex import RegexAttacks
 from slowpath.search.strategy import Proposal, Scene, Strategy, strategies
 from slowpath.search.vocabulary import vocabulary
 from slowpath.shape.base import Shape
@@ -251,5 +251,5 @@ def test_what_was_tried_is_not_tried_again(staged: Callable[..., Staged]) -> Non
 def test_strategies_can_be_left_out() -> None:
     names = [each.name for each in strategies()]
     assert names == ["regex", "evolve", "flip", "worst", "beam", "policy"]
-    assert sorted(names) == strategy_names()  # a folder has the name of its strategy
+    assert sorted(names) == strategy_names()  # a module has the name of its strategy
     assert [each.name for each in strategies(("flip", "regex"))] == ["evolve", "worst", "beam", "policy"]

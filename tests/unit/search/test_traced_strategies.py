@@ -12,13 +12,13 @@ import pytest
 from slowpath.model.target import Build
 from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
-from slowpath.search.beam.strategy import BeamSuite
-from slowpath.search.flip.strategy import Flip
 from slowpath.search.parts import Parts
-from slowpath.search.policy.strategy import Policies
+from slowpath.search.strategies.beam import BeamSuite
+from slowpath.search.strategies.flip import Flip
+from slowpath.search.strategies.policy import Policies
+from slowpath.search.strategies.worst import WorstCases
 from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.search.vocabulary import Vocabulary
-from slowpath.search.worst.strategy import WorstCases
 from slowpath.shape.base import Shape
 from slowpath.shape.library import ints, text
 from slowpath.target.load import load
