@@ -204,6 +204,7 @@ def serve(link: Link) -> None:
         hot=order.hot,
         scope=order.scope,
         max_ops=order.max_ops,
+        knowledge=order.knowledge,
     )
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
@@ -216,6 +217,7 @@ def serve(link: Link) -> None:
         plan,
         link.clock,
         lambda each: link.send(SizeExplored(SmallSize(each.size, each.cost, each.exact))),
+        order.knowledge,
     ):
         link.send(WayTried(_way(attempt)))
     link.send(WaysOver())
