@@ -4,7 +4,8 @@ A map of the folder, from the smallest thing to the largest:
 
 - `vocabulary`, `reading`: the words of the code that runs have reached.
 - `probe`, `receiver`: which shapes a target takes, and what else may be done with a method's receiver.
-- `genes`, `enclosed`, `parts`: the parts that recipes are made of, for one parameter and for all.
+- `genes`, `enclosed`, `parts`: the parts that recipes are made of, for one parameter and for all; `admitted`:
+  whether they are of the shapes that the user gave.
 - `judge`: runs a recipe at three sizes; the second difference of its cost is its score.
 - `archive`, `opening`: what was found so far; the sizes to begin with.
 - `strategy`: what a strategy is, and the scene it plays in. `strategies/` has a module for each of them,

@@ -50,7 +50,8 @@ class Scene:
     `traced` loads the trace build; only a strategy that is `traced` asks for it. `max_ops` ends one of its
     runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin
     with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
-    (place, reason) where traced runs could not see how they depend on the input.
+    (place, reason) where traced runs could not see how they depend on the input. `given` are the shapes that
+    the user gave: recipes outside of them are not tried.
     """
 
     loaded: Loaded
@@ -69,6 +70,7 @@ class Scene:
     opening: OpeningSize = field(default_factory=OpeningSize)
     until: float = 0.0
     lost: Counter[tuple[str, str]] = field(default_factory=Counter)
+    given: Mapping[str, Shape] = field(default_factory=dict)
 
     def is_over(self) -> bool:
         """Whether the present turn is over."""
