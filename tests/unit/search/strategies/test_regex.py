@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
-from random import Random
 
-from slowpath.recipe.part import PartKind, Pumped
-from slowpath.search.genes import Genes
+from slowpath.recipe.recipe import Recipe
 from slowpath.search.hunt import Catch, Hunt
-from slowpath.search.vocabulary import Vocabulary
-from slowpath.shape.library import blob, text
+from slowpath.search.parts import Parts
+from slowpath.search.strategies.regex import RegexAttacks
+from slowpath.shape.library import boolean, text
 from slowpath.target.load import load
+from tests.unit.search.staged import staged
 
 SOURCE = r"""
 import re
@@ -40,16 +42,27 @@ def test_attacks_get_behind_what_leads_to_their_pattern(tmp_path: Path) -> None:
     assert caught(tmp_path, "inside").recipe.sources["text"].startswith("'[[key:")
 
 
-def test_attacks_stand_apart_from_the_parts_to_begin_with() -> None:
-    words = Vocabulary(("a", "b"), (("<", "xy", ">"),), (("", "b", "c"),))
-    genes = Genes(text(), words, Random(0))
-    attack = Pumped(PartKind.TEXT, ("<", "xy", "", "", ">"))
-    assert genes.starts()[0] == Pumped(PartKind.TEXT, ("", "a", "", "", ""))
-    assert genes.attacks() == [attack]
-    assert attack not in genes.starts()
+def test_attacks_are_proposed_once_until_more_patterns_are_known(tmp_path: Path) -> None:
+    file = tmp_path / "guarded.py"
+    file.write_text(SOURCE)
+    shapes = {"text": text(), "entire": boolean()}
+    scene = staged(file, "flagged", shapes, optional=("entire",)).scene
+    scene.words = replace(scene.words, attacks=(("<", "x", ">"),))
+    scene.parts = Parts(shapes, scene.words, scene.random, ("entire",))
+    proposals = RegexAttacks().propose(scene)
 
+    def some(count: int) -> list[dict[str, str] | None]:
+        made = islice(proposals, count)
+        return [each.what.sources if each and isinstance(each.what, Recipe) else None for each in made]
 
-def test_bytes_are_attacked_too() -> None:
-    words = Vocabulary(("a",), (("<", "x", ""), ("", "\u4e2d", "")), ())
-    genes = Genes(blob(), words, Random(0))
-    assert genes.attacks() == [Pumped(PartKind.BYTES, ("<", "x", "", "", ""))]
+    attack = "'<' + 'x' * N + '>'"
+    assert some(5) == [
+        {"text": attack},
+        {"text": attack, "entire": "False"},
+        {"text": attack, "entire": "True"},
+        None,
+        None,
+    ]
+    scene.words = replace(scene.words, attacks=(("<", "x", ">"), ("", "yy", "")))
+    scene.parts = Parts(shapes, scene.words, scene.random, ("entire",))
+    assert some(2) == [{"text": "'yy' * N"}, {"text": "'yy' * N", "entire": "False"}]
