@@ -7,10 +7,11 @@ from itertools import islice
 
 import pytest
 
+from slowpath.errors import UsageError
 from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.search.judge import Bend, Judged
-from slowpath.search.race import Race
+from slowpath.search.race import EXHAUSTED, Race
 from slowpath.search.strategies.evolve import Evolve
 from slowpath.search.strategies.regex import RegexAttacks
 from slowpath.search.strategy import Proposal, Scene, Strategy
@@ -184,3 +185,128 @@ def test_what_was_tried_is_not_tried_again(stage_of: Callable[..., Staged]) -> N
     with stage.meter.installed():
         assert len(list(race(stage, Fake([*same])).run())) == 1
     assert stage.meter.runs == 3
+
+
+class Timed(Strategy):
+    """Proposes another pump each time, which takes it a second; what is judged takes none."""
+
+    place = 0
+
+    def __init__(self, name: str, clock: Clock, most: int = 1_000, *, traced: bool = False) -> None:
+        super().__init__()
+        self.name = name  # type: ignore[misc]
+        self.traced = traced  # type: ignore[misc]
+        self._clock, self._most = clock, most
+
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        for number in range(self._most):
+            self._clock.now += 1.0
+            yield Proposal(recipe({"s": pumped(PartKind.TEXT, self.name, str(number))}))
+
+
+class Clock:
+    """Stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def turns(
+    stage: Staged, clock: Clock, *strategies: Strategy, traced_first: bool = False
+) -> list[tuple[str, int]]:
+    """Who proposed how many recipes in a row, in a race of 100 s."""
+    stage.scene.clock = clock
+    run = Race(stage.scene, stage.judge, strategies, 100.0, traced_first=traced_first)
+    told: list[tuple[str, int]] = []
+    with stage.meter.installed():
+        for judged, _ in run.run():
+            if told and told[-1][0] == judged.by:
+                told[-1] = (judged.by, told[-1][1] + 1)
+            else:
+                told.append((judged.by, 1))
+            if clock.now >= 60:
+                break
+    return told
+
+
+def test_traced_strategies_have_one_turn_each_between_those_of_others(
+    stage_of: Callable[..., Staged],
+) -> None:
+    clock = Clock()
+    flip, worst = (Timed(name, clock, traced=True) for name in ("flip", "worst"))
+    told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock), flip, worst)
+    # A fifth of the time to begin with, six seconds for each traced one, a tenth in between.
+    assert told == [("evolve", 20), ("flip", 6), ("evolve", 10), ("worst", 6), ("evolve", 18)]
+
+
+def test_a_scout_begins_with_the_traced_ones(stage_of: Callable[..., Staged]) -> None:
+    clock = Clock()
+    flip = Timed("flip", clock, traced=True)
+    told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock), flip, traced_first=True)
+    assert told == [("flip", 6), ("evolve", 54)]
+
+
+def test_what_is_eager_comes_before_all_else(stage_of: Callable[..., Staged]) -> None:
+    clock = Clock()
+    eager = Timed("regex", clock, most=3)
+    eager.eager = True  # type: ignore[misc]
+    told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock, most=5), eager)
+    assert told == [("regex", 3), ("evolve", 5)]
+
+
+def fail(message: str) -> Proposal:
+    raise UsageError(message)
+
+
+def test_a_target_that_cannot_be_traced_is_searched_without(stage_of: Callable[..., Staged]) -> None:
+    class Refused(Fake):
+        traced = True
+
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            yield from map(fail, ["no source"])
+
+    stage = stage_of("linear", s=text())
+    slow = Fake([Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))])
+    run = race(stage, slow, Refused([]))
+    with stage.meter.installed():
+        assert len(list(run.run())) == 1
+    assert run.refused == "no source"
+
+
+def test_an_error_of_another_strategy_is_an_error(stage_of: Callable[..., Staged]) -> None:
+    class Broken(Fake):
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            yield from map(fail, ["no shapes"])
+
+    with pytest.raises(UsageError, match="no shapes"):
+        list(race(stage_of("linear", s=text()), Broken([])).run())
+
+
+def test_a_strategy_that_only_repeats_itself_is_over(stage_of: Callable[..., Staged]) -> None:
+    class Same(Fake):
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            while True:
+                self.runs += 1
+                yield Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))
+
+    stage = stage_of("linear", s=text())
+    same = Same([])
+    with stage.meter.installed():
+        assert len(list(race(stage, same).run())) == 1
+    assert same.runs == EXHAUSTED + 2  # the first is new; one more than so many were known
+
+
+def test_runs_of_its_own_count_for_a_strategy(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear", s=text())
+    fake = Fake([Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))])
+    fake.runs, fake.solves = 40, 7
+    idle = Fake([None])
+    idle.name = "idle"  # type: ignore[misc]
+    run = race(stage, fake, idle)
+    with stage.meter.installed():
+        next(run.run())
+    (figures,) = run.figures  # who did nothing is not told
+    assert (figures.name, figures.runs, figures.solves) == ("fake", 43, 7)
