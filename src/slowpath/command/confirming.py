@@ -40,11 +40,12 @@ Told = Progress | BestInputs[Note] | SearchOver[Note]
 class Confirming(Generic[Note, Confirmed]):
     """Has each input run as soon as it is told.
 
-    `confirm` returns what fresh runs say of an input, or why they say nothing. At any moment `confirmed` is
-    what can be reported.
+    `confirm` returns what fresh runs say of an input, or why they say nothing; `noted` returns the same with
+    another note, if the search tells of the input again. At any moment `confirmed` is what can be reported.
     """
 
     confirm: Callable[[Input, Note], Confirmed | Lost]
+    noted: Callable[[Confirmed, Note], Confirmed]
     listener: Listener
     runs: int = 0
     over: SearchOver[Note] | None = None
@@ -74,6 +75,10 @@ class Confirming(Generic[Note, Confirmed]):
             return False
         # Inputs that were told before and did not run yet are not among the best any more.
         self._waiting = [(each, note) for each, note in told.inputs if repr(each) not in self._known]
+        for each, note in told.inputs:
+            known = self._known.get(repr(each))
+            if known is not None:
+                self._known[repr(each)] = self.noted(known, note)
         if isinstance(told, SearchOver):
             self.over, self.runs = told, told.runs
         return self.over is not None

@@ -68,7 +68,9 @@ class _Comparing:
             Worker(spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow)
             for spec in (order.spec, order.new)
         )
-        self._cases: Confirming[Results, Difference] = Confirming(self._confirmed, listener)
+        self._cases: Confirming[Results, Difference] = Confirming(
+            self._confirmed, lambda case, results: replace(case, results=results), listener
+        )
 
     def search(self) -> StopReason:
         """Hear the child out, and run what it tells in fresh processes; return why the search ended."""

@@ -90,7 +90,9 @@ class _Suiting:
         self._worker = Worker(
             order.spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow
         )
-        self._tests: Confirming[int, LoadTest] = Confirming(self._confirmed, listener)
+        self._tests: Confirming[int, LoadTest] = Confirming(
+            self._confirmed, lambda test, differs: replace(test, differs=differs), listener
+        )
         self._baseline: Baseline | None = None
 
     def search(self) -> StopReason:

@@ -22,7 +22,9 @@ class Confirmed:
     def __init__(self) -> None:
         self.ran: list[int] = []
         self.said: list[str] = []
-        self.confirming: Confirming[int, int] = Confirming(self._confirm, self.said.append)
+        self.confirming: Confirming[int, int] = Confirming(
+            self._confirm, lambda confirmed, note: note, self.said.append
+        )
 
     def _confirm(self, chosen: Input, note: int) -> int | Lost:
         assert chosen == {"n": str(note)}
@@ -80,3 +82,11 @@ def test_nothing_to_report_is_an_error() -> None:
     each = Confirmed()
     with pytest.raises(WorkerError, match="ended"):
         each.confirming.follow(FakeChild([BestInputs(told(-1))]))  # type: ignore[arg-type]
+
+
+def test_an_input_has_the_note_that_was_told_last() -> None:
+    each = Confirmed()
+    again: SearchOver[int] = SearchOver((({"n": "1"}, 7), ({"n": "-2"}, 7)), 9, False)
+    each.confirming.follow(FakeChild([BestInputs(told(1, -2)), again]))  # type: ignore[arg-type]
+    assert each.confirming.confirmed() == [7]  # what failed before is not confirmed by a note
+    assert each.ran == [1, -2]

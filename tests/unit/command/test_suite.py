@@ -80,6 +80,14 @@ def test_the_costliest_tests_come_first(monkeypatch: pytest.MonkeyPatch) -> None
     assert report.stopped_because is StopReason.NO_QUESTION_LEFT
 
 
+def test_how_far_a_test_differs_is_told_of_the_suite_that_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    best: BestInputs[int] = BestInputs((({"n": "20"}, 13),))  # from what was best by then
+    report = answered(monkeypatch, best, over((20, 5), (30, 5)))
+    assert [(test.cost, test.differs) for test in report.tests] == [(30, 5), (20, 5)]
+
+
 def test_a_test_that_a_fresh_run_does_not_stand_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     report = answered(monkeypatch, over((20, 5), (-1, 4)))
     assert [test.cost for test in report.tests] == [20]
