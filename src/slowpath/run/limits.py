@@ -29,11 +29,19 @@ class Limits:
                 raise UsageError(f"the {name} limit must be more than zero, not {getattr(self, name)}")
 
 
-def apply(limits: Limits) -> None:
-    """Limit the calling process's CPU time and memory; it leaves no core file."""
+def apply(limits: Limits, more_runs: int = 0) -> None:
+    """Limit the CPU time and memory of the calling process's next run; it leaves no core file.
+
+    The process makes at most `more_runs` runs after that.
+    """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # A target that ignores SIGXCPU is killed a second later.
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu, limits.cpu + 1))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    soft = int(used.ru_utime + used.ru_stime) + limits.cpu
+    # A target that ignores SIGXCPU is killed a second after its last run could end.
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    most = soft + more_runs * limits.cpu + 1
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, most), most))
     limit_memory(limits.memory)
 
 

@@ -33,7 +33,7 @@ from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.rewrite import count, rewrite
 from slowpath.target.scope import Scope
-from slowpath.target.state import ModuleState
+from slowpath.target.state import ModuleState, seed_random
 
 Hooks = Mapping[str, Callable[..., Any]]
 MoreHooks = Callable[[Hooks], Hooks]
@@ -98,6 +98,11 @@ class Copies:
             with self.installed():
                 self._state = ModuleState(self.modules.values())
         return self._state
+
+    def seed_random(self) -> None:
+        """Let random numbers start anew: of the module that is shown, and of the real one behind it."""
+        seed_random(sys.modules)
+        seed_random(self._real)
 
     # -- the module table -----------------------------------------------------------------
 

@@ -37,6 +37,14 @@ class Fake:
     def installed(self) -> AbstractContextManager[None]:
         return nullcontext()
 
+    hidden = installed
+
+    def state(self) -> None:
+        return None
+
+    def seed_random(self) -> None:
+        self.seen["seeded"] = 1
+
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         return ()
 
@@ -65,8 +73,9 @@ def reply(
     """Return the reply of a run of the function in a process of its own."""
     reader, writer = os.pipe()
     subject = Fake(function, owner)
-    job = Job({"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}, 7, (), 100, Limits(), ())
-    forked(lambda: child.execute(subject, job, Audit(), writer))
+    named = {"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}
+    job = Job(0, named, 7, (), 100, Limits(), ())
+    forked(lambda: child.execute(subject, [job], None, Audit(), writer))
     os.close(writer)
     document = frames.read(reader)
     os.close(reader)
@@ -78,7 +87,7 @@ def reply(
 def end(function: Callable[..., Any]) -> tuple[End, str | None, str]:
     answer = reply(function)
     assert isinstance(answer, Done), answer
-    assert answer.run.costs == {"started": 1, "stopped": 1}
+    assert answer.run.costs == {"seeded": 1, "started": 1, "stopped": 1}
     return answer.run.end, answer.run.raises, answer.run.detail
 
 
