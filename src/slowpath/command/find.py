@@ -243,7 +243,7 @@ class _Search:
             seed=self._order.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
-            shapes={name: f"{each.shape.describe()}  ({each.told_by})" for name, each in inferred.items()},
+            shapes={name: each.note for name, each in inferred.items()},
             strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),

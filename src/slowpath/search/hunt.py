@@ -18,7 +18,7 @@ from slowpath.run.counted import Meter
 from slowpath.run.inputs import EACH, RECEIVER
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.parts import Parts
-from slowpath.search.probe import SURE, probed
+from slowpath.search.probe import probed
 from slowpath.search.race import Race
 from slowpath.search.reading import WordReader
 from slowpath.search.receiver import other_calls
@@ -103,7 +103,7 @@ class Hunt:
         ]
         self._optional = [name for name, required in names if not required and name in self.shapes]
         self._more = other_calls(loaded, self.shapes, self._knowledge)
-        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(SURE)]
+        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
 
     def catches(self, seconds: float) -> Iterator[Catch | Unending | None]:
