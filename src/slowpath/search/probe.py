@@ -10,7 +10,7 @@ from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred, grows
+from slowpath.shape.infer import Inferred
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
@@ -45,13 +45,13 @@ def probed(
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
         guessed = [name for name, each in inferred.items() if not each.told_by.is_sure]
-    is_fixed = not any(grows(each.shape) for each in inferred.values())
+    is_fixed = not any(each.shape.grows for each in inferred.values())
     best, least = dict(inferred), _TRIES + 1
     for choice in _choices({name: inferred[name].shape for name in guessed}, is_fixed) if guessed else ():
         told = {name: Inferred(shape, _as_guess(inferred[name].told_by)) for name, shape in choice.items()}
         tried = {**inferred, **told}
         wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
-        if not wrong and not least and tried != best and any(grows(shape) for shape in choice.values()):
+        if not wrong and not least and tried != best and any(shape.grows for shape in choice.values()):
             return tried
         if wrong < least:
             best, least = tried, wrong
@@ -73,7 +73,7 @@ def _choices(guesses: Mapping[str, Shape], is_fixed: bool) -> Iterator[dict[str,
     Where nothing grows by the guesses, which `is_fixed` says, they come after the shapes that do.
     """
     if is_fixed:
-        yield from (dict.fromkeys(guesses, option) for option in _OPTIONS if grows(option))
+        yield from (dict.fromkeys(guesses, option) for option in _OPTIONS if option.grows)
     yield dict(guesses)
     count = 1
     for option in _OPTIONS:

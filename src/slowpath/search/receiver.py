@@ -11,7 +11,7 @@ from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, THEN
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import explain, grows
+from slowpath.shape.infer import explain
 from slowpath.shape.objects import Records
 from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
@@ -44,7 +44,7 @@ def _filling(
 ) -> dict[str, Shape]:
     """What methods take that fill the receiver, if the target itself does not fill it."""
     needed = [each.name for each in loaded.target.parameters if each.required]
-    fed = any(name in shapes and grows(shapes[name]) for name in needed)
+    fed = any(name in shapes and shapes[name].grows for name in needed)
     if fed and knowledge.fills(own.lstrip("_")):
         return {}
     found: dict[str, Shape] = {}
@@ -61,7 +61,7 @@ def _arguments(owner: type, name: str, knowledge: Knowledge) -> dict[str, Shape]
     told = explain(function, given={}, owner=owner, guess_rest=True, knowledge=knowledge)
     needed = [each.name for each in list(signature.parameters.values())[1:] if _is_needed(each)]
     once = {f"{BEFORE}{name}.{each}": told[each].shape for each in needed if each in told}
-    if len(once) < len(needed) or not any(map(grows, once.values())):
+    if len(once) < len(needed) or not any(each.grows for each in once.values()):
         return {}
     return once | {
         f"{BEFORE_EACH}{name}.{each}": lib.lists(told[each].shape)

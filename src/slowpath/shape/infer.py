@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -91,7 +90,7 @@ def explain(
         subject.infer(given, found, missing)
     if guess_rest:
         found.update({name: Inferred(shape, Provenance.GUESS) for name, shape in missing.items()})
-        if not any(grows(each.shape) for each in found.values()):
+        if not any(each.shape.grows for each in found.values()):
             for subject in subjects:
                 found.update(subject.spare(found))
     elif missing:
@@ -254,11 +253,6 @@ class _Subject:
             return None
         used = used_as(self._function, parameter.name, knowledge=self._knowledge)
         return None if used is None else Inferred(used[0], Provenance.USE, f"{parameter.name}{used[1]}")
-
-
-def grows(shape: Shape) -> bool:
-    """Whether the inputs of a shape are larger where the size is."""
-    return re.search(r"\bN\b", shape.describe()) is not None
 
 
 def hint_text(hint: Any) -> str:
