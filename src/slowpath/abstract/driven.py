@@ -37,8 +37,8 @@ from slowpath.explore.policy import CasePolicy, Costliest, Ending, Threshold, pa
 from slowpath.explore.requires import precondition
 from slowpath.expr.term import evaluate
 from slowpath.model.cost import Number
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
-from slowpath.run.inputs import RECEIVER
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.values.path import Path
@@ -91,7 +91,7 @@ class Abstraction:
                 f"the trace abstraction cannot follow {loaded.target.spec}",
                 "Name a function of its module, or leave --driven out.",
             )
-        if any(name.startswith(RECEIVER) for name in shapes):
+        if any(Slot.parse(name).is_of_receiver for name in shapes):
             raise NotAbstracted(
                 f"the trace abstraction cannot make the object that {loaded.target.spec} is a method of",
                 "Name a function that makes it, or leave --driven out.",

@@ -12,6 +12,7 @@ from typing import Any
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.provenance import Provenance, ShapeNote
+from slowpath.model.slot import SlotRole
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
@@ -25,7 +26,6 @@ from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
 from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
 
-RECEIVER = "self."
 # Words that an optional text may be: a mode or an encoding has few, and each is one more way to try.
 _MOST_WORDS = 5
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -73,10 +73,10 @@ def explain(
     what is None by default where nothing else grows; without it, ShapeError names them all, since each needs
     an `--arg`. `knowledge` says what names of parameters suggest.
     """
-    subjects = [_Subject(function, owner is not None, "", owner, knowledge)]
+    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge)]
     if owner is not None:
-        subjects.append(_Subject(owner, False, RECEIVER, None, knowledge))
-    known = [subject.prefix + each.name for subject in subjects for each in subject.parameters()]
+        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge))
+    known = [subject.slot_name(each) for subject in subjects for each in subject.parameters()]
     for name in given:
         if name not in known:
             close = get_close_matches(name, known, 1)
@@ -110,11 +110,11 @@ class _Subject:
         self,
         function: Callable[..., Any],
         skip_first: bool,
-        prefix: str,
+        role: SlotRole,
         owner: type | None,
         knowledge: Knowledge,
     ) -> None:
-        self.prefix = prefix
+        self._role = role
         self._function = function
         self._skip_first = skip_first
         self._owner = owner
@@ -130,10 +130,14 @@ class _Subject:
         signature = signature_of(self._function)
         return [] if signature is None else list(signature.parameters.values())[self._skip_first :]
 
+    def slot_name(self, parameter: inspect.Parameter) -> str:
+        """The name that users know a parameter by."""
+        return self._role.slot_name(parameter.name)
+
     def infer(self, given: Mapping[str, str], found: dict[str, Inferred], missing: dict[str, Shape]) -> None:
         """Put each parameter that is told into `found`, each that must be told into `missing`."""
         for parameter in self.parameters():
-            name = self.prefix + parameter.name
+            name = self.slot_name(parameter)
             if name in given:
                 found[name] = Inferred(self._given(parameter, name, given[name]), Provenance.ARG)
                 continue
@@ -146,10 +150,11 @@ class _Subject:
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
         """What the first parameter may be that is `*args`, or None by default, if nothing was told of it."""
         for parameter in self.parameters():
+            name = self.slot_name(parameter)
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
-            if (parameter.default is None or many) and self.prefix + parameter.name not in found:
+            if (parameter.default is None or many) and name not in found:
                 shape = lib.tuples(lib.text()) if many else self._guess(parameter)
-                return {self.prefix + parameter.name: Inferred(shape, Provenance.SPARE)}
+                return {name: Inferred(shape, Provenance.SPARE)}
         return {}
 
     def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
