@@ -54,7 +54,7 @@ class DrivenTally:
 
     tried: int = 0
     feasible: int = 0
-    stopped: str | None = None
+    stopped: StopReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ class Driven:
         for trace in traces:
             left = self._left()
             if most is not None and self.tally.tried >= most:
-                self.tally.stopped = "limit on traces"
+                self.tally.stopped = StopReason.TRACES
             elif left <= 0:
                 self.tally.stopped = explorer.tally.stopped = StopReason.SECONDS
             elif explorer.tally.stopped is not None:
