@@ -43,7 +43,7 @@ class Confirmer:
         inputs = written(case, self.shapes, self.size)
         run = self.worker.run(inputs, self.size, self.max_ops)
         place = ", ".join(f"{name}={text}" for name, text in inputs.items())
-        if run.end not in (End.RETURNED, End.RAISED) or _kind(run.raises) != _kind(case.raises):
+        if run.end not in (End.RETURNED, End.RAISED) or run.exception != case.exception:
             ended = run.detail or run.raises or "it returned"
             self.dropped.append(Lost(place, f"a fresh run ended otherwise: {ended}", 1))
             return None
@@ -92,8 +92,3 @@ def metered_measures(measures: Sequence[str], modelled: bool) -> frozenset[str]:
     return frozenset(
         text for text in measures if not modelled and any(atom.name in SIZED for atom in parse(text).atoms)
     )
-
-
-def _kind(raises: str | None) -> str | None:
-    """The class of an exception, from its text."""
-    return None if raises is None else raises.partition(":")[0].rpartition(".")[2]

@@ -133,6 +133,7 @@ class Tracer:
             None if error is None else describe(error),
             cut,
             trace.lost,
+            None if error is None else type(error).__name__,
         )
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:

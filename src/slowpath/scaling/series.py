@@ -118,7 +118,7 @@ class Series:
         """Take in a run; return why the series ends with it, or None."""
         ops = run.costs.get(OPS, 0)
         self._ops_left -= int(ops)
-        too_deep = (run.raises or "").startswith("RecursionError")
+        too_deep = run.exception == RecursionError.__name__
         complete = run.end in (End.RETURNED, End.RAISED)
         if complete and self._measure in run.costs and not too_deep:
             self._add(size, ops, run)

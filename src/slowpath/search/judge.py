@@ -135,7 +135,7 @@ class Judge:
                     return self._ran(recipe, base // 2, max_ops)
                 self._note_unended(recipe, size)
                 return None
-            if base >= _SHALLOW and (sample.raises or "").startswith("RecursionError"):
+            if base >= _SHALLOW and sample.exception == RecursionError.__name__:
                 shallow = self._ran(recipe, base // _SHALLOW, max_ops)
                 if shallow is None or shallow[0] is None:
                     return shallow

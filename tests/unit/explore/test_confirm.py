@@ -57,7 +57,7 @@ def test_a_number_that_a_run_contradicts(confirmer: Confirmer) -> None:
 
 
 def test_another_end_is_no_case(confirmer: Confirmer) -> None:
-    assert confirmer.confirmed(replace(middle(), raises="ValueError: no")) is None
+    assert confirmer.confirmed(replace(middle(), raises="ValueError: no", exception="ValueError")) is None
     assert "ended otherwise" in confirmer.dropped[0].reason
 
 
