@@ -18,10 +18,10 @@ from slowpath.command.watch import Progress, Watch
 from slowpath.errors import UsageError
 from slowpath.model.diff import Difference, DiffReport
 from slowpath.model.run import End, Lost
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.run import inputs
 from slowpath.run.client import Worker
-from slowpath.run.inputs import RECEIVER
 from slowpath.run.link import Link
 from slowpath.values.path import Path
 
@@ -161,7 +161,7 @@ def serve(link: Link) -> None:
 
 def _check(shapes: Mapping[str, object], new: Metered) -> None:
     parameters = {each.name for each in new.loaded.target.parameters}
-    missing = [name for name in shapes if name not in parameters and not name.startswith(RECEIVER)]
+    missing = [name for name in shapes if name not in parameters and not Slot.parse(name).is_of_receiver]
     if missing:
         raise UsageError(
             f"{new.loaded.target.spec} has no parameter {missing[0]!r}",

@@ -18,13 +18,13 @@ from slowpath.command.order import Listener, Order, silent
 from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
 from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
 from slowpath.oracle.verify import SERIES_OPS, unended, verified
 from slowpath.run.client import Worker
-from slowpath.run.inputs import BEFORE
 from slowpath.run.messages import OPS
 from slowpath.search.baseline import random_inputs
 from slowpath.search.hunter import Key, key
@@ -243,7 +243,7 @@ class _Search:
             seed=self._order.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
-            shapes={name: f"{each.shape.describe()}  ({each.told_by})" for name, each in inferred.items()},
+            shapes={name: each.note for name, each in inferred.items()},
             strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),
@@ -258,7 +258,7 @@ class _Search:
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""
-        if any(name.startswith(BEFORE) for name in finding.recipe):
+        if any(Slot.parse(name).is_filling for name in finding.recipe):
             return None  # random inputs leave the receiver empty
         name = key(finding.recipe)
         size = finding.growth.points[-1][0]

@@ -20,6 +20,7 @@ from slowpath.counting.measures import parse
 from slowpath.errors import UsageError
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
+from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
@@ -86,7 +87,7 @@ class _Suiting:
         self._tell = listener
         self._began = time.monotonic()
         self._target = Target.named(order.spec)
-        self._shapes: Mapping[str, str] = {}
+        self._shapes: Mapping[str, ShapeNote] = {}
         self._worker = Worker(
             order.spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow
         )
@@ -102,10 +103,7 @@ class _Suiting:
             try:
                 begun = child.begun()
                 self._target = begun.target
-                self._shapes = {
-                    name: f"{each.shape.describe()}  ({each.told_by})"
-                    for name, each in begun.inferred.value.items()
-                }
+                self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
                 stopped = self._tests.follow(child)
                 if isinstance(self._tests.over, SuiteOver):
@@ -231,13 +229,13 @@ def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
     """What parameters may be; parameters of unknown type may be what the target accepts."""
     from slowpath.run.counted import Meter
     from slowpath.search.probe import probed
-    from slowpath.shape.infer import GUESS, SPARE, explain
+    from slowpath.shape.infer import explain
     from slowpath.target.load import load
 
     loaded = target.loaded
     with loaded.copies.installed():
         told = explain(loaded.function, given=order.shapes, owner=loaded.owner, guess_rest=True)
-    if all(each.told_by not in (GUESS, SPARE) for each in told.values()):
+    if not any(each.told_by.is_guess for each in told.values()):
         return told
     counted = load(order.spec, scope=order.scope, build=Build.COUNT)
     with counted.copies.installed():

@@ -128,13 +128,8 @@ def metered_measures(measures: Sequence[str], modelled: bool) -> frozenset[str]:
 
 def _ends_alike(case: PathCase, run: Run) -> bool:
     """Whether a run ends as the path did."""
-    return run.end in (End.RETURNED, End.RAISED) and _kind(run.raises) == _kind(case.raises)
+    return run.end in (End.RETURNED, End.RAISED) and run.exception == case.exception
 
 
 def _shown(inputs: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={text}" for name, text in inputs.items())
-
-
-def _kind(raises: str | None) -> str | None:
-    """The class of an exception, from its text."""
-    return None if raises is None else raises.partition(":")[0].rpartition(".")[2]

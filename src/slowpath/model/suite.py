@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
+from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -45,4 +46,4 @@ class SuiteReport:
     stopped_because: StopReason
     elapsed: float
     lost: tuple[Lost, ...] = ()
-    shapes: Mapping[str, str] = field(default_factory=dict)
+    shapes: Mapping[str, ShapeNote] = field(default_factory=dict)

@@ -49,8 +49,8 @@ def _told(runs: list[Run], example: str) -> str:
     if ends == {End.DIED}:
         return f"every run ends its process: {last.detail}"
     if ends == {End.RAISED}:
-        raised = last.raises or ""
-        return f"random inputs all raise, the last one {_shortened(raised)}: {_remedy(raised, example)}"
+        told = _shortened(last.raises or "")
+        return f"random inputs all raise, the last one {told}: {_remedy(last.exception, example)}"
     costs = {run.costs.get("ops") for run in runs}
     if ends == {End.RETURNED} and len(costs) == 1:
         return (
@@ -60,12 +60,11 @@ def _told(runs: list[Run], example: str) -> str:
     return ""
 
 
-def _remedy(raised: str, example: str) -> str:
+def _remedy(exception: str | None, example: str) -> str:
     """What to do where every input makes the target raise."""
-    kind = raised.partition(":")[0]
-    if kind == "EOFError":
+    if exception == "EOFError":
         return "it may wait for standard input, which is empty here: name the function that is given the text"
-    if kind in _OF_FILES:
+    if exception in _OF_FILES:
         return (
             "it may open files by their names: name the function that is given what is in them, or give the "
             "name of one, --arg 'NAME=const(\"...\")'"

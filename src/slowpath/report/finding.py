@@ -8,6 +8,7 @@ from click import style
 
 from slowpath.model.find import Finding, FindReport, Unended
 from slowpath.report import terminal
+from slowpath.report.shapes import shape_texts
 from slowpath.report.visible import visible
 
 _LINES = 5
@@ -33,7 +34,7 @@ def text(report: FindReport, plot: str = "") -> str:
 
 
 def _heading(report: FindReport) -> str:
-    shapes = [f"  {name} = {shape}" for name, shape in report.shapes.items()]
+    shapes = [f"  {name} = {shape}" for name, shape in shape_texts(report.shapes).items()]
     scope = [f"  counted in {', '.join(report.scope)} too"] if report.scope else []
     return "\n".join([style(report.target.spec, bold=True), *shapes, *scope])
 

@@ -11,6 +11,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
 from slowpath.report.finding import times_random
+from slowpath.report.shapes import shape_texts
 from slowpath.report.style import STYLE
 from slowpath.report.terminal import number, short_path, shortened
 from slowpath.report.visible import markup
@@ -184,7 +185,7 @@ def _inputs(inputs: Mapping[str, str]) -> str:
 
 def _search(report: FindReport) -> str:
     runs = sum(each.runs for each in report.strategies)
-    shapes = _table(("parameter", "shape"), list(report.shapes.items()), text=(0, 1))
+    shapes = _table(("parameter", "shape"), list(shape_texts(report.shapes).items()), text=(0, 1))
     strategies = _table(
         ("strategy", "runs", "solves", "best", "seconds"),
         [

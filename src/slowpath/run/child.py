@@ -87,7 +87,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
     # Empties the lists of free objects: memory must not depend on what was freed before the run.
     gc.collect()
     gc.unfreeze()
-    end, raises, detail = _outcome(subject, job, call, restore)
+    end, exception, raises, detail = _outcome(subject, job, call, restore)
     limits.free_memory()
     audit.disarm()
     with subject.hidden():
@@ -102,13 +102,14 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
             raises=raises,
             detail=detail,
             pattern=subject.pattern(),
+            exception=exception,
         )
 
 
 def _outcome(
     subject: LoadedBuild, job: Job, call: Callable[[], Any], restore: Callable[[], None]
-) -> tuple[End, str | None, str]:
-    """Make the call; return how it ended, what it raised, and a sentence about it."""
+) -> tuple[End, str | None, str | None, str]:
+    """Make the call; return how it ended, the class of what it raised, that in one line, and a sentence."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(job.limits.recursion + depth())
     subject.start(job.max_ops)
@@ -120,16 +121,16 @@ def _outcome(
             subject.stop()
             sys.setrecursionlimit(before)
     except BudgetExceeded:
-        return End.BUDGET, None, f"stopped after {job.max_ops} ops; allow more with --max-ops"
+        return End.BUDGET, None, None, f"stopped after {job.max_ops} ops; allow more with --max-ops"
     except MemoryError as error:
         limits.free_memory()
-        return End.MEMORY, inputs.describe(error), limits.memory_message(job.limits)
+        return End.MEMORY, type(error).__name__, inputs.describe(error), limits.memory_message(job.limits)
     except RecursionError as error:
-        return End.RAISED, inputs.describe(error), limits.recursion_message(job.limits)
+        return End.RAISED, type(error).__name__, inputs.describe(error), limits.recursion_message(job.limits)
     except BaseException as error:
         text = inputs.describe(error)
-        return End.RAISED, text, text
-    return End.RETURNED, None, ""
+        return End.RAISED, type(error).__name__, text, text
+    return End.RETURNED, None, None, ""
 
 
 def _builtins_restorer() -> Callable[[], None]:

@@ -10,8 +10,9 @@ from slowpath.counting.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputRejected, SlowpathError
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
+from slowpath.model.slot import Slot
 from slowpath.run.call import prepared
-from slowpath.run.inputs import RECEIVER, describe
+from slowpath.run.inputs import describe
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 from slowpath.values.bounded import BoundedTrace
@@ -132,11 +133,12 @@ class Tracer:
             None if error is None else describe(error),
             cut,
             trace.lost,
+            None if error is None else type(error).__name__,
         )
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:
         """Ask the precondition, within the bounds of a run; return why the target shall not run."""
-        asked = {name: value for name, value in inputs.items() if not name.startswith(RECEIVER)}
+        asked = {name: value for name, value in inputs.items() if not Slot.parse(name).is_of_receiver}
         admitted, error, cut = self._called(lambda: bool(requires(**asked)))
         self._loaded.ledger.running = 0
         self._note(error)

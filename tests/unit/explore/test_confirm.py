@@ -60,7 +60,7 @@ def test_a_number_that_a_run_contradicts(confirmer: Confirmer) -> None:
 
 
 def test_another_end_is_no_case(confirmer: Confirmer) -> None:
-    (confirmed,) = confirmer.confirm([replace(middle(), raises="ValueError: no")])
+    (confirmed,) = confirmer.confirm([replace(middle(), raises="ValueError: no", exception="ValueError")])
     assert confirmed.case is None
     assert "ended otherwise" in confirmed.dropped[0].reason
 

@@ -142,6 +142,27 @@ def test_ends() -> None:
     assert "--recursion" in end(raises(RecursionError("deep")))[2]
 
 
+def test_the_class_of_an_exception_is_told_beside_its_text() -> None:
+    class Outside(Exception):
+        """Its text begins with the module, and may hold colons and dots."""
+
+    def exception(error: BaseException | None) -> str | None:
+        def function(*, n: int) -> None:
+            if error is not None:
+                raise error
+
+        answer = reply(function)
+        assert isinstance(answer, Done), answer
+        return answer.run.exception
+
+    assert exception(ValueError("a.b: c")) == "ValueError"
+    assert exception(Outside("a.b: c")) == "Outside"
+    assert exception(RecursionError("deep")) == "RecursionError"
+    assert exception(MemoryError()) == "MemoryError"
+    assert exception(BudgetExceeded()) is None
+    assert exception(None) is None
+
+
 def test_recursion_counts_the_targets_frames_only() -> None:
     def descend(*, n: int) -> None:
         frames = 0

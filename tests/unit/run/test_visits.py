@@ -37,3 +37,9 @@ def test_the_costs_of_sites_add_up(tmp_path: Path) -> None:
     assert sum(meter.costs(sample).values()) == sample.milli
     assert meter.run({"n": 50}).milli == sample.milli
     assert sample.cost == meter.loaded.ledger.ops()
+
+
+def test_the_class_of_an_exception_is_told(tmp_path: Path) -> None:
+    meter = metered(tmp_path)
+    assert meter.run({"n": "x"}).exception == "TypeError"
+    assert meter.run({"n": 2}).exception is None
