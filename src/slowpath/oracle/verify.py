@@ -13,6 +13,7 @@ from slowpath.model.find import Case, Finding, Inputs, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
+from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
 from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
@@ -59,8 +60,10 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
             stopped = series.extend(limit=LARGEST)
     except TargetError:
         return None
-    points = series.points
-    growth = fit(points)
+    growth = fit(series.points)
+    if not is_superlinear(growth):
+        growth = proven(caught.recipe, worker, growth, MOST_OPS, seconds) or growth
+    points = list(growth.points)
     clocked = _timed(caught.recipe, worker, points, explodes(growth), seconds) if timed else ()
     larger = _run(worker, caught.recipe, points, -1, seconds)
     smaller = _run(worker, caught.recipe, points, -2, seconds)
