@@ -404,7 +404,7 @@ def _scene(link: Link) -> _Scene:
     target = metered(order.spec, order.scope)
     loaded = target.loaded
     with loaded.copies.installed():
-        told = explain(loaded.function, given=order.shapes, owner=loaded.owner)
+        told = explain(loaded.function, given=order.shapes, owner=loaded.owner, knowledge=order.knowledge)
     settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,

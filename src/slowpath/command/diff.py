@@ -130,7 +130,9 @@ def serve(link: Link) -> None:
     order = receive(link, DiffOrder)
     old, new = metered(order.spec, order.scope), metered(order.new, order.scope)
     with old.loaded.copies.installed():
-        shapes = infer(old.loaded.function, given=order.shapes, owner=old.loaded.owner)
+        shapes = infer(
+            old.loaded.function, given=order.shapes, owner=old.loaded.owner, knowledge=order.knowledge
+        )
     _check(shapes, new)
     both = [
         subject(each, shapes, order.size, order.measure, requires=order.requires, max_ops=order.max_ops)

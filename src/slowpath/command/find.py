@@ -167,7 +167,7 @@ class _Search:
         """Whether the search can end; `quiet` are the seconds since the last news."""
         if self._explodes():
             self._stopped = StopReason.CERTAIN
-        elif pack.is_over and not pack.join():
+        elif pack.is_over and self._next(pack) is None and not pack.join():
             self._stopped = StopReason.NOTHING_LEFT if self._left() > 1 else StopReason.TIME
         elif (self._findings or self._unended) and quiet > max(SETTLED, _PATIENCE * self._order.seconds):
             self._stopped = StopReason.CERTAIN if self._findings else StopReason.UNENDED

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
 from slowpath.run.client import search_path
 from slowpath.run.limits import Limits
 
@@ -28,6 +29,11 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = msgspec.field(default_factory=Limits)
     without: tuple[str, ...] = ()
     path: tuple[str, ...] = msgspec.field(default_factory=search_path)
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What the verb may know before it starts."""
+        return NONE if "knowledge" in self.without else ALL
 
 
 class InputOrder(Order, frozen=True, kw_only=True):

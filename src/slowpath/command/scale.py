@@ -94,6 +94,7 @@ class _Scaling:
         self._small: list[SmallSize] = []
         self._ways: list[Way] = []
         self._best: _Best | None = None
+        self._unended: list[Lost] = []  # fresh runs that did not terminate
 
     def search(self) -> StopReason | None:
         """Hear the child out; return why the search ended before its time, or None."""
@@ -122,7 +123,7 @@ class _Scaling:
             recipe=None if best is None else best.recipe,
             stopped_because=stopped or _verdict(None if best is None else best.way),
             elapsed=time.monotonic() - self._began,
-            lost=() if best is None else best.doubts,
+            lost=(*dict.fromkeys(self._unended), *(() if best is None else best.doubts)),
         )
 
     def _take(self, told: Told, worker: Worker) -> bool:
@@ -143,14 +144,17 @@ class _Scaling:
         if way.inputs is None or way.cost is None:
             return
         known = self._best
-        claimed = -1 if known is None or known.way.cost is None else known.way.cost
+        # An input whose fresh run did not terminate gives way to any whose run does.
+        claimed = -1 if known is None or known.cost is None or known.way.cost is None else known.way.cost
         if way.cost < claimed or (way.cost == claimed and not way.recipe):
             return
         run = worker.run(way.inputs, self._order.size, self._order.max_ops)
         cost = self._cost(run)
         recipe = way.inputs if way.recipe else None
-        if known is None or known.cost is None or (way.cost > claimed and cost is not None):
-            self._best = _Best(way, run, cost, recipe, self._doubts(way, run, cost))
+        if cost is None:
+            self._unended.append(self._unended_run(run))
+        if known is None or (way.cost > claimed and cost is not None):
+            self._best = _Best(way, run, cost, recipe, self._doubts(way, cost))
         elif cost is not None and cost == known.cost and known.recipe is None:
             self._best = _Best(known.way, known.run, known.cost, recipe, known.doubts)
 
@@ -163,14 +167,15 @@ class _Scaling:
         place = (self._target.file, self._order.hot)
         return max((line.hits for line in run.lines if (line.file, line.line) == place), default=0)
 
-    def _doubts(self, way: Way, run: Run, cost: Number | None) -> tuple[Lost, ...]:
-        place = f"N = {self._order.size}"
-        if cost is None:
-            why = run.detail or run.end.value
-            return (Lost(place, f"the fresh run did not terminate: {why}", 1),)
-        if cost != way.cost:
-            return (Lost(place, f"{way.cost:,} during the search, {cost:,} in a fresh process", 1),)
-        return ()
+    def _unended_run(self, run: Run) -> Lost:
+        why = run.detail or run.end.value
+        return Lost(f"N = {self._order.size}", f"the fresh run did not terminate: {why}", 1)
+
+    def _doubts(self, way: Way, cost: Number | None) -> tuple[Lost, ...]:
+        if cost is None or cost == way.cost:
+            return ()
+        why = f"{way.cost:,} during the search, {cost:,} in a fresh process"
+        return (Lost(f"N = {self._order.size}", why, 1),)
 
 
 def _verdict(best: Way | None) -> StopReason:
@@ -199,6 +204,7 @@ def serve(link: Link) -> None:
         hot=order.hot,
         scope=order.scope,
         max_ops=order.max_ops,
+        knowledge=order.knowledge,
     )
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
@@ -211,6 +217,7 @@ def serve(link: Link) -> None:
         plan,
         link.clock,
         lambda each: link.send(SizeExplored(SmallSize(each.size, each.cost, each.exact))),
+        order.knowledge,
     ):
         link.send(WayTried(_way(attempt)))
     link.send(WaysOver())

@@ -204,7 +204,13 @@ def serve(link: Link) -> None:
     beam = Beam(tests=order.tests, look_ahead=order.look_ahead, seconds=order.seconds, jobs=order.jobs)
     end = link.clock() + order.seconds
     found = suite(
-        at, order.size, beam, seed=order.seed, max_solver_constraints=order.constraints, clock=link.clock
+        at,
+        order.size,
+        beam,
+        seed=order.seed,
+        max_solver_constraints=order.constraints,
+        clock=link.clock,
+        knowledge=order.knowledge,
     )
     if not found.tests:
         described = ", ".join(f"{name}={shape.describe()}" for name, shape in shapes.items())
@@ -234,7 +240,13 @@ def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
 
     loaded = target.loaded
     with loaded.copies.installed():
-        told = explain(loaded.function, given=order.shapes, owner=loaded.owner, guess_rest=True)
+        told = explain(
+            loaded.function,
+            given=order.shapes,
+            owner=loaded.owner,
+            guess_rest=True,
+            knowledge=order.knowledge,
+        )
     if not any(each.told_by.is_guess for each in told.values()):
         return told
     counted = load(order.spec, scope=order.scope, build=Build.COUNT)

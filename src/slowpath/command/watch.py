@@ -81,7 +81,8 @@ class Watch:
             return
         # A run without symbolic values decides nothing: its input tells it from others.
         key = path.key() if path.taken else tuple(path.model.values())
-        if key in self._kept:
+        known = self._kept.get(key)
+        if known is not None and cost <= known[0]:
             return
         self._kept[key] = (cost, path)
         if len(self._kept) > self.count:

@@ -4,11 +4,12 @@ A map of the folder, from the smallest thing to the largest:
 
 - `vocabulary`, `reading`: the words of the code that runs have reached.
 - `probe`, `receiver`: which shapes a target takes, and what else may be done with a method's receiver.
-- `genes`, `enclosed`, `parts`: the parts that recipes are made of, for one parameter and for all.
+- `genes`, `enclosed`, `parts`: the parts that recipes are made of, for one parameter and for all; `admitted`:
+  whether they are of the shapes that the user gave.
 - `judge`: runs a recipe at three sizes; the second difference of its cost is its score.
 - `archive`, `opening`: what was found so far; the sizes to begin with.
-- `strategy`: what a strategy is, and the scene it plays in. The strategies, one folder each: `regex/`,
-  `evolve/`, `flip/`, `worst/`, `beam/`, `policy/`. None imports another.
+- `strategy`: what a strategy is, and the scene it plays in. `strategies/` has a module for each of them,
+  `beam/`, `flip/` and `policy/` what three of them need. None imports another.
 - `race`: strategies side by side under one budget.
 - `hunt`: one search in one process; `hunting`: the same as a child process, and its messages; `hunter`:
   the child seen from outside; `pack`, `role`: several of them.
@@ -22,6 +23,6 @@ from pathlib import Path
 
 
 def strategy_names() -> list[str]:
-    """Return the names of the strategies: the folders here that have a module `strategy`."""
-    files = [file for home in __path__ for file in Path(home).glob("*/strategy.py")]
-    return sorted(file.parent.name for file in files)
+    """Return the names of the strategies: the modules in the folder `strategies`."""
+    files = [file for home in __path__ for file in Path(home, "strategies").glob("*.py")]
+    return sorted(file.stem for file in files if file.stem != "__init__")

@@ -40,6 +40,7 @@ from slowpath.shape.strings import Blob, Text
 
 _SMALL = 2  # the size of what does not grow: the least at which items differ
 _MOST_ITEMS = 24  # characters or items of a part: longer ones cost more to run and are hard to read
+_FEW_CHARACTERS = 16  # of an alphabet: each is a word, and pumps of two are some hundreds
 _MOST_WORDS = 80  # words that stand alone as a name: about a third of those that a vocabulary has at most
 _SPELLED = 0.4  # how often an item of a list is spelled of two words; most code compares whole words
 _LIKELIEST = 12  # words that come before distinct texts: those of patterns and comparisons, which come first
@@ -153,7 +154,8 @@ class Genes:
             case Text(length=length) if length.hi.constant is None:
                 self._kind = PartKind.TEXT
                 fitting = [word for word in words.words if all(char in shape.alphabet for char in word)]
-                self._tokens = list(fitting or [shape.alphabet.representative()])
+                few = shape.alphabet if len(shape.alphabet) <= _FEW_CHARACTERS else ()
+                self._tokens = list(dict.fromkeys([*(fitting or [shape.alphabet.representative()]), *few]))
                 self._begin(words)
             case Blob(length=length) if length.hi.constant is None:
                 self._kind = PartKind.BYTES

@@ -16,6 +16,7 @@ from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
+from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.parts import Parts
 from slowpath.search.probe import probed
@@ -92,6 +93,7 @@ class Hunt:
             )
             self.inferred: dict[str, Inferred] = probed(self.meter, told, other_kinds=role.other_kinds)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
+        self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
         self.grows = True  # whether some parameter has inputs of any size
         self.judge = Judge(self.meter)
@@ -169,6 +171,7 @@ class Hunt:
             RUN_OPS // 3,
             self._knowledge,
             self._role.sweeps,
+            given=self._given,
         )
 
     def _untraced(self) -> Loaded:
@@ -215,6 +218,8 @@ class Hunt:
         explodes = confirmed.steepness >= _EXPLOSIVE
 
         def still(candidate: Recipe) -> bool:
+            if not admits(candidate, self._given):
+                return False
             again = self.judge.bend(candidate, base)
             if again is None or (again.score < _KEPT * least and not explodes):
                 return False
@@ -227,6 +232,8 @@ class Hunt:
         """The plainest recipe that does not terminate, made plainer still."""
 
         def still(candidate: Recipe) -> bool:
+            if not admits(candidate, self._given):
+                return False
             return self.meter.run(candidate.values(1), CLOSER * RUN_OPS).end is End.BUDGET
 
         judge = self.judge

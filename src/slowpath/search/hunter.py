@@ -46,6 +46,8 @@ class Hunter:
         self._seed = start.seed + place * MOST_STARTS * _OTHER_SEED
         self._starts = 0
         self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
+        self._tried_before = 0
+        self._lost_before: dict[Lost, None] = {}
         self._going = Going(0, (), ())
         self._gone: dict[str, int] = {}  # how earlier processes ended
         self._heard = 0.0
@@ -63,8 +65,8 @@ class Hunter:
 
     @property
     def tried(self) -> int:
-        """How many recipes were tried."""
-        return self._going.tried
+        """How many recipes were tried, in all processes."""
+        return self._tried_before + self._going.tried
 
     @property
     def strategies(self) -> list[StrategyFigures]:
@@ -75,7 +77,7 @@ class Hunter:
     def lost(self) -> tuple[Lost, ...]:
         """Where the search could not see how the target depends on its input, or could not go on."""
         ends = tuple(Lost(self._start.spec, how, count) for how, count in self._gone.items())
-        return (*ends, *self._going.lost)
+        return (*ends, *dict.fromkeys((*self._lost_before, *self._going.lost)))
 
     def begin(self) -> bool:
         """Wait until the search goes on; return False if it cannot even begin."""
@@ -114,7 +116,9 @@ class Hunter:
         self._remote.close()
         self._gone[how] = self._gone.get(how, 0) + 1
         self._before = added(self._before, self._going.strategies)
-        self._going = Going(self._going.tried, (), self._going.lost)
+        self._tried_before += self._going.tried
+        self._lost_before |= dict.fromkeys(self._going.lost)
+        self._going = Going(0, (), ())
         if self._starts >= MOST_STARTS or self._left() < 1:
             self.is_over = True
             return

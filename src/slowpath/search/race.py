@@ -14,6 +14,7 @@ from slowpath.model.find import StrategyFigures
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.settled import settled
 from slowpath.recipe.stretch import recipes_of
+from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, Judge, Judged
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
@@ -139,7 +140,7 @@ class Race:
             recipe = settled(made)
             runner.known += 1
             runner.over |= runner.known > EXHAUSTED
-            if recipe in self._tried:
+            if recipe in self._tried or not admits(recipe, self._scene.given):
                 continue
             runner.known = 0
             self._tried.add(recipe)

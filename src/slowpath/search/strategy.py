@@ -1,8 +1,8 @@
 """What a strategy is, and what it may use.
 
 A strategy proposes inputs, and observes how every proposal was judged, its own and those of others. The race
-(`search/race.py`) runs strategies side by side under one budget. Each lives in a folder of its own, in a
-module called `strategy`; none imports another.
+(`search/race.py`) runs strategies side by side under one budget. Each is a module of the folder `strategies`,
+which has its name; none imports another.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Scene:
     `traced` loads the trace build; only a strategy that is `traced` asks for it. `max_ops` ends one of its
     runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin
     with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
-    (place, reason) where traced runs could not see how they depend on the input.
+    (place, reason) where traced runs could not see how they depend on the input. `given` are the shapes that
+    the user gave: recipes outside of them are not tried.
     """
 
     loaded: Loaded
@@ -69,6 +70,7 @@ class Scene:
     opening: OpeningSize = field(default_factory=OpeningSize)
     until: float = 0.0
     lost: Counter[tuple[str, str]] = field(default_factory=Counter)
+    given: Mapping[str, Shape] = field(default_factory=dict)
 
     def is_over(self) -> bool:
         """Whether the present turn is over."""
@@ -102,8 +104,8 @@ class Strategy(ABC):
 
 
 def strategies(without: Collection[str] = ()) -> list[Strategy]:
-    """Return one of each strategy in the folders of `search`, in the order of their turns."""
-    modules = [import_module(f"slowpath.search.{name}.strategy") for name in strategy_names()]
+    """Return one of each strategy in the folder `strategies`, in the order of their turns."""
+    modules = [import_module(f"slowpath.search.strategies.{name}") for name in strategy_names()]
     kinds = [kind for module in modules for kind in vars(module).values() if _is_defined(kind, module)]
     ordered = sorted(kinds, key=lambda kind: kind.place)
     return [kind() for kind in ordered if kind.name not in without]

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
-from pathlib import Path
-from random import Random
 
 import pytest
 
-from slowpath.model.run import End
-from slowpath.model.target import Build
-from slowpath.recipe.part import Family, PartKind, pumped
+from slowpath.errors import UsageError
+from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import recipe
-from slowpath.run.counted import Meter
-from slowpath.search import strategy_names
-from slowpath.search.evolve.strategy import Evolve
-from slowpath.search.judge import Bend, Judge, Judged
-from slowpath.search.parts import Parts
-from slowpath.search.race import Race
-from slowpath.search.regex.strategy import RegexAttacks
-from slowpath.search.strategy import Proposal, Scene, Strategy, strategies
-from slowpath.search.vocabulary import vocabulary
+from slowpath.search.judge import Bend, Judged
+from slowpath.search.race import EXHAUSTED, Race
+from slowpath.search.strategies.evolve import Evolve
+from slowpath.search.strategies.regex import RegexAttacks
+from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.shape.base import Shape
 from slowpath.shape.library import blob, boolean, integer, ints, lists, text
-from slowpath.target.load import load
+from tests.unit.search.staged import Staged, staged
 
 SOURCE = '''
 import re
@@ -81,12 +73,6 @@ class Parser:
                 self.kept = self.kept + char
                 self.kept.count("x")
 
-def letters(words):
-    return sum(1 for word in words for letter in word)
-
-def pairs(words):
-    return sum(1 for word in words for letter in word for other in words)
-
 def picky(s):
     raise ValueError("no")
 '''
@@ -110,48 +96,25 @@ class Fake(Strategy):
         self.observed.append(judged)
 
 
-class Staged:
-    """A scene of a function above, and the judge of its recipes."""
-
-    def __init__(self, file: Path, name: str, shapes: dict[str, Shape]) -> None:
-        loaded = load(f"{file}:{name}", build=Build.COUNT)
-        named = {each.replace("self_", "self."): shape for each, shape in shapes.items()}
-        words = vocabulary([loaded.copies.modules["evolving"]], "evolving")
-        random = Random(1)
-        self.meter = Meter(loaded, max_ops=200_000)
-        self.judge = Judge(self.meter)
-        self.scene = Scene(
-            loaded,
-            self.meter,
-            named,
-            (),
-            random,
-            time.monotonic,
-            words,
-            Parts(named, words, random),
-            lambda: loaded,
-            100_000,
-        )
-
-    def race(self, *strategies: Strategy) -> Race:
-        return Race(self.scene, self.judge, strategies or (RegexAttacks(), Evolve()), 300)
+def race(stage: Staged, *strategies: Strategy) -> Race:
+    return Race(stage.scene, stage.judge, strategies or (RegexAttacks(), Evolve()), 300)
 
 
 @pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Staged]:
+def stage_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Staged]:
     file = tmp_path_factory.mktemp("race") / "evolving.py"
     file.write_text(SOURCE)
 
     def made(name: str, /, **shapes: Shape) -> Staged:
-        return Staged(file, name, shapes)
+        return staged(file, name, {each.replace("self_", "self."): shape for each, shape in shapes.items()})
 
     return made
 
 
-def found(staged: Staged, tries: int = 500) -> list[Bend]:
-    with staged.meter.installed():
-        tried = [judged.bend for judged, best in islice(staged.race().run(), tries) if best]
-        bends = [staged.judge.confirmed(bend) for bend in tried if bend is not None]
+def found(stage: Staged, tries: int = 500) -> list[Bend]:
+    with stage.meter.installed():
+        tried = [judged.bend for judged, best in islice(race(stage).run(), tries) if best]
+        bends = [stage.judge.confirmed(bend) for bend in tried if bend is not None]
     return [each for each in bends if each.is_superlinear]
 
 
@@ -166,61 +129,37 @@ def found(staged: Staged, tries: int = 500) -> list[Bend]:
         ("Parser.feed", {"data": text(), "self_strict": boolean()}),
     ],
 )
-def test_what_is_slow_is_found(staged: Callable[..., Staged], name: str, shapes: dict[str, Shape]) -> None:
-    assert found(staged(name, **shapes))
+def test_what_is_slow_is_found(stage_of: Callable[..., Staged], name: str, shapes: dict[str, Shape]) -> None:
+    assert found(stage_of(name, **shapes))
 
 
 @pytest.mark.parametrize(
     ("name", "shapes"), [("linear", {"s": text()}), ("sorting", {"xs": ints()}), ("picky", {"s": text()})]
 )
 def test_what_is_not_slow_is_not_found(
-    staged: Callable[..., Staged], name: str, shapes: dict[str, Shape]
+    stage_of: Callable[..., Staged], name: str, shapes: dict[str, Shape]
 ) -> None:
-    assert not found(staged(name, **shapes))
+    assert not found(stage_of(name, **shapes))
 
 
-def test_the_same_seed_finds_the_same(staged: Callable[..., Staged]) -> None:
-    one, other = (found(staged("stars", s=text())) for _ in range(2))
+def test_the_same_seed_finds_the_same(stage_of: Callable[..., Staged]) -> None:
+    one, other = (found(stage_of("stars", s=text())) for _ in range(2))
     assert one == other
 
 
-def test_nothing_grows_without_a_size(staged: Callable[..., Staged]) -> None:
-    stage = staged("linear", s=text(5))
+def test_nothing_grows_without_a_size(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear", s=text(5))
     assert not stage.scene.parts.growing
-    assert list(stage.race().run()) == []
+    assert list(race(stage).run()) == []
 
 
-def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
-    file = tmp_path / "ends.py"
-    file.write_text(
-        "class Box:\n    def __init__(self, n):\n        self.n = 1 // n\n    def get(self):\n"
-        "        while self.n < 5:\n            pass\n        raise KeyError(self.n)\n"
-    )
-    meter = Meter(load(f"{file}:Box.get", build=Build.COUNT), max_ops=5_000)
-    assert meter.run({"self.n": 0}).end is End.REFUSED
-    assert meter.run({"self.n": 1}).end is End.BUDGET
-    assert meter.runs == 2
-
-
-def test_a_cost_in_proportion_to_what_an_input_holds_is_none_to_find(
-    staged: Callable[..., Staged],
-) -> None:
-    triangle = recipe({"words": Family("['a' * i for i in range(N)]")})
-    for name, expected in (("letters", False), ("pairs", True)):
-        stage = staged(name, words=lists(text()))
-        with stage.meter.installed():
-            bend = stage.judge.bend(triangle)
-            assert bend is not None
-            assert stage.judge.confirmed(bend).is_superlinear is expected
-
-
-def test_every_strategy_observes_what_each_proposes(staged: Callable[..., Staged]) -> None:
-    stage = staged("stars", s=text())
+def test_every_strategy_observes_what_each_proposes(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("stars", s=text())
     slow = recipe({"s": pumped(PartKind.TEXT, "", "<*")})
     fakes = Fake([Proposal(slow), None]), Fake([Proposal({"s": "'<*<*a'"})])
     fakes[1].name = "other"  # type: ignore[misc]
     with stage.meter.installed():
-        tried = list(stage.race(*fakes).run())
+        tried = list(race(stage, *fakes).run())
     assert fakes[0].observed == fakes[1].observed == [judged for judged, _ in tried]
     assert tried[0][0].recipe == slow
     assert tried[0][1]  # the first that bends is the best of its niche
@@ -228,28 +167,146 @@ def test_every_strategy_observes_what_each_proposes(staged: Callable[..., Staged
     assert slow.sources in [bend.recipe.sources for bend in stage.scene.archive.kept]
 
 
-def test_figures_are_those_of_the_runs(staged: Callable[..., Staged]) -> None:
-    stage = staged("stars", s=text())
-    race = stage.race(RegexAttacks(), Evolve())
+def test_figures_are_those_of_the_runs(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("stars", s=text())
+    run = race(stage, RegexAttacks(), Evolve())
     with stage.meter.installed():
-        tried = [judged for judged, _ in islice(race.run(), 300)]
-    figures = {each.name: each for each in race.figures}
+        tried = [judged for judged, _ in islice(run.run(), 300)]
+    figures = {each.name: each for each in run.figures}
     assert sum(each.runs for each in figures.values()) == stage.meter.runs
     for name, each in figures.items():
         assert each.best == max(judged.cost for judged in tried if judged.by == name) > 0
         assert each.seconds > 0
 
 
-def test_what_was_tried_is_not_tried_again(staged: Callable[..., Staged]) -> None:
-    stage = staged("linear", s=text())
+def test_what_was_tried_is_not_tried_again(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear", s=text())
     same = [Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")})) for _ in range(5)]
     with stage.meter.installed():
-        assert len(list(stage.race(Fake([*same])).run())) == 1
+        assert len(list(race(stage, Fake([*same])).run())) == 1
     assert stage.meter.runs == 3
 
 
-def test_strategies_can_be_left_out() -> None:
-    names = [each.name for each in strategies()]
-    assert names == ["regex", "evolve", "flip", "worst", "beam", "policy"]
-    assert sorted(names) == strategy_names()  # a folder has the name of its strategy
-    assert [each.name for each in strategies(("flip", "regex"))] == ["evolve", "worst", "beam", "policy"]
+class Timed(Strategy):
+    """Proposes another pump each time, which takes it a second; what is judged takes none."""
+
+    place = 0
+
+    def __init__(self, name: str, clock: Clock, most: int = 1_000, *, traced: bool = False) -> None:
+        super().__init__()
+        self.name = name  # type: ignore[misc]
+        self.traced = traced  # type: ignore[misc]
+        self._clock, self._most = clock, most
+
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        for number in range(self._most):
+            self._clock.now += 1.0
+            yield Proposal(recipe({"s": pumped(PartKind.TEXT, self.name, str(number))}))
+
+
+class Clock:
+    """Stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def turns(
+    stage: Staged, clock: Clock, *strategies: Strategy, traced_first: bool = False
+) -> list[tuple[str, int]]:
+    """Who proposed how many recipes in a row, in a race of 100 s."""
+    stage.scene.clock = clock
+    run = Race(stage.scene, stage.judge, strategies, 100.0, traced_first=traced_first)
+    told: list[tuple[str, int]] = []
+    with stage.meter.installed():
+        for judged, _ in run.run():
+            if told and told[-1][0] == judged.by:
+                told[-1] = (judged.by, told[-1][1] + 1)
+            else:
+                told.append((judged.by, 1))
+            if clock.now >= 60:
+                break
+    return told
+
+
+def test_traced_strategies_have_one_turn_each_between_those_of_others(
+    stage_of: Callable[..., Staged],
+) -> None:
+    clock = Clock()
+    flip, worst = (Timed(name, clock, traced=True) for name in ("flip", "worst"))
+    told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock), flip, worst)
+    # A fifth of the time to begin with, six seconds for each traced one, a tenth in between.
+    assert told == [("evolve", 20), ("flip", 6), ("evolve", 10), ("worst", 6), ("evolve", 18)]
+
+
+def test_a_scout_begins_with_the_traced_ones(stage_of: Callable[..., Staged]) -> None:
+    clock = Clock()
+    flip = Timed("flip", clock, traced=True)
+    told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock), flip, traced_first=True)
+    assert told == [("flip", 6), ("evolve", 54)]
+
+
+def test_what_is_eager_comes_before_all_else(stage_of: Callable[..., Staged]) -> None:
+    clock = Clock()
+    eager = Timed("regex", clock, most=3)
+    eager.eager = True  # type: ignore[misc]
+    told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock, most=5), eager)
+    assert told == [("regex", 3), ("evolve", 5)]
+
+
+def fail(message: str) -> Proposal:
+    raise UsageError(message)
+
+
+def test_a_target_that_cannot_be_traced_is_searched_without(stage_of: Callable[..., Staged]) -> None:
+    class Refused(Fake):
+        traced = True
+
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            yield from map(fail, ["no source"])
+
+    stage = stage_of("linear", s=text())
+    slow = Fake([Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))])
+    run = race(stage, slow, Refused([]))
+    with stage.meter.installed():
+        assert len(list(run.run())) == 1
+    assert run.refused == "no source"
+
+
+def test_an_error_of_another_strategy_is_an_error(stage_of: Callable[..., Staged]) -> None:
+    class Broken(Fake):
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            yield from map(fail, ["no shapes"])
+
+    with pytest.raises(UsageError, match="no shapes"):
+        list(race(stage_of("linear", s=text()), Broken([])).run())
+
+
+def test_a_strategy_that_only_repeats_itself_is_over(stage_of: Callable[..., Staged]) -> None:
+    class Same(Fake):
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            while True:
+                self.runs += 1
+                yield Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))
+
+    stage = stage_of("linear", s=text())
+    same = Same([])
+    with stage.meter.installed():
+        assert len(list(race(stage, same).run())) == 1
+    assert same.runs == EXHAUSTED + 2  # the first is new; one more than so many were known
+
+
+def test_runs_of_its_own_count_for_a_strategy(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear", s=text())
+    fake = Fake([Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))])
+    fake.runs, fake.solves = 40, 7
+    idle = Fake([None])
+    idle.name = "idle"  # type: ignore[misc]
+    run = race(stage, fake, idle)
+    with stage.meter.installed():
+        next(run.run())
+    (figures,) = run.figures  # who did nothing is not told
+    assert (figures.name, figures.runs, figures.solves) == ("fake", 43, 7)

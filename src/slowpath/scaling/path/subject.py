@@ -11,6 +11,7 @@ from slowpath.errors import InputError, UsageError
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
@@ -173,6 +174,7 @@ def inferred(
     hot: int | None = None,
     scope: tuple[str, ...] = (),
     max_ops: int | None = None,
+    knowledge: Knowledge = ALL,
 ) -> ScaledTarget:
     """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and
     calls. Raises where `hot` is not a line of code."""
@@ -180,7 +182,7 @@ def inferred(
 
     loaded = subject(spec, {}, requires=requires, hot=hot, scope=scope)
     with loaded.traced.copies.installed():
-        shapes = infer(loaded.traced.function, given=given, owner=loaded.traced.owner)
+        shapes = infer(loaded.traced.function, given=given, owner=loaded.traced.owner, knowledge=knowledge)
     if hot is not None:
         LineMeter(loaded.counted.ledger, loaded.file, hot)
     return replace(loaded, shapes=shapes, max_ops=max_ops)

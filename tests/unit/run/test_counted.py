@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from slowpath.model.run import End
 from slowpath.run.counted import Meter
 from slowpath.target.load import load
 
@@ -43,3 +44,15 @@ def test_the_class_of_an_exception_is_told(tmp_path: Path) -> None:
     meter = metered(tmp_path)
     assert meter.run({"n": "x"}).exception == "TypeError"
     assert meter.run({"n": 2}).exception is None
+
+
+def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
+    file = tmp_path / "ends.py"
+    file.write_text(
+        "class Box:\n    def __init__(self, n):\n        self.n = 1 // n\n    def get(self):\n"
+        "        while self.n < 5:\n            pass\n        raise KeyError(self.n)\n"
+    )
+    meter = Meter(load(f"{file}:Box.get"), max_ops=5_000)
+    assert meter.run({"self.n": 0}).end is End.REFUSED
+    assert meter.run({"self.n": 1}).end is End.BUDGET
+    assert meter.runs == 2

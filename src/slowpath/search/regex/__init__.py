@@ -1,1 +1,0 @@
-"""Texts that the target's regular expressions read in many ways."""

@@ -1,1 +1,0 @@
-"""What the worst cases of small sizes have in common."""

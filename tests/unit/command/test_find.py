@@ -1,0 +1,369 @@
+"""`find` as an order: what is verified in which order, when it is enough, and what is then told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Self
+
+import pytest
+
+from slowpath.command import find
+from slowpath.command.find import SETTLED, FindOrder, run, usual_jobs
+from slowpath.errors import SourceUnavailable, TargetImportError
+from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures, Unended
+from slowpath.model.growth import Growth
+from slowpath.model.provenance import Provenance, ShapeNote
+from slowpath.model.run import End, Lost
+from slowpath.model.stop import StopReason
+from slowpath.oracle.verify import Verified
+from slowpath.search.hunter import Key, key
+from slowpath.search.hunting import Caught
+from slowpath.shape.infer import Inferred
+from slowpath.shape.library import text
+from tests.unit.command.fakes import FakeWorker, ran, written
+
+SHAPES = {"s": Inferred(text(), Provenance.HINT, "str")}
+
+
+def caught(source: str, score: float = 1.0, site: str = "m.py:3") -> Caught:
+    return Caught({"s": source}, score, 4.0, site, "f", "evolve", (1, 2))
+
+
+def grown(exponent: float | None, cost: int = 1_000) -> Growth:
+    return Growth(((50, cost // 4), (100, cost)), "O(2^n)" if exponent is None else "O(n^x)", exponent, 1.0)
+
+
+def verdict(catch: Caught, exponent: float | None, cost: int = 1_000) -> Verified:
+    """What fresh processes say of a catch: it is a finding if its exponent is 2 or unknown."""
+    growth = grown(exponent, cost)
+    finding = Finding(
+        catch.recipe, growth, (), None, "", catch.site, catch.function, (), None, catch.found_by
+    )
+    case = Case(100, catch.recipe, cost, None, None, "digest", catch.found_by)
+    return Verified(finding, exponent is None or exponent >= 1.5, case)
+
+
+@dataclass
+class FakePack:
+    """Hunters that catch what they are given, one step of a second each time they are listened to."""
+
+    steps: list[Any] = field(default_factory=list)
+    ends: bool = True  # when there are no more steps
+    now: float = 0.0
+    caught: dict[Key, Caught] = field(default_factory=dict)
+    unending: list[dict[str, str]] = field(default_factory=list)
+    inferred: Mapping[str, Inferred] = field(default_factory=lambda: SHAPES)
+    strategies: tuple[StrategyFigures, ...] = (StrategyFigures("evolve", 30, 0, 9, 0.5),)
+    lost: tuple[Lost, ...] = ()
+    grows: bool = True
+    ended: bool = False
+    begins: bool = True
+    deadline: float = 0.0
+    spare: int = 0  # hunters that can join
+    joined: list[float] = field(default_factory=list)  # when others joined
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def begin(self) -> bool:
+        return self.begins
+
+    def listen(self, seconds: float) -> bool:
+        self.now += 1.0
+        step = self.steps.pop(0) if self.steps else None
+        if isinstance(step, KeyboardInterrupt):
+            raise step
+        if isinstance(step, Caught):
+            self.caught[key(step.recipe)] = step
+        if isinstance(step, dict):
+            self.unending.append(step)
+        return isinstance(step, Caught)
+
+    def join(self) -> bool:
+        if self.spare:
+            self.spare -= 1
+            self.joined.append(self.now)
+            return True
+        return False
+
+    @property
+    def is_over(self) -> bool:
+        return self.ends and not self.steps
+
+    def inferred_for(self, name: Key) -> Mapping[str, Inferred]:
+        assert name in self.caught
+        return self.inferred
+
+
+class Searched:
+    """A search whose hunters, workers and clock are not real."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, pack: FakePack) -> None:
+        self.pack = pack
+        self.worker = FakeWorker(lambda inputs: ran(len(eval(inputs["s"]))))
+        self.verified: list[str] = []
+        self.waited: list[str] = []
+        self.said: list[str] = []
+        self.made: list[dict[str, Any]] = []  # the options of each worker
+        self.started: list[Any] = []
+        self.verdicts: Callable[[Caught], Verified | None] = lambda catch: verdict(catch, 2.0)
+        self.no_end: Callable[[Mapping[str, str]], bool] = lambda recipe: True
+        monkeypatch.setattr(find, "time", SimpleNamespace(monotonic=lambda: pack.now))
+        monkeypatch.setattr(find, "Worker", self._worker)
+        monkeypatch.setattr(find, "Pack", self._pack)
+        monkeypatch.setattr(find, "verified", self._verify)
+        monkeypatch.setattr(find, "unended", self._wait)
+        monkeypatch.setattr(find, "neighbours", lambda file, module: ())
+
+    def _worker(self, spec: str, **options: Any) -> FakeWorker:
+        self.made.append(options)
+        return self.worker
+
+    def _pack(self, start: Any, jobs: int, deadline: float, tell: Any) -> FakePack:
+        self.started.append(start)
+        return self.pack
+
+    def _verify(self, catch: Caught, worker: Any, seconds: float, *, timed: bool) -> Verified | None:
+        assert worker is self.worker
+        self.verified.append(catch.recipe["s"])
+        return self.verdicts(catch)
+
+    def _wait(self, recipe: Mapping[str, str], worker: Any, seconds: float, *, timed: bool) -> Unended | None:
+        self.waited.append(recipe["s"])
+        return Unended(recipe, 10, 4.0) if self.no_end(recipe) else None
+
+    def report(self, seconds: float = 60.0, **fields: Any) -> FindReport:
+        return run(FindOrder(spec="m:f", seconds=seconds, max_ops=100, **fields), self.said.append)
+
+
+def recipes(report: FindReport) -> list[str]:
+    return [each.recipe["s"] for each in report.findings]
+
+
+def test_an_explosion_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N"), caught("'c' * N")]))
+    searched.verdicts = lambda catch: verdict(catch, None if "b" in catch.recipe["s"] else 2.0)
+    report = searched.report()
+    assert report.stopped_because is StopReason.CERTAIN
+    assert recipes(report) == ["'b' * N", "'a' * N"]  # the worst first
+    assert searched.verified == ["'a' * N", "'b' * N"]
+    assert report.growth == grown(None)
+    assert report.recipe == {"s": "'b' * N"}
+    assert report.elapsed == 3.0  # the third is not verified any more
+    assert report.strategies == searched.pack.strategies
+
+
+def test_a_finding_is_final_after_a_quiet_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([None, caught("'a' * N")], ends=False))
+    report = searched.report()
+    assert report.stopped_because is StopReason.CERTAIN
+    quiet = max(SETTLED, 0.08 * 60)
+    assert 2 + quiet < report.elapsed <= 2 + quiet + 1  # found in the second second
+
+
+def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Searched(monkeypatch, FakePack(ends=False)).report(seconds=20.0)
+    assert (report.stopped_because, report.elapsed) == (StopReason.TIME, 20.0)
+
+
+def test_nothing_is_left_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack())
+    searched.worker = FakeWorker(lambda inputs: ran(0, End.RAISED, raises="ValueError: no"))
+    report = searched.report()
+    assert report.stopped_because is StopReason.NOTHING_LEFT
+    assert (report.findings, report.cases, report.growth, report.recipe) == ((), (), None, None)
+    assert report.advice.startswith("random inputs all raise, the last one ValueError: no")
+    assert report.shapes == {"s": ShapeNote("text(N)", Provenance.HINT, "str")}
+
+
+def test_a_catch_that_grows_no_faster_than_it_should_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.verdicts = lambda catch: verdict(catch, 1.0)
+    report = searched.report()
+    assert report.findings == ()
+    assert report.growth == grown(1.0)  # what was measured is told
+    assert report.recipe == {"s": "'a' * N"}
+    assert [case.cost for case in report.cases] == [1_000]
+    assert report.advice == ""
+
+
+def test_the_costliest_cases_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    costs = {"'a' * N": 100, "'b' * N": 300, "'c' * N": 200}
+    searched = Searched(monkeypatch, FakePack([caught(source) for source in costs]))
+    searched.verdicts = lambda catch: verdict(catch, 2.0, costs[catch.recipe["s"]])
+    assert [case.cost for case in searched.report(tests=2).cases] == [300, 200]
+
+
+def test_what_is_verified_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack([None])
+    for each in (
+        caught("'elsewhere' * N", 9.0, "m.py:3"),
+        caught("'far better' * N", 900.0, "m.py:4"),
+        caught("'plain' * N", 100.0, "m.py:4"),
+        caught("'weak' * N", 80.0, "m.py:4"),
+        caught("'x' * N", 8.0, "m.py:5"),
+    ):
+        pack.caught[key(each.recipe)] = each
+    searched = Searched(monkeypatch, pack)
+    searched.verdicts = lambda catch: None
+    searched.report()
+    # The plainest of those above a tenth of the best score; then what is at a new place, plainest first.
+    assert searched.verified == [
+        "'plain' * N",
+        "'x' * N",
+        "'elsewhere' * N",
+        "'far better' * N",
+        "'weak' * N",
+    ]
+
+
+def test_all_catches_are_verified_though_the_hunt_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack()
+    for each in (caught("'a' * N"), caught("'bb' * N")):
+        pack.caught[key(each.recipe)] = each
+    searched = Searched(monkeypatch, pack)
+    searched.verdicts = lambda catch: verdict(catch, 2.0 if "bb" in catch.recipe["s"] else 1.0)
+    assert recipes(searched.report()) == ["'bb' * N"]
+
+
+def test_a_dozen_is_verified_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught(f"'{number}' * N") for number in range(20)]))
+    searched.verdicts = lambda catch: None
+    searched.report()
+    assert len(searched.verified) == 12
+
+
+def test_an_input_that_does_not_terminate_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = {"s": "'<' * N"}
+    searched = Searched(monkeypatch, FakePack([recipe], ends=False))
+    report = searched.report()
+    assert report.stopped_because is StopReason.UNENDED
+    assert [each.recipe for each in report.unended] == [recipe]
+    assert searched.waited == ["'<' * N"]
+    assert (report.findings, report.advice) == ((), "")
+
+
+def test_the_end_of_three_recipes_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([{"s": "'a' * N" + " + 'b'" * more} for more in range(5)]))
+    searched.no_end = lambda recipe: False
+    report = searched.report()
+    assert report.unended == ()
+    assert len(searched.waited) == 3
+
+
+def test_another_process_joins_if_no_answer_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack(ends=False, spare=1))
+    searched.report(seconds=60.0)
+    assert searched.pack.joined == [4.0]  # more than a twentieth of the time
+    found = Searched(monkeypatch, FakePack([caught("'a' * N")], ends=False, spare=1))
+    found.report(seconds=60.0)
+    assert found.pack.joined == []
+
+
+def test_another_process_joins_if_the_first_has_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack(spare=2))
+    report = searched.report(seconds=60.0)
+    assert searched.pack.joined == [1.0, 2.0]
+    assert report.stopped_because is StopReason.NOTHING_LEFT
+
+
+def test_ctrl_c_tells_what_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), KeyboardInterrupt(), caught("'b' * N")]))
+    report = searched.report()
+    assert report.stopped_because is StopReason.INTERRUPTED
+    assert recipes(report) == ["'a' * N"]
+    assert report.baseline is None
+    assert searched.worker.asked == []
+
+
+def test_random_inputs_as_long_as_the_largest_case_are_the_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    report = searched.report()
+    assert {len(eval(each["s"])) for each in searched.worker.asked} == {100}
+    assert report.baseline == Baseline(100, 5)
+
+
+def test_a_receiver_that_is_filled_has_no_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = Caught({"s": "'a'", "before.add.x": "'a' * N"}, 1.0, 4.0, "m.py:3", "f", "evolve", (1, 2))
+    report = Searched(monkeypatch, FakePack([filled])).report()
+    assert len(report.findings) == 1
+    assert report.baseline is None
+
+
+@pytest.mark.parametrize(("ended", "how"), [(True, "ended its process"), (False, "did not end")])
+def test_a_search_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch, ended: bool, how: str) -> None:
+    report = Searched(monkeypatch, FakePack(begins=False, ended=ended)).report()
+    assert report.advice == f"the search could not begin: a run of the target {how}; see slowpath cost"
+
+
+def test_packages_beside_the_target_are_counted_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack())
+    monkeypatch.setattr(find, "neighbours", lambda file, module: ("beside",))
+    assert searched.report().scope == ("beside",)
+    assert [each["scope"] for each in searched.made] == [(), ("beside",)]
+    assert searched.started[0].scope == ("beside",)
+
+
+def test_packages_that_cannot_be_copied_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack())
+    monkeypatch.setattr(find, "neighbours", lambda file, module: ("beside",))
+
+    def worker(spec: str, **options: Any) -> FakeWorker:
+        if options["scope"]:
+            raise TargetImportError("beside cannot be copied")
+        return searched.worker
+
+    monkeypatch.setattr(find, "Worker", worker)
+    assert searched.report().scope == ()
+    assert searched.started[0].scope == ()
+
+
+def test_what_has_no_source_to_time_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    timed: list[bool] = []
+
+    def worker(spec: str, **options: Any) -> FakeWorker:
+        timed.append(options["timed"])
+        if options["timed"]:
+            raise SourceUnavailable("written in C")
+        return searched.worker
+
+    monkeypatch.setattr(find, "Worker", worker)
+    assert len(searched.report().findings) == 1
+    assert timed == [True, False]
+
+
+def test_the_hunters_are_told_the_whole_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack())
+    searched.report(shapes={"s": "text(N)"}, seed=7, without=("flip", "knowledge"), allow=("files",))
+    (start,) = searched.started
+    assert (start.spec, start.given, start.seed) == ("m:f", {"s": "text(N)"}, 7)
+    assert (start.without, start.allow, start.seconds) == (("flip", "knowledge"), ("files",), 60.0)
+
+
+def test_two_processes_search_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores, expected in ((1, 1), (2, 2), (16, 2)):
+        monkeypatch.setattr("os.sched_getaffinity", lambda pid, cores=cores: range(cores), raising=False)
+        assert usual_jobs() == expected
+
+
+def test_the_figures_of_a_real_search_are_true(tmp_path: Path) -> None:
+    file = written(
+        tmp_path, "def subsets(xs: list[int]):\n    return subsets(xs[1:]) + subsets(xs[1:]) if xs else 1\n"
+    )
+    report = run(FindOrder(spec=f"{file}:subsets", seconds=60.0, max_ops=1_000_000_000))
+    assert report.stopped_because is StopReason.CERTAIN
+    (finding,) = report.findings
+    assert finding.growth.exponent is None
+    figures = {each.name: each for each in report.strategies}
+    assert finding.found_by in figures
+    evolve = figures["evolve"]
+    assert evolve.runs >= 3
+    assert evolve.best > 0
+    assert 0 < evolve.seconds < report.elapsed
+    assert all(each.solves == 0 for each in report.strategies)  # no strategy had to trace

@@ -1,0 +1,121 @@
+"""Parts that fit a shape, and how one is made from others."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from slowpath.knowledge.catalogue import NONE
+from slowpath.recipe.part import Fixed, Part, PartKind, Pumped, pumped
+from slowpath.recipe.recipe import recipe
+from slowpath.search.genes import Genes
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.library import blob, text
+from slowpath.shape.syntax import parse_shape
+
+WORDS = Vocabulary(("a", "b", "<>"), (), ())
+
+
+def genes(shape: str, words: Vocabulary = WORDS, **options: Any) -> Genes:
+    return Genes(parse_shape(shape, "", "x"), words, Random(0), **options)
+
+
+def sources(parts: Any, count: int = 1_000) -> list[str]:
+    return [part.source for part in islice(parts, count)]
+
+
+def test_attacks_stand_apart_from_the_parts_to_begin_with() -> None:
+    words = Vocabulary(("a", "b"), (("<", "xy", ">"),), (("", "b", "c"),))
+    genes = Genes(text(), words, Random(0))
+    attack = Pumped(PartKind.TEXT, ("<", "xy", "", "", ">"))
+    assert genes.starts()[0] == Pumped(PartKind.TEXT, ("", "a", "", "", ""))
+    assert genes.attacks() == [attack]
+    assert attack not in genes.starts()
+
+
+def test_bytes_are_attacked_too() -> None:
+    words = Vocabulary(("a",), (("<", "x", ""), ("", "\u4e2d", "")), ())
+    genes = Genes(blob(), words, Random(0))
+    assert genes.attacks() == [Pumped(PartKind.BYTES, ("<", "x", "", "", ""))]
+
+
+@pytest.mark.parametrize(
+    ("shape", "grows", "plain"),
+    [
+        ("text(N)", True, "'a' * N"),
+        ("text(3)", False, None),
+        ("blob(N)", True, "b'a' * N"),
+        ("integer()", True, "0"),
+        ("integer(0, 9)", False, "0"),
+        ("boolean()", False, "False"),
+        ("real()", False, "0.0"),
+        ("const(7)", False, "7"),
+        ("ints(N)", True, "list(range(N))"),
+        ("lists(boolean(), N)", True, "[False] * N"),
+        ("dicts(text(N), boolean(), N)", True, "{str(i): False for i in range(N)}"),
+    ],
+)
+def test_the_plainest_part_of_each_shape(shape: str, grows: bool, plain: str | None) -> None:
+    made = genes(shape)
+    assert made.grows is grows
+    assert plain is None or made.plain().source == plain
+    admitted = parse_shape(shape, "", "x")
+    for part in made.starts():
+        assert admitted.fault(recipe({"x": part}).values(2)["x"], None) is None
+
+
+def test_a_sweep_has_every_short_pump() -> None:
+    swept = sources(genes("text(N)").sweep())
+    assert swept[:3] == ["'a' * N", "'b' * N", "'<>' * N"]
+    assert set(swept[3:7]) == {"'ab' * N", "'a' * N + 'b'", "'b' + 'a' * N", "'a' * N + 'b' * N"}
+    assert len(swept) == len(set(swept)) == 3 + 6 * 4  # pairs of different words, in four ways
+
+
+def test_what_is_changed_stays_of_its_shape() -> None:
+    made = genes("text(N, 'ab<>')")
+    part: Part = pumped(PartKind.TEXT, "a", "b")
+    for _ in range(300):
+        part = made.other(part, [pumped(PartKind.TEXT, "", "<>")])
+        assert isinstance(part, Pumped)
+        assert part.weight <= 5 * 24
+        assert set(recipe({"x": part}).values(3)["x"]) <= set("ab<>")
+
+
+def test_a_word_stands_as_it_is() -> None:
+    drawn = {genes("text(N)").word().source for _ in range(1)}
+    assert drawn <= {"'a'", "'b'", "'<>'"}
+    assert isinstance(genes("blob(N)").word(), Fixed)
+    assert eval(genes("blob(N)").word().source) in (b"a", b"b", b"<>")
+    assert genes("integer()").word() == genes("integer()").plain()
+
+
+def test_without_knowledge_there_are_no_families() -> None:
+    assert "list(range(N))" in sources(genes("ints(N)").starts())
+    assert "list(range(N))" not in sources(genes("ints(N)", knowledge=NONE).starts())
+    assert genes("ints(N)", knowledge=NONE).grows
+
+
+def test_other_kinds_are_tried_if_the_shape_is_not_sure() -> None:
+    sure, unsure = (set(sources(genes("ints(N)", sure=each).starts())) for each in (True, False))
+    assert "[[i] for i in range(N)]" in unsure - sure
+
+
+def test_words_outside_of_the_alphabet_are_left_out() -> None:
+    assert all("'<>'" not in each for each in sources(genes("text(N, 'a' | digits)").sweep()))
+
+
+def test_the_characters_of_a_small_alphabet_are_words() -> None:
+    assert sources(genes("text(N, 'xy')").sweep(), 2) == ["'x' * N", "'y' * N"]
+    assert sources(genes("text(N, 'cab')").sweep(), 3) == ["'a' * N", "'b' * N", "'c' * N"]
+    assert sources(genes("text(N, letters)").sweep(), 3)[:2] == ["'a' * N", "'b' * N"]
+    assert len(genes("text(N, letters)").starts()) < 26
+
+
+def test_one_item_grows_beside_many() -> None:
+    made = sources(genes("lists(text(N), N)").starts())
+    assert "['a'] * N" in made
+    assert "['a' * N]" in made
+    assert "['a' * N]" not in sources(genes("lists(text(N), N)", sole=False).starts())

@@ -1,0 +1,187 @@
+"""How recipes are judged: by the second difference of counted costs at n, 2n and 3n."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from slowpath.recipe.part import Family, Fixed, PartKind, pumped
+from slowpath.recipe.recipe import Recipe, recipe
+from slowpath.search.judge import BASE, STEEP, Judged
+from slowpath.shape.base import Shape
+from slowpath.shape.library import lists, text
+from tests.unit.search.staged import Staged, staged
+
+SOURCE = """
+def linear(s):
+    for a in s:
+        pass
+
+def square(s):
+    for a in s:
+        for b in s:
+            pass
+
+def subsets(s):
+    return subsets(s[1:]) + subsets(s[1:]) if s else 1
+
+def depth(s):
+    return 1 + depth(s[1:]) if s else 0
+
+def tags(s):
+    while s:
+        if s[0] != "<":
+            s = s[1:]
+
+def letters(words):
+    return sum(1 for word in words for letter in word)
+
+def pairs(words):
+    return sum(1 for word in words for letter in word for other in words)
+
+class Roll:
+    def __init__(self):
+        self.names = []
+
+    def add(self, name):
+        if name not in self.names:
+            self.names.append(name)
+
+    def count(self):
+        return len(self.names)
+
+    def twins(self):
+        return [name for name in self.names for other in self.names if name == other]
+
+class Picky:
+    def __init__(self, s):
+        raise ValueError(s)
+
+    def get(self):
+        return 1
+"""
+A = recipe({"s": pumped(PartKind.TEXT, pump="a")})
+
+
+@pytest.fixture(scope="module")
+def stage_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Staged]:
+    file = tmp_path_factory.mktemp("judge") / "judged.py"
+    file.write_text(SOURCE)
+
+    def made(name: str, shapes: dict[str, Shape] | None = None) -> Staged:
+        return staged(file, name, {"s": text()} if shapes is None else shapes)
+
+    return made
+
+
+def test_a_cost_in_proportion_to_the_size_does_not_bend(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear")
+    judged = stage.judge.judge(A, "evolve")
+    assert judged.bend is None
+    assert stage.meter.runs == 3
+    assert judged.cost == stage.meter.run({"s": "a" * 3 * BASE}).cost
+    assert judged.length == 3 * BASE
+
+
+def test_a_square_bends_by_twice_its_factor(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("square")
+    bend = stage.judge.judge(A, "evolve").bend
+    assert bend is not None
+    one, two, three = bend.costs
+    assert bend.costs == tuple(stage.meter.run({"s": "a" * n * BASE}).milli for n in (1, 2, 3))
+    # C(3n) - 2 C(2n) + C(n) of f n² + ... is 2 f n²: two inner executions for each pair.
+    assert bend.score == (three - 2 * two + one) / BASE**2
+    site = stage.scene.loaded.ledger.sites[bend.niche]
+    assert (Path(site.file).name, site.line) == ("judged.py", 9)  # the inner loop
+
+
+def test_a_bend_that_lasts_is_steep(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("square")
+    bend = stage.judge.bend(A)
+    assert bend is not None
+    assert not bend.is_superlinear  # until it is confirmed
+    confirmed = stage.judge.confirmed(bend)
+    assert confirmed.steepness == 4.0  # the size is doubled
+    assert confirmed.size == 4 * BASE
+    assert confirmed.is_superlinear
+    assert STEEP < 4.0
+
+
+def test_sizes_are_halved_until_the_runs_end(stage_of: Callable[..., Staged]) -> None:
+    bend = stage_of("subsets").judge.bend(A)
+    assert bend is not None
+    assert bend.size == 3  # 2^9 calls; 2^18 are over the budget
+    confirmed = stage_of("subsets").judge.confirmed(bend)
+    assert confirmed.steepness == math.inf
+
+
+def test_sizes_are_quartered_at_the_recursion_limit(stage_of: Callable[..., Staged]) -> None:
+    judge = stage_of("depth").judge
+    bend = judge.bend(A, size=400)
+    assert bend is not None
+    assert (bend.size, bend.deep) == (100, True)
+
+
+def test_what_does_not_end_at_size_one_is_noted(stage_of: Callable[..., Staged]) -> None:
+    judge = stage_of("tags").judge
+    endless = recipe({"s": pumped(PartKind.TEXT, "aaa", "<")})
+    judge.judge(endless, "evolve")
+    noted = [judge.unended]  # perhaps nothing ends
+    judge.judge(A, "evolve")
+    assert judge.judge(endless, "evolve") == Judged(endless, "evolve")
+    assert [*noted, judge.unended] == [None, endless]
+    plainer = recipe({"s": pumped(PartKind.TEXT, "", "<")})
+    judge.judge(plainer, "evolve")
+    judge.judge(endless, "evolve")
+    assert judge.unended == plainer
+
+
+def test_an_input_that_the_constructor_refuses_costs_nothing(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("Picky.get", {"self.s": text()})
+    made = recipe({"self.s": pumped(PartKind.TEXT, pump="a")})
+    assert stage.judge.judge(made, "flip") == Judged(made, "flip")
+    assert stage.meter.runs == 1
+
+
+@pytest.mark.parametrize(("name", "expected"), [("letters", False), ("pairs", True)])
+def test_a_cost_in_proportion_to_what_an_input_holds_is_none_to_find(
+    stage_of: Callable[..., Staged], name: str, expected: bool
+) -> None:
+    triangle = recipe({"words": Family("['a' * i for i in range(N)]")})
+    stage = stage_of(name, {"words": lists(text())})
+    with stage.meter.installed():
+        bend = stage.judge.bend(triangle)
+        assert bend is not None
+        assert stage.judge.confirmed(bend).is_superlinear is expected
+
+
+def filling() -> Recipe:
+    return recipe({"before.each.add.name": Family("[str(i) for i in range(N)]")})
+
+
+def test_a_bend_of_what_fills_the_receiver_is_not_the_target_s(stage_of: Callable[..., Staged]) -> None:
+    judge = stage_of("Roll.count", {}).judge
+    judged = judge.judge(filling(), "evolve")
+    assert judged.bend is None
+    assert judged.cost > 0
+    assert judge.bend(filling()) is not None
+
+
+def test_a_bend_of_the_target_on_a_filled_receiver_is_its_own(stage_of: Callable[..., Staged]) -> None:
+    assert stage_of("Roll.twins", {}).judge.judge(filling(), "evolve").bend is not None
+
+
+def test_an_input_that_does_not_grow_does_not_bend(stage_of: Callable[..., Staged]) -> None:
+    judged = stage_of("square").judge.judge(recipe({"s": Fixed("'aa'")}), "evolve")
+    assert (judged.bend, judged.length) == (None, 0)
+
+
+def test_what_was_reached_is_told(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("square")
+    judged = stage.judge.judge(A, "evolve")
+    sites = stage.scene.loaded.ledger.sites
+    reached = {(sites[index].kind.value, sites[index].line): count for index, count in judged.reached}
+    assert reached == {("function", 6): 1, ("loop", 7): 36, ("loop", 8): 36 * 36}
