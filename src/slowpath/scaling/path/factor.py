@@ -85,6 +85,7 @@ def values_of(product: Product, columns: Columns) -> Any:
 
 
 def text_of(product: Product) -> str:
+    """The source of a product of factors."""
     return "*".join(factor.text() for factor in product)
 
 
