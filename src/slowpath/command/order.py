@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from slowpath.run.client import search_path
+from slowpath.counting.model import CostModel
+from slowpath.run.client import Worker, search_path
 from slowpath.run.limits import Limits
+from slowpath.run.messages import OPS
 
 Listener = Callable[[str], None]  # hears in a few words what is being done
 
@@ -44,6 +46,26 @@ class ShapeOrder(Order, frozen=True, kw_only=True):
     shapes: dict[str, str]
     size: int
     requires: str | None = None
+
+
+def worker_for(
+    order: Order,
+    measures: Sequence[str] = (OPS,),
+    *,
+    spec: str | None = None,
+    timed: bool = False,
+    model: CostModel | None = None,
+) -> Worker:
+    """Return the worker that runs the target of an order, or another one, with what the order allows."""
+    return Worker(
+        spec or order.spec,
+        measures=measures,
+        scope=order.scope,
+        limits=order.limits,
+        allow=order.allow,
+        timed=timed,
+        model=model,
+    )
 
 
 def silent(doing: str) -> None:
