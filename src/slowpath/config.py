@@ -135,6 +135,11 @@ def override(settings: Settings, options: Mapping[str, Any]) -> Settings:
     return _with(settings, values)
 
 
+def is_setting(name: str) -> bool:
+    """Whether [tool.slowpath] has a setting of this name."""
+    return name in _KEYS
+
+
 def _from_file(path: Path) -> Settings:
     import tomllib
 
@@ -196,6 +201,7 @@ def _cpu(value: object, name: str) -> int:
     return max(1, round(duration(value, name)))
 
 
+# The settings, each with what reads it: from pyproject.toml, or from the option of the same name.
 _KEYS: Final[Mapping[str, Callable[[object, str], Any]]] = {
     "scope": _texts,
     "allow": permissions,
