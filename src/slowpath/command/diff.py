@@ -78,8 +78,8 @@ class _Comparing(Search[DiffOrder, DiffReport]):
         """Return the cases that ran in fresh processes, the furthest apart first."""
         order = self._order
         report = DiffReport(
-            old=order.spec,
-            new=order.new,
+            order.spec,
+            order.new,
             measure=order.measure,
             size=order.size,
             by=order.by,

@@ -33,8 +33,6 @@ UNCONFIRMED = "no policy leads to the worst cases of small sizes"
 EXCEPTIONS = 2  # small sizes whose costs a promise may leave out: a logarithm looks linear for a while
 LEAST_COSTS = 3  # from which a form may be told
 
-OnSize = Callable[[WorstPaths], None]
-
 
 class By(StrEnum):
     """How a worst case was found."""
@@ -43,6 +41,9 @@ class By(StrEnum):
     PLACES = "a policy by place"
     HISTORY = "a policy by history"
     INPUT = "input space"
+
+
+OnSize = Callable[[WorstPaths], None]
 
 
 @dataclass(frozen=True, slots=True)

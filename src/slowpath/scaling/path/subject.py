@@ -169,10 +169,10 @@ def inferred(
     spec: str,
     given: Mapping[str, str],
     *,
+    max_ops: int | None = None,
     requires: str | None = None,
     hot: int | None = None,
     scope: tuple[str, ...] = (),
-    max_ops: int | None = None,
 ) -> ScaledTarget:
     """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and
     calls. Raises where `hot` is not a line of code."""
