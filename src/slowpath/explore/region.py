@@ -17,7 +17,7 @@ from slowpath.model.charset import LAST, CharSet
 from slowpath.solve.chain import chain
 from slowpath.solve.verdict import Model, Solver, Unsat
 
-MOST_EXCEPTIONS = 64  # values that a variable may be kept from and still be looked at one by one
+MOST_EXCEPTIONS = 64  # values that a variable is kept from and that are passed one by one, at each question
 
 
 class Truth(StrEnum):

@@ -15,7 +15,7 @@ from slowpath.report.style import STYLE
 from slowpath.report.terminal import by_function, number, short_path, shortened
 from slowpath.report.visible import markup
 
-_LINES = 12
+_LINES = 12  # costliest lines: a page has more room than a terminal
 _LONGEST = 400  # characters of an expression that are shown
 
 

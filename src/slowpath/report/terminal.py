@@ -13,7 +13,7 @@ from slowpath.model.report import CostReport, GrowthReport
 from slowpath.model.run import End, Lost
 from slowpath.report.visible import visible
 
-LINES = 10
+LINES = 10  # costliest lines: the table fits a terminal of 24 lines; --lines asks for more
 _BYTES = frozenset({"memory", "allocated"})
 _HOT = 0.25  # share of the cost from which a line is shown as costly
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from slowpath.errors import UsageError
 from slowpath.model.run import End
 
-GIGABYTE = 1024**3
+GIGABYTE = 1024**3  # bytes
 RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
 
 

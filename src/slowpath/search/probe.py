@@ -14,9 +14,9 @@ from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
 SURE = ("--arg", "hint")  # what tells a shape beyond doubt
-_SIZE = 6
-_TRIES = 3  # random inputs for each choice of shapes
-_MOST = 60  # choices
+_SIZE = 6  # of the inputs: long enough that code looks at more than one item
+_TRIES = 3  # random inputs for each choice of shapes: one alone may be refused for its value
+_MOST = 60  # choices: 180 runs before the search begins, which makes thousands a second
 # What a wrong type of argument makes a function raise.
 _WRONG = ("TypeError", "AttributeError")
 _OPTIONS: tuple[Shape, ...] = (

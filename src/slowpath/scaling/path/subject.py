@@ -24,7 +24,7 @@ from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Path
 
 DEEPEST = 100_000  # frames of a counted run: a worst case may recurse once per item
-SMALL_OPS = 10_000_000  # of a traced run at a small size
+SMALL_OPS = 10_000_000  # of a traced run at a small size: what costs more does not terminate, mostly
 
 
 @dataclass(frozen=True, slots=True)
