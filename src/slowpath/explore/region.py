@@ -151,7 +151,7 @@ class _Bounds:
         self._chars: dict[int, CharSet] = {}
 
     def learn(self, condition: Condition) -> int | None:
-        """Take a condition in; return the variable it is about, or None where that is more than one."""
+        """Take a condition in; return the variable it is about, or None if it is about more than one."""
         if isinstance(condition, Member):
             self._chars[condition.index] = self._charset(condition.index) & condition.chars
             return condition.index

@@ -20,7 +20,7 @@ _OF_FILES = ("FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "Pe
 
 
 def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows: bool = True) -> str:
-    """Return what keeps a search from finding anything and how to mend it; "" where nothing does."""
+    """Return what keeps a search from finding anything and how to fix it; "" if nothing does."""
     if not shapes:
         return "the target has no parameters to vary: name one that has"
     if not grows:

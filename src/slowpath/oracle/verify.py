@@ -114,7 +114,7 @@ def _timed(
 
 
 def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float) -> Run | None:
-    """The run at the last size but some; None where it comes to no end of its own."""
+    """The run at the last size but some; None if it does not terminate by itself."""
     if len(points) < -place:
         return None
     size, ops = points[place]

@@ -40,7 +40,7 @@ def probed(
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
     guesses stay; but one that may be left out is left out where the target takes nothing else. With
-    `other_kinds` it is the second choice that the target takes, where there is one that grows.
+    `other_kinds` it is the second choice that the target takes, if there is one that grows.
     """
     guessed = [name for name, each in inferred.items() if each.told_by in (GUESS, SPARE)]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:

@@ -9,7 +9,7 @@ each goes on. The search ends where no run asks more, or at `max_size` decisions
   n = 12 (look_ahead 8, no leaps) the first comes nearer to the worst case on four (quicksort 100 % to 87 %,
   search tree 100 % to 66 %), the second on three (insertion sort 73 % to 97 %).
 - A level makes at most `width` runs per prefix, near the costliest run first. It is exhaustive,
-  as the paper's, where that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
+  as the paper's, if that is enough; 50 free decisions have 2^50 continuations. Besides single decisions
   it tries leaps, and what costs more is started from once more.
 - The search starts from inputs that leaps, sides and walks lead to (`beam.climb`), where the paper starts
   from a template; half of the time at most. At n = 64 leaps alone leave quicksort with the first pivot at

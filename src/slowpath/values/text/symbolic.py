@@ -55,7 +55,7 @@ class SymChars:
         raise NotImplementedError
 
     def _slice(self, key: slice) -> Any:
-        """The characters of a slice; itself where that is all of them."""
+        """The characters of a slice; the value itself if that is all of them."""
         chosen = self.parts[key]
         whole = len(chosen) == len(self.parts) and key.step in (None, 1)
         return self if whole else self._kind.make(chosen)
