@@ -24,6 +24,8 @@ from slowpath.values.text.text import shown, text
 class SymBytes(SymChars, bytes):
     """Bytes some of which depend on the input."""
 
+    __class__ = property(lambda self: bytes)
+
     def _item(self, part: Part) -> Any:
         return number(part)
 

@@ -11,14 +11,13 @@ if TYPE_CHECKING:
 class SymNumber:
     """A number that knows how it depends on the input. `plain` is the builtin type.
 
-    It cannot change, so a copy is the number itself.
+    It cannot change, so a copy is the number itself. A subclass names `plain` as its `__class__`, in its own
+    dictionary: by that, values that stand for plain ones are told from others.
     """
 
     plain: ClassVar[Any]
     form: Any
     trace: Trace
-
-    __class__ = property(lambda self: self.plain)
 
     def __hash__(self) -> int:
         self.trace.give_up("hash of a number")  # unless C code asks while the trace is quiet

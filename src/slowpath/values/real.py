@@ -24,6 +24,7 @@ class SymFloat(SymNumber, float):
     """A float that knows how it depends on the input."""
 
     plain = float
+    __class__ = property(lambda self: float)
     form: Term
 
     def __new__(cls, value: Any = 0.0, form: Any = None, trace: Trace | None = None) -> Any:

@@ -15,7 +15,7 @@ from slowpath.values.trace import OURS, Trace
 
 class SymChars:
     """Characters, some of which depend on the input; those of bytes are numbers below 256. It cannot change,
-    so a copy is the value itself."""
+    so a copy is the value itself. A subclass names the builtin type as its `__class__`, as numbers do."""
 
     _kind: ClassVar[TextKind]
     parts: Parts
@@ -25,8 +25,6 @@ class SymChars:
         made: Self = cls._kind.base.__new__(cls, cls._kind.plain(parts))
         made.parts, made.trace = tuple(parts), trace
         return made
-
-    __class__ = property(lambda self: self._kind.base)
 
     def __hash__(self) -> int:
         if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up

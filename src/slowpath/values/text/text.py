@@ -21,6 +21,8 @@ from slowpath.values.text.symbolic import SymChars
 class SymStr(SymChars, str):
     """A str some of whose characters depend on the input."""
 
+    __class__ = property(lambda self: str)
+
     def _item(self, part: Part) -> Any:
         return chr(part) if type(part) is int else SymStr((part,), self.trace)
 
