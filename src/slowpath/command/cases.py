@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import Any
 
 from slowpath.command.child import Child, begin, receive
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.counting.measures import parse as parse_measure
 from slowpath.counting.model import CPYTHON, CostModel, from_document
 from slowpath.errors import NotObservable, UsageError
@@ -28,7 +29,6 @@ from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
-from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
@@ -98,12 +98,7 @@ def run(order: CasesOrder, listener: Listener = silent) -> CasesReport:
     inputs.check_size(order.size, {})
     if order.naive and not order.driven:
         raise UsageError("only a driven search has traces that may be naive", "Add --driven.")
-    gathering = _Gathering(order, _wanted(order), listener)
-    try:
-        stopped = gathering.search()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return gathering.report(stopped)
+    return _Gathering(order, _wanted(order), listener).run()
 
 
 def _wanted(order: CasesOrder) -> _Wanted:
@@ -129,25 +124,17 @@ def _policy(order: CasesOrder) -> str | None:
     return _DRIVEN_POLICY if order.driven and order.policy is None else order.policy
 
 
-class _Gathering:
+class _Gathering(Search[CasesOrder, CasesReport]):
     """One exploration, and what is known of it at any moment."""
 
     def __init__(self, order: CasesOrder, wanted: _Wanted, listener: Listener) -> None:
-        self._order = order
+        super().__init__(order, listener)
         self._wanted = wanted
-        self._tell = listener
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, Shape] = {}
         self._solver = chain()
-        self._worker = Worker(
-            order.spec,
-            measures=wanted.measures,
-            scope=order.scope,
-            limits=order.limits,
-            allow=order.allow,
-            model=None if order.model is None else wanted.model,
-            at_once=order.jobs,
-        )
+        model = None if order.model is None else wanted.model
+        self._worker = worker_for(order, wanted.measures, model=model, at_once=order.jobs)
         self._found: list[PathCase] = []
         self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
         self._waiting: deque[PathCase] = deque()

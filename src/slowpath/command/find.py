@@ -14,7 +14,7 @@ from random import Random
 
 import msgspec
 
-from slowpath.command.order import Listener, Order, silent
+from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
@@ -100,10 +100,7 @@ class _Search:
             return self._told(target, pack, worker)
 
     def _worker(self) -> Worker:
-        order = self._order
-        return Worker(
-            order.spec, scope=order.scope, limits=order.limits, allow=order.allow, timed=self._timed
-        )
+        return worker_for(self._order, timed=self._timed)
 
     def _widened(self, worker: Worker, scope: tuple[str, ...], stack: ExitStack) -> Worker:
         """A worker that counts in these packages too; the same as before if they cannot be copied."""

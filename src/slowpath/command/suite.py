@@ -7,14 +7,14 @@ it ends with does too.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slowpath.command.child import PATH_MEMORY, Child, arm, begin, receive
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.command.watch import Progress, Watch
 from slowpath.counting.measures import parse
 from slowpath.errors import UsageError
@@ -26,7 +26,6 @@ from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import inputs
-from slowpath.run.client import Worker
 from slowpath.run.link import Link
 from slowpath.values.path import Path
 
@@ -71,26 +70,17 @@ def run(order: SuiteOrder, listener: Listener = silent) -> SuiteReport:
         if number is not None and number < 1:
             raise UsageError(f"{name} must be at least 1, not {number}")
     parse(order.measure)
-    suiting = _Suiting(order, listener)
-    try:
-        stopped = suiting.search()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return suiting.report(stopped)
+    return _Suiting(order, listener).run()
 
 
-class _Suiting:
+class _Suiting(Search[SuiteOrder, SuiteReport]):
     """One search for a suite, and what is known of it at any moment."""
 
     def __init__(self, order: SuiteOrder, listener: Listener) -> None:
-        self._order = order
-        self._tell = listener
-        self._began = time.monotonic()
+        super().__init__(order, listener)
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, ShapeNote] = {}
-        self._worker = Worker(
-            order.spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow
-        )
+        self._worker = worker_for(order, (order.measure,))
         self._tests: Confirming[int, LoadTest] = Confirming(self._confirmed, listener)
         self._baseline: Baseline | None = None
 
@@ -131,7 +121,7 @@ class _Suiting:
             tests=tuple(ranked[: order.tests]),
             baseline=self._baseline,
             stopped_because=stopped,
-            elapsed=time.monotonic() - self._began,
+            elapsed=self._elapsed,
             lost=tuple(self._tests.lost),
             shapes=self._shapes,
         )

@@ -25,7 +25,7 @@ from slowpath.target.load import Loaded
 from slowpath.values.path import Path
 from slowpath.values.trace import Sites
 
-NEAR = 100  # random numbers without bounds lie this far from zero, at most
+NEAR = 100  # random numbers without bounds lie this far from zero at most, as most numbers of code do
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class LoadTest:
 class SuiteReport:
     """What `suite` answers: the tests, the costliest first. `threshold` is how far two of them differ at
     least; `constraints` bounds the conditions of a step, None where there was one step. `shapes` tells, by
-    parameter, which inputs were searched and what told so."""
+    parameter, which inputs were searched and where that is known from."""
 
     target: Target
     measure: str

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 
 class TargetKind(StrEnum):
+    """What the name of a target stands for."""
+
     FUNCTION = "function"
     METHOD = "method"
     CLASS_METHOD = "class method"

@@ -12,15 +12,15 @@ from slowpath.search.baseline import random_inputs
 from slowpath.shape.base import Shape
 from slowpath.shape.library import EXAMPLES
 
-_LENGTHS = (1, 8, 64)
-_OPS = 2_000_000
-_SECONDS = 1.0
-_LONGEST = 100
+_LENGTHS = (1, 8, 64)  # a cost that is the same at all three does not depend on the input
+_OPS = 2_000_000  # of one run: some hundredths of a second
+_SECONDS = 1.0  # of one run: the advice comes within a few seconds
+_LONGEST = 100  # characters of an error message: it stands within a sentence
 _OF_FILES = ("FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "PermissionError", "OSError")
 
 
 def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows: bool = True) -> str:
-    """Return what keeps a search from finding anything and how to mend it; "" where nothing does."""
+    """Return what keeps a search from finding anything and how to fix it; "" if nothing does."""
     if not shapes:
         return "the target has no parameters to vary: name one that has"
     if not grows:

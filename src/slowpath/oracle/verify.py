@@ -23,11 +23,11 @@ from slowpath.search.hunting import Caught
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
 MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows
-LARGEST = 1 << 20
+LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 DEEP = 20_000  # calls of the plain function where it is timed: the recursion limit would end the series
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
-_TIMED = 0.05  # seconds of CPU that the largest timed run should take
-_TIMED_POINTS = 5
+_TIMED = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
+_TIMED_POINTS = 5  # sizes that are timed: the slope is between the two largest, the others show that it lasts
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
@@ -117,7 +117,7 @@ def _timed(
 
 
 def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float) -> Run | None:
-    """The run at the last size but some; None where it comes to no end of its own."""
+    """The run at the last size but some; None if it does not terminate by itself."""
     if len(points) < -place:
         return None
     size, ops = points[place]

@@ -11,9 +11,9 @@ from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
 from slowpath.report.visible import visible
 
-_LINES = 5
-_OTHERS = 4
-_LOST = 5
+_LINES = 5  # costliest lines: a chart of 14 lines stands above them
+_OTHERS = 4  # further findings, one line each: the JSON document has all of them
+_LOST = 5  # notes: the JSON document has all of them
 
 
 def text(report: FindReport, plot: str = "") -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from slowpath.errors import UsageError
 from slowpath.model.run import End
 
-GIGABYTE = 1024**3
+GIGABYTE = 1024**3  # bytes
 RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
 
 
@@ -75,18 +75,22 @@ def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
 
 
 def cpu_message(limits: Limits) -> str:
+    """Say that a run used up its CPU time."""
     return f"no end after {limits.cpu} s of CPU time; allow more with --cpu SECONDS"
 
 
 def time_message(limits: Limits) -> str:
+    """Say that a run used up its wall-clock time."""
     return f"no end after {limits.time:g} s; allow more with --time or --budget"
 
 
 def memory_message(limits: Limits) -> str:
+    """Say that a run used up its memory."""
     return f"no memory left within {size_text(limits.memory)}; allow more with --memory SIZE"
 
 
 def recursion_message(limits: Limits) -> str:
+    """Say that a run used up its depth of calls."""
     return f"recursion deeper than {limits.recursion} calls; allow more with --recursion N"
 
 

@@ -60,11 +60,8 @@ class Tracer:
         cost: Callable[[], int] | None = None,
     ) -> None:
         self._loaded = loaded
-        self._shapes = shapes
-        self._size = size
-        self._requires = requires
-        self._bound = bound
-        self._max_ops = max_ops
+        self._shapes, self._size = shapes, size
+        self._requires, self._bound, self._max_ops = requires, bound, max_ops
         ledger = loaded.ledger
         self._cost = cost or (lambda: ledger.running)
         self._leaves = Leaves()

@@ -1,4 +1,4 @@
-"""A search for slow inputs, in one process: shapes, words, recipes, and what is found by and by."""
+"""A search for slow inputs, in one process: shapes, words, recipes, and what has been found so far."""
 
 from __future__ import annotations
 

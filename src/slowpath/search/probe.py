@@ -14,9 +14,9 @@ from slowpath.shape.infer import Inferred
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
-_SIZE = 6
-_TRIES = 3  # random inputs for each choice of shapes
-_MOST = 60  # choices
+_SIZE = 6  # of the inputs: long enough that code looks at more than one item
+_TRIES = 3  # random inputs for each choice of shapes: one alone may be refused for its value
+_MOST = 60  # choices: 180 runs before the search begins, which makes thousands a second
 # What a wrong type of argument makes a function raise.
 _WRONG = (TypeError.__name__, AttributeError.__name__)
 _OPTIONS: tuple[Shape, ...] = (
@@ -40,7 +40,7 @@ def probed(
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
     guesses stay; but one that may be left out is left out where the target takes nothing else. With
-    `other_kinds` it is the second choice that the target takes, where there is one that grows.
+    `other_kinds` it is the second choice that the target takes, if there is one that grows.
     """
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:

@@ -19,7 +19,7 @@ from slowpath.shape import constants
 # Files that are searched for calls of the target, and their bytes: reading takes 50 ms a megabyte, so
 # that the largest packages take a second.
 _MOST_FILES = 500
-_MOST_BYTES = 20_000_000
+_MOST_BYTES = 20_000_000  # a second of reading
 # The largest number, or length, that is computed: `"a" * 10**9` in a test is not worth its memory.
 _MOST_TEXT = 10_000
 _ORDINARY = frozenset(name for kind in (str, bytes, list, dict, set) for name in dir(kind))

@@ -36,13 +36,6 @@ class Const(Shape):
     def describe(self) -> str:
         return f"const({self.source})"
 
-    @property
-    def grows(self) -> bool:
-        return False
-
-    def check(self, size: int, name: str) -> None:
-        return
-
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Shape):

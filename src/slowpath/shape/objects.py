@@ -108,13 +108,6 @@ class Members(Shape):
     def describe(self) -> str:
         return write_call("members", [repr(str(self.ref)), *map(repr, self.names)], {})
 
-    @property
-    def grows(self) -> bool:
-        return False
-
-    def check(self, size: int, name: str) -> None:
-        return
-
 
 def write_member(ref: ClassRef, name: str) -> str:
     """Return an expression for a member of an enumeration."""

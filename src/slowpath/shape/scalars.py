@@ -140,13 +140,6 @@ class Boolean(Shape):
     def describe(self) -> str:
         return "boolean()"
 
-    @property
-    def grows(self) -> bool:
-        return False
-
-    def check(self, size: int, name: str) -> None:
-        return
-
 
 @dataclass(frozen=True, slots=True)
 class Char(Shape):
@@ -172,13 +165,6 @@ class Char(Shape):
 
     def describe(self) -> str:
         return f"char({describe_alphabet(self.alphabet)})"
-
-    @property
-    def grows(self) -> bool:
-        return False
-
-    def check(self, size: int, name: str) -> None:
-        return
 
 
 def describe_bounds(shape: Bounded) -> str:
