@@ -152,7 +152,7 @@ def use(
             return child
 
     monkeypatch.setattr(verb, "Child", Started)
-    monkeypatch.setattr(verb, "Worker", lambda spec, **options: waiting.pop(0))
+    monkeypatch.setattr("slowpath.command.order.Worker", lambda spec, **options: waiting.pop(0))
     return lambda: started
 
 

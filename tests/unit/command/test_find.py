@@ -114,7 +114,7 @@ class Searched:
         self.verdicts: Callable[[Caught], Verified | None] = lambda catch: verdict(catch, 2.0)
         self.no_end: Callable[[Mapping[str, str]], bool] = lambda recipe: True
         monkeypatch.setattr(find, "time", SimpleNamespace(monotonic=lambda: pack.now))
-        monkeypatch.setattr(find, "Worker", self._worker)
+        monkeypatch.setattr("slowpath.command.order.Worker", self._worker)
         monkeypatch.setattr(find, "Pack", self._pack)
         monkeypatch.setattr(find, "verified", self._verify)
         monkeypatch.setattr(find, "unended", self._wait)
@@ -318,7 +318,7 @@ def test_packages_that_cannot_be_copied_are_left_out(monkeypatch: pytest.MonkeyP
             raise TargetImportError("beside cannot be copied")
         return searched.worker
 
-    monkeypatch.setattr(find, "Worker", worker)
+    monkeypatch.setattr("slowpath.command.order.Worker", worker)
     assert searched.report().scope == ()
     assert searched.started[0].scope == ()
 
@@ -333,7 +333,7 @@ def test_what_has_no_source_to_time_is_counted(monkeypatch: pytest.MonkeyPatch) 
             raise SourceUnavailable("written in C")
         return searched.worker
 
-    monkeypatch.setattr(find, "Worker", worker)
+    monkeypatch.setattr("slowpath.command.order.Worker", worker)
     assert len(searched.report().findings) == 1
     assert timed == [True, False]
 

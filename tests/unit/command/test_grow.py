@@ -73,7 +73,7 @@ class Interrupted(FakeWorker):
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> Any:
-    monkeypatch.setattr(grow, "Worker", lambda spec, **options: Interrupted(after))
+    monkeypatch.setattr("slowpath.command.order.Worker", lambda spec, **options: Interrupted(after))
     monkeypatch.setattr("slowpath.run.inputs.resolve", lambda target, inputs: inputs)
     return run(order(start=4, to=64))
 
