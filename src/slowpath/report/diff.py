@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.diff import Difference, DiffReport
+from slowpath.report.visible import visible
 
 _WIDEST = 60  # characters of an input or a result that are shown
 
@@ -71,4 +72,5 @@ def _case(case: Difference, found: bool) -> list[str]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."
+    shown = visible(text)
+    return shown if len(shown) <= _WIDEST else f"{shown[: _WIDEST - 3]}..."

@@ -18,10 +18,6 @@ def total(n):
     for i in range(n):
         result += i
     return result
-
-def endless(n):
-    while True:
-        n += 1
 """
 
 
@@ -57,10 +53,10 @@ def test_the_plain_target_is_timed_on_demand(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_stopped_is_not_timed(tmp_path: Path) -> None:
-    report = run(order(tmp_path, "endless", timed=True))
+    report = run(order(tmp_path, size=10_000, timed=True))
     assert report.end is End.BUDGET
-    assert report.seconds is None
-    assert report.costs["ops"] > 10_000 - 1_000
+    assert report.seconds is None  # though the plain target would end soon
+    assert 9_000 < report.costs["ops"] < 20_000
 
 
 def test_memory_is_left_out_of_a_long_run(tmp_path: Path) -> None:

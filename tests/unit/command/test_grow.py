@@ -11,6 +11,7 @@ from slowpath.command import grow
 from slowpath.command.grow import GrowOrder, run
 from slowpath.errors import InputError, UsageError
 from slowpath.model.growth import Growth
+from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from tests.unit.command.fakes import TARGET, FakeWorker, ran, written
 
@@ -76,6 +77,14 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> Any:
     monkeypatch.setattr("slowpath.command.order.Worker", lambda spec, **options: Interrupted(after))
     monkeypatch.setattr("slowpath.run.inputs.resolve", lambda target, inputs: inputs)
     return run(order(start=4, to=64))
+
+
+def test_what_the_runs_could_not_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = Lost("m.py:3", "outside the scope", 2)
+    worker = FakeWorker(lambda inputs: ran(10, lost=(lost,)))
+    monkeypatch.setattr(grow, "Worker", lambda spec, **options: worker)
+    monkeypatch.setattr("slowpath.run.inputs.resolve", lambda target, inputs: inputs)
+    assert run(order(start=4, to=8)).lost == (lost,)
 
 
 def test_an_interrupted_series_tells_the_sizes_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,6 +138,7 @@ def test_a_search_ends_with_tests_on_different_paths(tmp_path: Path, monkeypatch
     assert len(last.random) == 2
     assert all(len(eval(each["xs"])) == 4 for each in last.random)
     assert last.runs > 2
+    assert not last.late  # there was nothing left to ask
 
 
 def test_inputs_that_nothing_admits_are_a_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

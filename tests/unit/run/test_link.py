@@ -28,6 +28,8 @@ def served(serve: Callable[[Link], None], *asked: Say) -> list[Any]:
 
     def child() -> None:
         os.close(alive)
+        for fd in (requests, replies, life):
+            os.set_inheritable(fd, True)  # as they are in a process that was started with them
         run(serve, [str(fd) for fd in (requests, replies, life)])
 
     # The end of the pipe that keeps the child alive stays open here until it has ended.

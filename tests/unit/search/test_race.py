@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -240,6 +241,21 @@ def test_traced_strategies_have_one_turn_each_between_those_of_others(
     told = turns(stage_of("linear", s=text()), clock, Timed("evolve", clock), flip, worst)
     # A fifth of the time to begin with, six seconds for each traced one, a tenth in between.
     assert told == [("evolve", 20), ("flip", 6), ("evolve", 10), ("worst", 6), ("evolve", 18)]
+
+
+def test_the_seconds_of_a_traced_one_are_its_own(
+    stage_of: Callable[..., Staged], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, stage = Clock(), stage_of("linear", s=text())
+    judge = stage.judge.judge
+
+    def slowly(*arguments: Any) -> Judged:
+        clock.now += 2.0
+        return judge(*arguments)
+
+    monkeypatch.setattr(stage.judge, "judge", slowly)
+    told = turns(stage, clock, Timed("flip", clock, traced=True), traced_first=True)
+    assert told == [("flip", 6)]  # what it takes to judge is not counted
 
 
 def test_a_scout_begins_with_the_traced_ones(stage_of: Callable[..., Staged]) -> None:

@@ -35,6 +35,9 @@ class Box:
     def find(self, wanted: str, start: int = 0):
         return self.kept.index(wanted, start)
 
+    def update_count(self):
+        self.size = len(self.kept)
+
     def at(self, place: int):
         return self.kept[place]
 
@@ -78,6 +81,10 @@ def test_a_method_that_fills_is_called_many_times(file: Path) -> None:
 def test_a_method_that_asks_is_called_on_a_filled_object(file: Path) -> None:
     found = calls(file, "Box.find", {"wanted": text(), "start": integer()})
     assert found == {**FILLING, "each.wanted": "lists(text(N), N)", "then.close": "const(())"}
+
+
+def test_a_method_that_seems_to_fill_but_is_given_nothing_is_called_on_a_filled_object(file: Path) -> None:
+    assert calls(file, "Box.update_count", {}) == {**FILLING, "then.close": "const(())"}
 
 
 def test_a_number_is_not_given_item_by_item(file: Path) -> None:

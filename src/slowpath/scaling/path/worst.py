@@ -40,7 +40,8 @@ class WorstPaths:
     cost: int = -1
     paths: list[Path] = field(default_factory=list)
     exact: bool = False
-    runs: int = 0
+    runs: int = 0  # traced ones
+    solves: int = 0
     first: int = -1
 
     def take(self, path: Path, ties: int) -> bool:
@@ -57,6 +58,11 @@ class WorstPaths:
             return False
         self.cost, self.paths = path.cost, [path]
         return True
+
+    def count(self, explorer: Explorer) -> None:
+        """Add what an exploration of this size did."""
+        self.runs += explorer.tally.runs
+        self.solves += explorer.tally.solves
 
 
 def worst(
@@ -78,7 +84,7 @@ def worst(
             for path in explorer.paths():
                 found.take(path, effort.ties)
             found.exact = explorer.tally.complete
-            found.runs = explorer.tally.runs
+            found.count(explorer)
         if not found.exact:
             _vary(subject, run, found, effort, clock)
             _climb(run, found, effort, clock)
@@ -152,4 +158,4 @@ def _climb(run: Callable[..., Path], found: WorstPaths, effort: WorstEffort, clo
         if new.is_path and found.take(new.path, effort.ties):
             idle = 0
         push(new, place + 1, 0)
-    found.runs += explorer.tally.runs
+    found.count(explorer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slowpath.scaling.path.subject import ScaledTarget
-from slowpath.scaling.path.worst import WorstEffort
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths
 from slowpath.search.policy import learning
 from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.strategy import Proposal, Scene, Strategy
@@ -31,8 +31,7 @@ class Policies(Strategy):
         seconds = scene.until - scene.clock()
         exploring = WorstEffort(paths=_PATHS, patience=_PATHS // 4, seconds=seconds / 8)
         plan = learning.LearningPlan(first=_FIRST, last=_LAST, seconds=seconds / 4, effort=exploring)
-        small = learning.explored(target, plan, scene.clock)
-        self.runs += sum(len(each.paths) for each in small.sizes)
+        small = learning.explored(target, plan, scene.clock, on_size=self._count)
         effort = GuideEffort(seconds=_GUIDED * seconds, paths=1, ops=scene.max_ops)
         for learn in (learning.wise, learning.history):
             if scene.is_over():
@@ -45,3 +44,7 @@ class Policies(Strategy):
                 self.runs += found.runs
                 self.solves += found.solves
                 yield Proposal(write_inputs(scene.shapes, _SIZE, Replayer(found.leaves)))
+
+    def _count(self, explored: WorstPaths) -> None:
+        self.runs += explored.runs
+        self.solves += explored.solves

@@ -44,6 +44,7 @@ class WorstCases(Strategy):
             exhaust = not found or found[-1].exact  # a larger size has more paths
             found.append(worst(target, size, effort, scene.clock, exhaust=exhaust))
             self.runs += found[-1].runs
+            self.solves += found[-1].solves
         return [
             WorstModels(each.size, each.cost, tuple(path.model for path in each.paths))
             for each in found

@@ -1,0 +1,70 @@
+"""The answer of `find` as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from click import unstyle
+
+from slowpath.model.find import Unended
+from slowpath.model.growth import Growth
+from slowpath.report.finding import text, times_random
+from tests.unit.report.found import FINDING, HOSTILE, LINEAR, report
+
+
+def lines(*arguments: object, **options: object) -> list[str]:
+    return unstyle(text(report(*arguments, **options), "a plot")).splitlines()  # type: ignore[arg-type]
+
+
+def test_a_finding_is_told_with_its_evidence() -> None:
+    told = lines(FINDING)
+    assert told[:2] == ["shop:dedupe", "  xs = ints(N)  (hint list[int])"]
+    assert "O(n^2)  xs=list(range(N))" in told
+    assert "  N = 2,048: 16,777,216 ops, 839 times the best of 5 random inputs of that length" in told
+    assert "  N = 4,096: 1.6 s of CPU in the plain function, growing like n^2.0" in told
+    assert "why  line 4 of dedupe (if x not in seen:) is executed 2,048 times" in told
+    assert "a plot" in told
+    assert "1,234 runs in 4.2 s; stopped because: time budget" in told
+    assert "  /src/shop.py:9: calls of C code (3 times)" in told
+
+
+def test_other_findings_are_listed() -> None:
+    told = lines(FINDING, *[replace(FINDING, recipe={"xs": f"[{each}] * N"}) for each in range(6)])
+    also = told.index("also")
+    assert told[also + 1] == "  O(n^2)  xs=[0] * N  at /src/shop.py:4 in dedupe"
+    assert sum(" * N  at " in line for line in told) == 4
+
+
+def test_a_class_that_is_not_known_is_an_exponent() -> None:
+    vague = replace(FINDING, growth=Growth(((8, 10), (16, 36)), None, 1.84, 0.2))
+    assert lines(vague)[3].startswith("about n^1.8  xs=")
+
+
+def test_nothing_found() -> None:
+    told = lines(growth=LINEAR, advice="say what it takes")
+    assert "nothing found that grows faster than its input" in told
+    assert "say what it takes" in told
+
+
+def test_an_input_without_an_end() -> None:
+    told = lines(growth=None, unended=(Unended({"s": "'<'"}, 10_000_000, 4.0),))
+    assert "does not terminate  s='<'  at N = 1" in told
+    within = "  did not finish within 10,000,000 ops or 4 s of the plain function"
+    assert any(line.startswith(within) for line in told)
+    assert "nothing found that grows faster than its input" not in told
+
+
+def test_packages_that_were_counted_in() -> None:
+    assert "  counted in one, two too" in lines(FINDING, scope=("one", "two"))
+
+
+def test_how_many_times_a_random_input() -> None:
+    assert times_random(report(FINDING)) == "839 times the best of 5 random inputs of that length"
+    assert times_random(report(FINDING, baseline=None)) == ""
+    assert times_random(report()) == ""
+
+
+def test_texts_from_outside_are_spelled() -> None:
+    told = text(report(replace(FINDING, raises=HOSTILE, reason=HOSTILE), advice=HOSTILE))
+    assert "\x1b[31m" not in unstyle(told).replace("\\x1b", "")
+    assert "\u202e" not in told

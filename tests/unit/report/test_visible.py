@@ -1,0 +1,31 @@
+"""Nothing in a text from outside moves a cursor, hides or runs."""
+
+from __future__ import annotations
+
+from slowpath.model.run import Lost
+from slowpath.report import terminal
+from slowpath.report.visible import comment, markup, visible
+
+
+def test_nothing_in_an_input_moves_the_cursor() -> None:
+    assert terminal.shortened("'\x1b[2J' * N", 70) == "'\\x1b[2J' * N"
+    assert terminal.shortened("\x1b" * 100, 10) == "\\x1b\\x1..."
+    assert "\x1b[2J" not in "".join(terminal.notes([Lost("a.py:1", "\x1b[2J", 1)]))
+
+
+def test_what_cannot_be_printed_is_spelled() -> None:
+    assert visible("a\x00b\u202e\ud800") == "a\\x00b\\u202e\\ud800"
+    assert visible("é, tab\tand line\n") == "é, tab\tand line\n"
+
+
+def test_markup_is_shown_not_run() -> None:
+    assert markup("<b a='1'>\x1b&") == "&lt;b a=&#x27;1&#x27;&gt;\\x1b&amp;"
+    assert markup(12) == "12"
+
+
+def test_a_comment_stays_a_comment() -> None:
+    told = comment(["one\nimport os", "x " * 80], indent="    ")
+    lines = told.splitlines()
+    assert lines[0] == "    # one import os"
+    assert all(line.startswith("    # ") and len(line) <= 100 for line in lines)
+    assert len(lines) == 3
