@@ -44,14 +44,14 @@ def test_a_size_that_is_not_given_is_the_default_of_the_api():
 
 
 def test_shapes_are_by_parameter() -> None:
-    given = options.shapes(["xs=ints(N, 0, 9)", " s = text(N, '=') "])
+    given = options.arguments({"args": ("xs=ints(N, 0, 9)", " s = text(N, '=') ")})["shapes"]
     assert given == {"xs": "ints(N, 0, 9)", "s": "text(N, '=')"}
 
 
 @pytest.mark.parametrize("texts", [["ints(N)"], ["=ints(N)"], ["xs=ints(N)", "xs=text(N)"]])
 def test_a_shape_names_its_parameter_once(texts: list[str]) -> None:
     with pytest.raises(UsageError, match="names no parameter, or one twice"):
-        options.shapes(texts)
+        options.arguments({"args": tuple(texts)})
 
 
 def test_a_size_is_a_whole_number() -> None:

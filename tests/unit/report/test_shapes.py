@@ -8,7 +8,7 @@ from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.report import document, finding, suite
 from slowpath.report.shapes import shape_texts
 from tests.unit.report import found
-from tests.unit.report.test_suite_report import REPORT
+from tests.unit.report.test_suite import REPORT
 
 
 @pytest.mark.parametrize(
