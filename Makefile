@@ -44,7 +44,7 @@ lint: install
 	$(BIN)/lint-imports
 
 pytest: install
-	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(TESTS)
 
 format: install
 	$(BIN)/ruff check --fix .
