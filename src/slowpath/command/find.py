@@ -22,7 +22,7 @@ from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
-from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
+from slowpath.oracle.verdict import ALIKE, weight, worst_first
 from slowpath.oracle.verify import SERIES_OPS, unended, verified
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
@@ -191,7 +191,7 @@ class _Search:
 
     def _explodes(self) -> bool:
         """Whether a finding is as bad as it gets."""
-        return any(explodes(finding.growth) for finding in self._findings)
+        return any(finding.growth.explodes for finding in self._findings)
 
     def _verify(self, caught: Caught, worker: Worker) -> bool:
         """Run a catch in fresh processes; return whether it is a finding."""

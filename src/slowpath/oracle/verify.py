@@ -15,7 +15,7 @@ from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
-from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
@@ -64,7 +64,7 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
     if not is_superlinear(growth):
         growth = proven(caught.recipe, worker, growth, MOST_OPS, seconds) or growth
     points = list(growth.points)
-    clocked = _timed(caught.recipe, worker, points, explodes(growth), seconds) if timed else ()
+    clocked = _timed(caught.recipe, worker, points, growth.explodes, seconds) if timed else ()
     larger = _run(worker, caught.recipe, points, -1, seconds)
     smaller = _run(worker, caught.recipe, points, -2, seconds)
     finding = Finding(

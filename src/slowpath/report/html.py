@@ -208,7 +208,7 @@ def _lost(lost: Sequence[Lost]) -> str:
 
 
 def _class(growth: Growth) -> str:
-    return growth.klass or f"about n^{growth.exponent or 0:.1f}"
+    return growth.words
 
 
 def _section(title: str, body: str) -> str:
