@@ -11,7 +11,7 @@ NATIVE := $(wildcard $(addprefix src/slowpath/,*/*.c */*.h */*/*.c */*/*.h))
 EXAMPLE := examples/dedupe.py:dedupe
 INPUT := list(range(N))
 
-BENCHES := startup overhead fidelity solve paths regex text flip driven
+BENCHES := startup processes overhead fidelity solve paths regex text flip driven
 
 .DEFAULT_GOAL := help
 .PHONY: help demo install test lint pytest format bench $(BENCHES) known table1 study-slg calibrate clean
@@ -44,7 +44,7 @@ lint: install
 	$(BIN)/lint-imports
 
 pytest: install
-	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(TESTS)
 
 format: install
 	$(BIN)/ruff check --fix .

@@ -58,9 +58,13 @@ OPERATIONS: Final = (
 
 def python_hooks(work: list[int]) -> dict[str, Callable[..., Any]]:
     """Return hooks written in Python that charge `work`."""
+    return {**hooks_that_compare(work), **hooks_that_copy(work)}
+
+
+def hooks_that_compare(work: list[int]) -> dict[str, Callable[..., Any]]:
+    """Return the hooks of operations that look at items one after the other."""
     scan_text, scan_character = UNITS["scan.text"], UNITS["scan.character"]
-    scan_sequence, copy_sequence = UNITS["scan.sequence"], UNITS["copy.sequence"]
-    copy_text, equal_text = UNITS["copy.text"], UNITS["equal.text"]
+    scan_sequence, equal_text = UNITS["scan.sequence"], UNITS["equal.text"]
 
     def find(site: int, text: Any, *args: Any) -> Any:
         method = text.find
@@ -69,17 +73,6 @@ def python_hooks(work: list[int]) -> dict[str, Callable[..., Any]]:
             width = len(args[0])
             passed = result + width if result >= 0 else len(text)
             work[site] += passed * (scan_character if width == 1 else scan_text) // 1000
-        return result
-
-    def add(site: int, a: Any, b: Any) -> Any:
-        result = a + b
-        kind = type(result)
-        if kind is int or kind is float:
-            return result
-        if kind is str:
-            work[site] += len(result) * copy_text // 1000
-        elif kind is list or kind is tuple:
-            work[site] += len(result) * copy_sequence // 1000
         return result
 
     def contains(site: int, item: Any, box: Any) -> bool:
@@ -96,6 +89,30 @@ def python_hooks(work: list[int]) -> dict[str, Callable[..., Any]]:
             return True
         return item in box
 
+    def equal(site: int, a: Any, b: Any) -> Any:
+        result = a == b
+        if type(a) is str and type(b) is str and len(a) == len(b):
+            work[site] += len(a) * equal_text // 1000
+        return result
+
+    return {"find": find, "contains": contains, "equal": equal}
+
+
+def hooks_that_copy(work: list[int]) -> dict[str, Callable[..., Any]]:
+    """Return the hooks of operations that make a new text or sequence."""
+    copy_text, copy_sequence = UNITS["copy.text"], UNITS["copy.sequence"]
+
+    def add(site: int, a: Any, b: Any) -> Any:
+        result = a + b
+        kind = type(result)
+        if kind is int or kind is float:
+            return result
+        if kind is str:
+            work[site] += len(result) * copy_text // 1000
+        elif kind is list or kind is tuple:
+            work[site] += len(result) * copy_sequence // 1000
+        return result
+
     def made(site: int, value: Any) -> Any:
         kind = type(value)
         if kind is str:
@@ -104,13 +121,7 @@ def python_hooks(work: list[int]) -> dict[str, Callable[..., Any]]:
             work[site] += len(value) * copy_sequence // 1000
         return value
 
-    def equal(site: int, a: Any, b: Any) -> Any:
-        result = a == b
-        if type(a) is str and type(b) is str and len(a) == len(b):
-            work[site] += len(a) * equal_text // 1000
-        return result
-
-    return {"find": find, "add": add, "contains": contains, "made": made, "equal": equal}
+    return {"add": add, "made": made}
 
 
 def namespace() -> dict[str, Any]:

@@ -6,6 +6,7 @@ more, or explode. With --mended, the releases in which the problem is mended are
 be found there but problems that are known to remain.
 
     python benchmarks/known/run.py [--json] [--budget 120] [--seeds 0 1 2] [--only NAME ...] [--mended]
+                                   [--without knowledge]
 """
 
 from __future__ import annotations
@@ -79,7 +80,9 @@ def installed(requires: tuple[str, ...], options: tuple[str, ...]) -> Path | Non
     return folder
 
 
-def searched(problem: Problem, requires: tuple[str, ...], budget: float, seed: int) -> Outcome:
+def searched(
+    problem: Problem, requires: tuple[str, ...], budget: float, seed: int, without: list[str]
+) -> Outcome:
     """Run `slowpath find` on the entry point."""
     folder = installed(requires, problem.options)
     if folder is None:
@@ -87,6 +90,7 @@ def searched(problem: Problem, requires: tuple[str, ...], budget: float, seed: i
     path = os.pathsep.join(filter(None, [str(folder) if requires else "", os.environ.get("PYTHONPATH", "")]))
     command = [sys.executable, "-m", "slowpath", "find", problem.entry, "--json"]
     command += ["--budget", f"{budget}s", "--seed", str(seed)]
+    command += [word for name in without for word in ("--without", name)]
     start = time.monotonic()
     try:
         done = subprocess.run(
@@ -129,6 +133,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, nargs="*", default=[0])
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--mended", action="store_true")
+    parser.add_argument("--without", nargs="*", default=[], metavar="NAME", help="as find takes it")
     options = parser.parse_args()
     outcomes: list[Outcome] = []
     known: list[Outcome] = []
@@ -137,7 +142,7 @@ def main() -> int:
         if options.mended and not requires:
             continue
         for seed in options.seeds:
-            outcome = searched(problem, requires, options.budget, seed)
+            outcome = searched(problem, requires, options.budget, seed, options.without)
             outcomes.append(outcome)
             if options.mended and outcome.found and any(name in outcome.note for name in problem.remains):
                 known.append(outcome)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from catalogue import Program, named
 from rivals import EVOLUTION, EVOLVED, Answer, Rival
 
+from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
 from slowpath.scaling.path.family import Stopped
 from slowpath.scaling.path.scaling import LearnedFamily, PathPlan, learned, predicted
 from slowpath.scaling.path.subject import ScaledTarget
@@ -104,7 +105,13 @@ def measured(
         else f"{stopped[0].rpartition(',')[0]}, at {stopped[2]}".removeprefix(", at "),
         [entry for entry in entries if entry is not None],
         {rival.letter: _answers(rival, program, reachable, caps) for rival in rivals},
-        _ways(program, subject, max(reachable), caps) if ways and found.family is None else [],
+        [
+            each
+            for knowledge in (ALL, NONE)
+            for each in _ways(program, subject, max(reachable), caps, knowledge)
+        ]
+        if ways and found.family is None
+        else [],
     )
 
 
@@ -143,18 +150,22 @@ def _answers(rival: Rival, program: Program, sizes: Sequence[int], caps: Caps) -
     return answers
 
 
-def _ways(program: Program, subject: ScaledTarget, size: int, caps: Caps) -> list[Reached]:
-    """What policies and input space reach at a size."""
+def _ways(
+    program: Program, subject: ScaledTarget, size: int, caps: Caps, knowledge: Knowledge
+) -> list[Reached]:
+    """What policies and input space reach at a size. Policies use no knowledge: they stand there once."""
     return [
         Reached(
-            each.by.value,
+            each.by.value if knowledge is ALL else f"{each.by.value} without knowledge",
             size,
             None if each.worst is None else each.worst.cost,
             each.why,
             None if each.worst is None or each.worst.recipe is None else each.worst.recipe.sources,
         )
-        for each in attempts(subject, size, within(caps.ways, program.first), time.process_time)
-        if each.by is not By.PATH
+        for each in attempts(
+            subject, size, within(caps.ways, program.first), time.process_time, knowledge=knowledge
+        )
+        if each.by is By.INPUT or (knowledge is ALL and each.by is not By.PATH)
     ]
 
 

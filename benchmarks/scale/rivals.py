@@ -10,11 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from catalogue import Program, named
 from evolution import evolved
 
+from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
 from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.pattern.explain import explain
 from slowpath.scaling.pattern.generator import Pattern
@@ -79,12 +80,12 @@ def policy(name: str, learn: Learn) -> tuple[LearnedPolicy | None, float]:
 
 
 @cache
-def recipe(name: str) -> tuple[Pattern | None, float]:
+def recipe(name: str, knowledge: Knowledge) -> tuple[Pattern | None, float]:
     """A program's recipe, and the seconds it took to find."""
     known = small(name)
     start = time.process_time()
-    largest = known.explored.sizes[-1].size
-    found = explain(known.subject, worst_models(known.explored), min(LARGE, named(name).largest, 3 * largest))
+    size = min(LARGE, named(name).largest, 3 * known.explored.sizes[-1].size)
+    found = explain(known.subject, worst_models(known.explored), size, knowledge=knowledge)
     return found, time.process_time() - start + known.explored.seconds
 
 
@@ -108,8 +109,8 @@ def _history(program: Program, size: int, cap: float) -> Answer | None:
     return _guided(program, size, cap, history)
 
 
-def _recipe(program: Program, size: int, cap: float) -> Answer | None:
-    found, before = recipe(program.name)
+def _recipe(program: Program, size: int, cap: float, knowledge: Knowledge = ALL) -> Answer | None:
+    found, before = recipe(program.name, knowledge)
     if found is None:
         return None
     start = time.process_time()
@@ -128,5 +129,6 @@ def _evolved(program: Program, size: int, cap: float) -> Answer | None:
 WISE = Rival("W", "WISE", _wise)
 HISTORY = Rival("S", "SPF-WCA", _history)
 RECIPE = Rival("I", "input space", _recipe)
+UNTAUGHT = Rival("K", "input space without knowledge", partial(_recipe, knowledge=NONE))
 EVOLUTION = Rival("E", "(1+lambda) evolution", _evolved)
-RIVALS: tuple[Rival, ...] = (WISE, HISTORY, RECIPE, EVOLUTION)
+RIVALS: tuple[Rival, ...] = (WISE, HISTORY, RECIPE, UNTAUGHT, EVOLUTION)

@@ -10,10 +10,11 @@ formula, or by the form of the costs at small sizes where no formula is known. A
     python benchmarks/scale/table1.py --large      10,000 items, and 8 and 10 million conditions
     python benchmarks/scale/table1.py --growth     how the time grows with the number of conditions
 
-Path space (X) stands beside WISE (W), SPF-WCA (S), recipes in input space (I) and a plain evolutionary
-search (E), all of this project, with the share of the worst cost that they reach where they miss it. `!`
-stands where an input of X misses the worst case, `-` where there is none, `cap` where a rival's time is
-over. Below the tables: what stopped path space, and what the other ways reach at the largest size.
+Path space (X) stands beside WISE (W), SPF-WCA (S), recipes in input space (I), the same without what
+slowpath knows beforehand (K) and a plain evolutionary search (E), all of this project, with the share of the
+worst cost that they reach if they miss it. `!` marks an input of X that misses the worst case, `-` that there
+is none, `cap` that a rival's time is over. Below the tables: what stopped path space, and what the other ways
+reach at the largest size.
 """
 
 from __future__ import annotations

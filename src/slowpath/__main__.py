@@ -7,6 +7,6 @@ import sys
 sys.path[:] = [entry for entry in sys.path if entry not in ("", os.getcwd())]
 
 if __name__ == "__main__":
-    from slowpath.cli.main import main
+    from slowpath.cli.entry import main
 
     main()

@@ -14,27 +14,28 @@ from slowpath.run.limits import Limits
 from slowpath.search import strategy_names
 
 KNOWLEDGE: Final = "knowledge"  # in `without`: no strategy, but what strategies know before they start
+_BUDGET: Final = 60.0  # seconds of a search: as long as a person waits who gave no --budget
 COST_MEASURES: Final = ("ops", "memory", "allocated", "calls", "iterations")
 GROW_MEASURE: Final = "ops"
-COST_MAX_OPS: Final = 500_000_000
+COST_MAX_OPS: Final = 500_000_000  # of one run: its CPU time is about a tenth of the limit in `run.limits`
 OBSERVE_STEPS: Final = 100_000  # calls and iterations up to which memory is metered without being asked for
-GROW_MAX_OPS: Final = 200_000_000
-GROW_BUDGET: Final = 60.0
-FIND_BUDGET: Final = 60.0
-FIND_TESTS: Final = 5
+GROW_MAX_OPS: Final = 200_000_000  # of all runs together
+GROW_BUDGET: Final = _BUDGET
+FIND_BUDGET: Final = _BUDGET
+FIND_TESTS: Final = 5  # cases, or inputs of `diff`: a list that is seen at a glance
 FIND_MAX_OPS: Final = 2_400_000_000  # of all runs of one verification
 CASES_MEASURES: Final = ("ops", "memory")
-CASES_SIZE: Final = 4
-CASES_BUDGET: Final = 60.0
+CASES_SIZE: Final = 4  # all orders of four items are 24 paths: a list that can be read
+CASES_BUDGET: Final = _BUDGET
 CASES_MAX_OPS: Final = 10_000_000  # of one run
-SCALE_SIZE: Final = 500
+SCALE_SIZE: Final = 500  # far beyond what can be explored; a quadratic target takes about a million ops
 SCALE_FIRST: Final = 2  # of the small sizes that are explored
-SCALE_BUDGET: Final = 60.0
-SUITE_SIZE: Final = 64
-SUITE_TESTS: Final = 10
-SUITE_BUDGET: Final = 60.0
+SCALE_BUDGET: Final = _BUDGET
+SUITE_SIZE: Final = 64  # the size of the studies in docs/explanation/beam.md
+SUITE_TESTS: Final = 10  # inputs of a load test: a person can still look through them
+SUITE_BUDGET: Final = _BUDGET
 SUITE_MAX_OPS: Final = 100_000_000  # of one run
-DIFF_SIZE: Final = 16
+DIFF_SIZE: Final = 16  # small: every input runs in two implementations
 DIFF_DELTA: Final = 1.5  # of the ratio of two costs
 
 _DURATIONS = {"ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "": 1.0}
@@ -135,6 +136,11 @@ def override(settings: Settings, options: Mapping[str, Any]) -> Settings:
     return _with(settings, values)
 
 
+def is_setting(name: str) -> bool:
+    """Whether [tool.slowpath] has a setting of this name."""
+    return name in _KEYS
+
+
 def _from_file(path: Path) -> Settings:
     import tomllib
 
@@ -196,6 +202,7 @@ def _cpu(value: object, name: str) -> int:
     return max(1, round(duration(value, name)))
 
 
+# The settings, each with what reads it: from pyproject.toml, or from the option of the same name.
 _KEYS: Final[Mapping[str, Callable[[object, str], Any]]] = {
     "scope": _texts,
     "allow": permissions,

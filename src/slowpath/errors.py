@@ -1,6 +1,6 @@
 """Every error slowpath raises on purpose.
 
-    SlowpathError                 a mistake the user can mend; shown without a traceback
+    SlowpathError                 a mistake the user can fix; shown without a traceback
      ├── UsageError               an option, an input or a setting makes no sense
      │    ├── InputError          an input expression does not parse or evaluate
      │    ├── MeasureError        no such measure, or a measure that cannot be parsed
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 
 class SlowpathError(Exception):
-    """A mistake that the user can mend."""
+    """A mistake that the user can fix."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)

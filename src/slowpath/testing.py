@@ -136,7 +136,7 @@ def _ops(run: Run, size: int) -> Number:
     """What a run costs that came to its end; one that was cut off by a limit tells nothing."""
     if run.end not in (End.RETURNED, End.RAISED):
         raise WorkerError(f"the run at N = {size:,} did not finish: {run.detail}")
-    if (run.raises or "").startswith("RecursionError"):
+    if run.exception == RecursionError.__name__:
         raise UsageError(f"the run at N = {size:,} ends with {run.raises}", "Choose a smaller size.")
     return run.costs["ops"]
 

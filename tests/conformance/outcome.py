@@ -69,7 +69,7 @@ def _in_process(module: str, subject: str, build: Build, answer: Path, *again: P
     folder = answer.with_suffix("")
     folder.mkdir()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    environment["PYTHONPATH"] = str(ROOT)
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "src")])
     done = subprocess.run(
         [sys.executable, "-m", module, subject, build, str(answer), *map(str, again)],
         cwd=folder,

@@ -14,7 +14,7 @@ from slowpath.abstract.value import KnownValue, Ref, Top, Tup, Value
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import BINARY
 
-LARGEST_BITS = 256  # constants beyond are not followed
+LARGEST_BITS = 256  # constants beyond are not followed: `2 ** 10**9` would take all memory
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {**BINARY, "@": operator.matmul}
 _DIVISIONS = ("/", "//", "%")

@@ -68,6 +68,8 @@ class CallArguments:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
+    """An operation of the stack machine, its argument, and the place in the source it comes from."""
+
     op: StackOp
     arg: Any = None
     at: Position | None = None

@@ -37,8 +37,8 @@ from slowpath.explore.policy import CasePolicy, Costliest, Ending, Threshold, pa
 from slowpath.explore.requires import precondition
 from slowpath.expr.term import evaluate
 from slowpath.model.cost import Number
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
-from slowpath.run.inputs import RECEIVER
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.values.path import Path
@@ -54,7 +54,7 @@ class DrivenTally:
 
     tried: int = 0
     feasible: int = 0
-    stopped: str | None = None
+    stopped: StopReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Abstraction:
                 f"the trace abstraction cannot follow {loaded.target.spec}",
                 "Name a function of its module, or leave --driven out.",
             )
-        if any(name.startswith(RECEIVER) for name in shapes):
+        if any(Slot.parse(name).is_of_receiver for name in shapes):
             raise NotAbstracted(
                 f"the trace abstraction cannot make the object that {loaded.target.spec} is a method of",
                 "Name a function that makes it, or leave --driven out.",
@@ -224,7 +224,7 @@ class Driven:
         for trace in traces:
             left = self._left()
             if most is not None and self.tally.tried >= most:
-                self.tally.stopped = "limit on traces"
+                self.tally.stopped = StopReason.TRACES
             elif left <= 0:
                 self.tally.stopped = explorer.tally.stopped = StopReason.SECONDS
             elif explorer.tally.stopped is not None:

@@ -17,7 +17,7 @@ from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Values
 
-LATE_EVERY = 256  # states between two looks at the clock
+LATE_EVERY = 256  # states between two looks at the clock: the time is overrun by no more than these take
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class Follower:
         guide = self.guide
         fits = path.cut is None and guide.arrived
         if fits and not trace.free:
-            raised = None if path.raises is None else path.raises.partition(":")[0].rpartition(".")[2]
+            raised = path.exception
             fits = raised == trace.raises or (trace.raises == "Exception" and raised is not None)
         return fits, guide.position
 

@@ -22,6 +22,7 @@ def known(value: Any) -> Value:
 
 
 def number(value: int) -> KnownValue:
+    """The abstraction of a known whole number."""
     return KnownValue(value, "int")
 
 
@@ -42,6 +43,7 @@ def kind_of(value: Value) -> str:
 
 
 def is_number(value: Value) -> bool:
+    """Whether a value is known to be a number."""
     return kind_of(value) in NUMBERS
 
 
@@ -56,6 +58,7 @@ def as_form(value: Value) -> Linear | None:
 
 
 def from_form(form: Linear) -> Value:
+    """The value of a linear form: a known number if it has no variables."""
     return form if form.parts else number(form.constant)
 
 

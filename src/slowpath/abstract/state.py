@@ -28,6 +28,8 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class FrozenFrame:
+    """A `Frame` inside a state: it cannot change, so states can be compared and looked up."""
+
     code: Code
     pc: int
     variables: tuple[tuple[str, Value], ...]

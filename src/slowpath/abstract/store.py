@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from slowpath.expr.linear import Linear
 
-MOST_HOLES = 8
+MOST_HOLES = 8  # values that a variable is known not to have: each set of them makes states of its own
 
 Range = tuple[int | None, int | None, frozenset[int]]  # least, largest, values left out
 _ALL: Range = (None, None, frozenset())

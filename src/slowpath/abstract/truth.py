@@ -76,7 +76,7 @@ def _overrides(step: AbstractStep, value: Ref, name: str) -> bool:
 
 
 def _same(left: Value, right: Value) -> bool | None:
-    """Whether two values are one object, None where that is not known."""
+    """Whether two values are one object, None if that is not known."""
     if isinstance(left, Top) and right == NONE:
         return None if left.kind == "any" else False
     if isinstance(right, Top) and left == NONE:

@@ -37,12 +37,8 @@ from slowpath.report import document, terminal_cases, tests
 )
 @click.option("--naive", is_flag=True, help="With --driven: traces that tell control flow only.")
 @click.option("--model", metavar="FILE", help="A cost model (TOML) that prices allocations.")
-@click.option(
-    "--measure",
-    "-m",
-    multiple=True,
-    metavar="MEASURE",
-    help="What to measure (repeatable); the first one orders the cases.  [default: ops, memory]",
+@options.measure_option(
+    "What to measure (repeatable); the first one orders the cases.  [default: ops, memory]", several=True
 )
 @options.max_ops_option("10M")
 @options.BUDGET
@@ -53,19 +49,11 @@ from slowpath.report import document, terminal_cases, tests
 @options.JSON
 def cases(
     target: str,
-    args: tuple[str, ...],
-    size: str | None,
     loops: int | None,
     blocks: int | None,
     recursions: int | None,
     criterion: str | None,
-    requires: str | None,
-    policy: str | None,
-    driven: bool,
-    naive: bool,
     model: str | None,
-    seed: int,
-    jobs: int,
     output: str | None,
     as_json: bool,
     **given: Any,
@@ -89,17 +77,10 @@ def cases(
     with progress(target) as on_progress:
         report = api.cases(
             target,
-            shapes=options.shapes(args),
-            size=options.size(size, "--size") or CASES_SIZE,
+            **options.arguments(given),
             criterion=_criterion(criterion, loop=loops, block=blocks, recursion=recursions),
-            policy=policy,
-            requires=requires,
             model=model,
             settings=settings,
-            seed=seed,
-            jobs=jobs,
-            driven=driven,
-            naive=naive,
             on_progress=on_progress,
         )
     show(as_json, lambda: document.cases(report), lambda: terminal_cases.cases(report))

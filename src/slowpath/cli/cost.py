@@ -21,14 +21,11 @@ from slowpath.run import inputs as run_inputs
 @options.TARGET
 @options.INPUTS
 @click.option("--size", metavar="N", help="The value of N in the input.")
-@click.option(
-    "--measure",
-    "-m",
-    multiple=True,
-    metavar="MEASURE",
-    help="What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], "
+@options.measure_option(
+    "What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], "
     "instructions (ops without native work), a sum such as 0.5*ops+0.5*memory, or your own as "
     "module:Class.  [default: the first five]",
+    several=True,
 )
 @click.option("--max-ops", metavar="OPS", help="Stop the run at this cost, as 10M.  [default: 500M]")
 @click.option("--budget", metavar="DURATION", help="Stop the run after this time, as 30s.")

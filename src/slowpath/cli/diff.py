@@ -33,7 +33,7 @@ from slowpath.report import diff as shown
 )
 @options.number_of_tests(FIND_TESTS)
 @options.REQUIRES
-@click.option("--measure", "-m", metavar="MEASURE", help="What to measure.  [default: ops]")
+@options.measure_option("What to measure.  [default: ops]")
 @options.max_ops_option("10M")
 @options.BUDGET
 @options.SEED
@@ -42,13 +42,6 @@ from slowpath.report import diff as shown
 def diff(
     old: str,
     new: str,
-    args: tuple[str, ...],
-    size: str | None,
-    by: str,
-    delta: float | None,
-    tests: int,
-    requires: str | None,
-    seed: int,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -67,13 +60,7 @@ def diff(
         report = api.diff(
             old,
             new,
-            shapes=options.shapes(args),
-            size=options.size(size, "--size") or DIFF_SIZE,
-            by=by,
-            delta=delta,
-            tests=tests,
-            requires=requires,
-            seed=seed,
+            **options.arguments(given),
             settings=options.settings(given),
             on_progress=on_progress,
         )

@@ -47,9 +47,6 @@ _CLASSES = ("superlinear", "never")
 @options.JSON
 def find(
     target: str,
-    args: tuple[str, ...],
-    seed: int,
-    tests: int,
     jobs: int | None,
     fail_on: str,
     against: str | None,
@@ -76,15 +73,8 @@ def find(
         if output is not None:
             raise UsageError("a comparison writes no files", "Leave out -o, or --against.")
         with progress(target) as on_progress:
-            compared = api.diff(
-                against,
-                target,
-                shapes=options.shapes(args),
-                tests=tests,
-                settings=settings,
-                seed=seed,
-                on_progress=on_progress,
-            )
+            asked = options.arguments(given)
+            compared = api.diff(against, target, **asked, settings=settings, on_progress=on_progress)
         show(as_json, lambda: diff.document(compared), lambda: diff.text(compared))
         return exit_code(compared.stopped_because, found=bool(compared.findings) and fail_on != "never")
     if output is not None:
@@ -92,15 +82,8 @@ def find(
 
         files.check(Path(output), target, force=force)
     with progress(target) as on_progress:
-        report = api.find(
-            target,
-            shapes=options.shapes(args),
-            seed=seed,
-            tests=tests,
-            jobs=jobs,
-            settings=settings,
-            on_progress=on_progress,
-        )
+        asked = options.arguments(given)
+        report = api.find(target, **asked, jobs=jobs, settings=settings, on_progress=on_progress)
     show(as_json, lambda: document.find(report), lambda: _text(report))
     if output is not None:
         for path in files.write(report, Path(output), allow=settings.allow, force=force):

@@ -23,7 +23,7 @@ from slowpath.run import inputs as run_inputs
     "--from", "start", metavar="N", help="The first size.  [default: 8, or less where that costs too much]"
 )
 @click.option("--to", metavar="N", help="The largest size.  [default: 65536]")
-@click.option("--measure", "-m", metavar="MEASURE", help="What to measure.  [default: ops]")
+@options.measure_option("What to measure.  [default: ops]")
 @click.option("--max-ops", metavar="OPS", help="What all runs together may cost, as 50M.  [default: 200M]")
 @click.option("--budget", metavar="DURATION", help="Begin no new size after this time.  [default: 60s]")
 @click.option("--plot", metavar="FILE", help="Also write the plot to a PNG or SVG file.")

@@ -9,7 +9,6 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -46,12 +45,8 @@ def slowpath() -> None:
     """Find the inputs that make Python code slow."""
 
 
-def main() -> NoReturn:
-    """Run the command line and exit."""
-    sys.exit(_run())
-
-
-def _run() -> int:
+def run() -> int:
+    """Run the command line; return the exit code."""
     try:
         code = slowpath.main(prog_name="slowpath", standalone_mode=False)
         sys.stdout.flush()

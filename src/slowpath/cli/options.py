@@ -88,13 +88,31 @@ def settings_options(command: Command) -> Command:
     return command
 
 
-def settings(options: Mapping[str, Any]) -> Settings:
+def measure_option(what: str, *, several: bool = False) -> Callable[[Command], Command]:
+    """The option --measure of a verb."""
+    return click.option("--measure", "-m", multiple=several, metavar="MEASURE", help=what)
+
+
+def settings(given: Mapping[str, Any]) -> Settings:
     """Return the settings of the project with the command's options in their place."""
-    given = {name.replace("_", "-"): value for name, value in options.items()}
-    return config.override(config.read(Path.cwd()), given)
+    named = {name.replace("_", "-"): value for name, value in given.items()}
+    return config.override(
+        config.read(Path.cwd()), {name: value for name, value in named.items() if config.is_setting(name)}
+    )
 
 
-def shapes(args: Sequence[str]) -> dict[str, str]:
+def arguments(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the options of a search are to its function of the API, besides the settings.
+
+    --arg gives the shapes and --size the size; any other option has the name of the parameter.
+    """
+    found = {name: value for name, value in given.items() if not config.is_setting(name.replace("_", "-"))}
+    found["shapes"] = _shapes(found.pop("args"))
+    text = found.pop("size", None)
+    return found if text is None else {**found, "size": size(text, "--size")}
+
+
+def _shapes(args: Sequence[str]) -> dict[str, str]:
     """Return parameter -> text of its shape, from texts NAME=SHAPE."""
     given: dict[str, str] = {}
     for text in args:

@@ -30,11 +30,7 @@ from slowpath.report import scale as shown
 @options.JSON
 def scale(
     target: str,
-    args: tuple[str, ...],
-    size: str | None,
     first: str | None,
-    hot: int | None,
-    requires: str | None,
     output: str | None,
     as_json: bool,
     **given: Any,
@@ -55,11 +51,8 @@ def scale(
     with progress(target) as on_progress:
         report = api.scale(
             target,
-            shapes=options.shapes(args),
-            size=options.size(size, "--size") or SCALE_SIZE,
+            **options.arguments(given),
             first=options.size(first, "--from") or SCALE_FIRST,
-            hot=hot,
-            requires=requires,
             settings=settings,
             on_progress=on_progress,
         )

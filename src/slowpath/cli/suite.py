@@ -30,12 +30,7 @@ AUTO = "auto"
     show_default=True,
     help="Decisions that a level of the search adds; a short pilot chooses it.",
 )
-@click.option(
-    "--measure",
-    "-m",
-    metavar="MEASURE",
-    help="What to drive up: ops, memory, a sum as 'ops + 100*memory'.  [default: ops]",
-)
+@options.measure_option("What to drive up: ops, memory, a sum as 'ops + 100*memory'.  [default: ops]")
 @click.option(
     "--constraints",
     metavar="M",
@@ -52,14 +47,8 @@ AUTO = "auto"
 @options.JSON
 def suite(
     target: str,
-    args: tuple[str, ...],
-    size: str | None,
-    tests: int,
     look_ahead: str,
     constraints: str | None,
-    requires: str | None,
-    seed: int,
-    jobs: int,
     output: str | None,
     as_json: bool,
     **given: Any,
@@ -81,15 +70,10 @@ def suite(
     with progress(target) as on_progress:
         report = api.suite(
             target,
-            shapes=options.shapes(args),
-            size=options.size(size, "--size") or SUITE_SIZE,
-            tests=tests,
+            **options.arguments(given),
             look_ahead=None if look_ahead == AUTO else count(look_ahead, "--look-ahead"),
             constraints=None if constraints is None else count(constraints, "--constraints"),
-            requires=requires,
             settings=settings,
-            seed=seed,
-            jobs=jobs,
             on_progress=on_progress,
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))

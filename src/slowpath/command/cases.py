@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from slowpath.command.child import Child, begin, receive
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.counting.measures import parse as parse_measure
 from slowpath.counting.model import CPYTHON, CostModel, from_document
 from slowpath.errors import NotObservable, UsageError
 from slowpath.explore.cases import CaseList, Metered, PathCase, metered, shown_cost, written
-from slowpath.explore.confirm import Confirmer, metered_measures
+from slowpath.explore.confirm import ConfirmedCase, Confirmer, metered_measures
 from slowpath.explore.exploration import ExploreSettings, lost
 from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.policy import CasePolicy, Costliest, parse, ranked
@@ -27,7 +29,6 @@ from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
-from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
@@ -97,12 +98,7 @@ def run(order: CasesOrder, listener: Listener = silent) -> CasesReport:
     inputs.check_size(order.size, {})
     if order.naive and not order.driven:
         raise UsageError("only a driven search has traces that may be naive", "Add --driven.")
-    gathering = _Gathering(order, _wanted(order), listener)
-    try:
-        stopped = gathering.search()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return gathering.report(stopped)
+    return _Gathering(order, _wanted(order), listener).run()
 
 
 def _wanted(order: CasesOrder) -> _Wanted:
@@ -128,39 +124,23 @@ def _policy(order: CasesOrder) -> str | None:
     return _DRIVEN_POLICY if order.driven and order.policy is None else order.policy
 
 
-@dataclass(frozen=True, slots=True)
-class _Confirmed:
-    """A case as it was run, what its runs say of it (None if they end otherwise), and notes about that."""
-
-    asked: PathCase
-    case: PathCase | None
-    lost: Sequence[Lost]
-    dropped: Sequence[Lost]
-
-
-class _Gathering:
+class _Gathering(Search[CasesOrder, CasesReport]):
     """One exploration, and what is known of it at any moment."""
 
     def __init__(self, order: CasesOrder, wanted: _Wanted, listener: Listener) -> None:
-        self._order = order
+        super().__init__(order, listener)
         self._wanted = wanted
-        self._tell = listener
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, Shape] = {}
         self._solver = chain()
-        self._worker = Worker(
-            order.spec,
-            measures=wanted.measures,
-            scope=order.scope,
-            limits=order.limits,
-            allow=order.allow,
-            model=None if order.model is None else wanted.model,
-        )
+        model = None if order.model is None else wanted.model
+        self._worker = worker_for(order, wanted.measures, model=model, at_once=order.jobs)
         self._found: list[PathCase] = []
         self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
         self._waiting: deque[PathCase] = deque()
-        self._confirmed: dict[Key, _Confirmed] = {}
-        self._kept: list[_Confirmed] | None = None  # what the policy keeps in the end
+        self._at_a_time = 1  # cases that run before the child is heard again
+        self._confirmed: dict[Key, ConfirmedCase] = {}
+        self._kept: list[ConfirmedCase] | None = None  # what the policy keeps in the end
         self._over: ExplorationOver | None = None
 
     def search(self) -> StopReason:
@@ -224,30 +204,40 @@ class _Gathering:
         return False
 
     def _confirm_next(self) -> bool:
-        """Run the next case in fresh processes; return whether there was one."""
+        """Run cases in fresh processes for about `_BATCH_SECONDS`; return whether there was one."""
         if not self._waiting:
             return False
-        self._confirm(self._waiting[0])
-        self._waiting.popleft()
+        began = time.monotonic()
+        some = [self._waiting[place] for place in range(min(self._at_a_time, len(self._waiting)))]
+        self._confirm(some)
+        for _ in some:
+            self._waiting.popleft()
+        pace = len(some) * _BATCH_SECONDS / (time.monotonic() - began)
+        self._at_a_time = max(1, min(2 * self._at_a_time, int(pace)))
         return True
 
-    def _confirm(self, case: PathCase) -> _Confirmed:
-        """What fresh runs say of a case; it is not run again if they said so before."""
-        key = _key(case)
-        if not self._is_confirmed(case):
-            wanted = self._wanted
-            confirmer = Confirmer(
-                self._worker,
-                self._shapes,
-                self._order.size,
-                wanted.measures,
-                wanted.metered,
-                self._order.max_ops,
-                solver=self._solver,
-            )
-            confirmed = confirmer.confirmed(case)
-            self._confirmed[key] = _Confirmed(case, confirmed, confirmer.lost, confirmer.dropped)
-        return self._confirmed[key]
+    def _confirm(self, cases: Iterable[PathCase]) -> list[ConfirmedCase]:
+        """What fresh runs say of cases; none is run again if they said so before."""
+        cases = list(cases)
+        new = [case for case in cases if not self._is_confirmed(case)]
+        while some := new[: self._at_a_time]:
+            for each in self._confirmer.confirm(some):
+                self._confirmed[_key(each.asked)] = each
+            new = new[len(some) :]
+        return [self._confirmed[_key(case)] for case in cases]
+
+    @cached_property
+    def _confirmer(self) -> Confirmer:
+        order, wanted = self._order, self._wanted
+        return Confirmer(
+            self._worker,
+            self._shapes,
+            order.size,
+            wanted.measures,
+            wanted.metered,
+            order.max_ops,
+            self._solver,
+        )
 
     def _is_confirmed(self, case: PathCase) -> bool:
         """Whether a case has run, on the example that it has now."""
@@ -264,18 +254,18 @@ class _Gathering:
         """
         policy, solver = self._wanted.policy, self._solver
         if self._wanted.decides_early:
-            kept = [self._confirm(case) for case in policy.chosen(self._found, solver)]
+            kept = self._confirm(policy.chosen(self._found, solver))
         else:
-            every = [self._confirm(case) for case in self._found]
+            every = self._confirm(self._found)
             by_case = {id(each.case): each for each in every}
             known = [each.case for each in every if each.case is not None]
             kept = [
-                by_case[id(case)] if id(case) in by_case else self._confirm(case)
+                by_case[id(case)] if id(case) in by_case else self._confirm([case])[0]
                 for case in policy.chosen(known, solver)
             ]
         self._kept = kept
 
-    def _so_far(self) -> list[_Confirmed]:
+    def _so_far(self) -> list[ConfirmedCase]:
         """What an interrupted exploration can report: of the confirmed cases, those that a policy selects."""
         known = {id(each.case): each for each in self._confirmed.values() if each.case is not None}
         policy = self._wanted.policy
@@ -287,11 +277,11 @@ class _Gathering:
         chosen = policy.chosen(cases, self._solver)
         return [known[id(case)] for case in chosen if id(case) in known]
 
-    def _noted(self, kept: list[_Confirmed]) -> Iterable[_Confirmed]:
+    def _noted(self, kept: list[ConfirmedCase]) -> Iterable[ConfirmedCase]:
         """The confirmed cases whose notes are reported: all if the policy needs them all."""
         return kept if self._wanted.decides_early else self._confirmed.values()
 
-    def _ranked(self, kept: list[_Confirmed]) -> list[PathCase]:
+    def _ranked(self, kept: list[ConfirmedCase]) -> list[PathCase]:
         cases = [each.case for each in kept if each.case is not None]
         first, compared = self._wanted.measures[0], self._wanted.policy.measures
         by = compared[-1] if any(measure != first for measure in compared) else first

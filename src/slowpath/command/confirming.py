@@ -1,4 +1,4 @@
-"""Inputs that a search tells by and by, each run in fresh processes while the search goes on."""
+"""Inputs that a search sends while it goes on, each run in fresh processes."""
 
 from __future__ import annotations
 

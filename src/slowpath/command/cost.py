@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from slowpath.command.order import InputOrder, Listener, silent
+from slowpath.command.order import InputOrder, Listener, silent, worker_for
 from slowpath.model.report import CostReport
 from slowpath.model.run import End
 from slowpath.run import inputs
-from slowpath.run.client import Worker
 
 
 class CostOrder(InputOrder, frozen=True, kw_only=True):
@@ -21,14 +20,7 @@ class CostOrder(InputOrder, frozen=True, kw_only=True):
 def run(order: CostOrder, listener: Listener = silent) -> CostReport:
     """Return what one run costs, in total and per line."""
     inputs.check_size(order.size, order.inputs)
-    with Worker(
-        order.spec,
-        measures=order.measures,
-        scope=order.scope,
-        limits=order.limits,
-        allow=order.allow,
-        timed=order.timed,
-    ) as worker:
+    with worker_for(order, order.measures, timed=order.timed) as worker:
         named = inputs.resolve(worker.target, order.inputs)
         listener("running the input")
         counted = worker.run(named, order.size, order.max_ops, order.seconds, order.observe_up_to)

@@ -6,22 +6,21 @@ processes while it goes on, and on what it ends with.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slowpath.command.child import Child, begin, receive
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.command.watch import Progress, Watch
 from slowpath.errors import UsageError
 from slowpath.model.diff import Difference, DiffReport
 from slowpath.model.run import End, Lost
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.run import inputs
-from slowpath.run.client import Worker
-from slowpath.run.inputs import RECEIVER
 from slowpath.run.link import Link
 from slowpath.values.path import Path
 
@@ -49,24 +48,16 @@ def run(order: DiffOrder, listener: Listener = silent) -> DiffReport:
     inputs.check_size(order.size, {})
     if order.by not in (RATIO, DIFFERENCE):
         raise UsageError(f"unknown comparison {order.by!r}", "Choose 'ratio' or 'difference'.")
-    comparing = _Comparing(order, listener)
-    try:
-        stopped = comparing.search()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return comparing.report(stopped)
+    return _Comparing(order, listener).run()
 
 
-class _Comparing:
+class _Comparing(Search[DiffOrder, DiffReport]):
     """One comparison, and what is known of it at any moment."""
 
     def __init__(self, order: DiffOrder, listener: Listener) -> None:
-        self._order = order
-        self._tell = listener
-        self._began = time.monotonic()
+        super().__init__(order, listener)
         self._workers = tuple(
-            Worker(spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow)
-            for spec in (order.spec, order.new)
+            worker_for(order, (order.measure,), spec=spec) for spec in (order.spec, order.new)
         )
         self._cases: Confirming[Results, Difference] = Confirming(
             self._confirmed, lambda case, results: replace(case, results=results), listener
@@ -89,8 +80,8 @@ class _Comparing:
         """Return the cases that ran in fresh processes, the furthest apart first."""
         order = self._order
         report = DiffReport(
-            old=order.spec,
-            new=order.new,
+            order.spec,
+            order.new,
             measure=order.measure,
             size=order.size,
             by=order.by,
@@ -99,7 +90,7 @@ class _Comparing:
             runs=self._cases.runs,
             cases=(),
             stopped_because=stopped,
-            elapsed=time.monotonic() - self._began,
+            elapsed=self._elapsed,
             lost=tuple(self._cases.lost),
         )
         cases = sorted(self._cases.confirmed(), key=report.apart, reverse=True)
@@ -165,7 +156,7 @@ def serve(link: Link) -> None:
 
 def _check(shapes: Mapping[str, object], new: Metered) -> None:
     parameters = {each.name for each in new.loaded.target.parameters}
-    missing = [name for name in shapes if name not in parameters and not name.startswith(RECEIVER)]
+    missing = [name for name in shapes if name not in parameters and not Slot.parse(name).is_of_receiver]
     if missing:
         raise UsageError(
             f"{new.loaded.target.spec} has no parameter {missing[0]!r}",

@@ -14,17 +14,17 @@ from random import Random
 
 import msgspec
 
-from slowpath.command.order import Listener, Order, silent
+from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
-from slowpath.oracle.verdict import ALIKE, explodes, weight, worst_first
+from slowpath.oracle.verdict import ALIKE, weight, worst_first
 from slowpath.oracle.verify import SERIES_OPS, unended, verified
 from slowpath.run.client import Worker
-from slowpath.run.inputs import BEFORE
 from slowpath.run.messages import OPS
 from slowpath.search.baseline import random_inputs
 from slowpath.search.hunter import Key, key
@@ -100,10 +100,7 @@ class _Search:
             return self._told(target, pack, worker)
 
     def _worker(self) -> Worker:
-        order = self._order
-        return Worker(
-            order.spec, scope=order.scope, limits=order.limits, allow=order.allow, timed=self._timed
-        )
+        return worker_for(self._order, timed=self._timed)
 
     def _widened(self, worker: Worker, scope: tuple[str, ...], stack: ExitStack) -> Worker:
         """A worker that counts in these packages too; the same as before if they cannot be copied."""
@@ -194,7 +191,7 @@ class _Search:
 
     def _explodes(self) -> bool:
         """Whether a finding is as bad as it gets."""
-        return any(explodes(finding.growth) for finding in self._findings)
+        return any(finding.growth.explodes for finding in self._findings)
 
     def _verify(self, caught: Caught, worker: Worker) -> bool:
         """Run a catch in fresh processes; return whether it is a finding."""
@@ -243,7 +240,7 @@ class _Search:
             seed=self._order.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
-            shapes={name: f"{each.shape.describe()}  ({each.told_by})" for name, each in inferred.items()},
+            shapes={name: each.note for name, each in inferred.items()},
             strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),
@@ -258,7 +255,7 @@ class _Search:
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""
-        if any(name.startswith(BEFORE) for name in finding.recipe):
+        if any(Slot.parse(name).is_filling for name in finding.recipe):
             return None  # random inputs leave the receiver empty
         name = key(finding.recipe)
         size = finding.growth.points[-1][0]

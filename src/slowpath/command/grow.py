@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from slowpath.command.order import InputOrder, Listener, silent
+from slowpath.command.order import InputOrder, Listener, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.errors import InputError, UsageError
 from slowpath.model.cost import Number
 from slowpath.model.growth import Growth
@@ -12,7 +13,6 @@ from slowpath.model.report import GrowthReport
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
-from slowpath.run.client import Worker
 from slowpath.scaling.series import Series
 
 
@@ -28,12 +28,7 @@ class GrowOrder(InputOrder, frozen=True, kw_only=True):
 def run(order: GrowOrder, listener: Listener = silent) -> GrowthReport:
     """Return how the cost grows. Ctrl-C ends the series; the report is then of the sizes so far."""
     _check(order)
-    growing = _Growing(order, listener)
-    try:
-        stopped = growing.extend()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return growing.report(stopped)
+    return _Growing(order, listener).run()
 
 
 def _check(order: GrowOrder) -> None:
@@ -46,32 +41,26 @@ def _check(order: GrowOrder) -> None:
         raise InputError("no input depends on N, so nothing grows", "Use N in it: --input 'list(range(N))'.")
 
 
-class _Growing:
+class _Growing(Search[GrowOrder, GrowthReport]):
     """A series of runs, and what is known of it at any moment."""
 
     def __init__(self, order: GrowOrder, listener: Listener) -> None:
-        self._order = order
-        self._listener = listener
+        super().__init__(order, listener)
         self._target = Target.named(order.spec)
         self._recipe = order.inputs
         self._series: Series | None = None
 
-    def extend(self) -> StopReason:
+    def search(self) -> StopReason:
         """Run one size after the other; return why there is no next one."""
         order = self._order
-        with Worker(
-            order.spec,
-            measures=(order.measure,),
-            scope=order.scope,
-            limits=order.limits,
-            allow=order.allow,
-            timed=order.timed,
-        ) as worker:
+        with worker_for(order, (order.measure,), timed=order.timed) as worker:
             import slowpath.scaling.growth  # noqa: F401  (while the target loads: Ctrl-C is answered at once)
 
             self._target = worker.target
             self._recipe = inputs.resolve(worker.target, order.inputs)
-            series = Series(worker, self._recipe, order.measure, order.max_ops, order.seconds, self._tell)
+            series = Series(
+                worker, self._recipe, order.measure, order.max_ops, order.seconds, self._tell_point
+            )
             self._series = series
             stopped = series.extend(order.start, order.to)
             if order.timed:
@@ -100,5 +89,5 @@ class _Growing:
             seconds=tuple(series.timed),
         )
 
-    def _tell(self, size: int, cost: Number) -> None:
-        self._listener(f"N = {size:,} costs {cost:,}")
+    def _tell_point(self, size: int, cost: Number) -> None:
+        self._tell(f"N = {size:,} costs {cost:,}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from slowpath.counting.model import CostModel
 from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
-from slowpath.run.client import search_path
+from slowpath.run.client import Worker, search_path
 from slowpath.run.limits import Limits
+from slowpath.run.messages import OPS
 
 Listener = Callable[[str], None]  # hears in a few words what is being done
 
@@ -50,6 +52,28 @@ class ShapeOrder(Order, frozen=True, kw_only=True):
     shapes: dict[str, str]
     size: int
     requires: str | None = None
+
+
+def worker_for(
+    order: Order,
+    measures: Sequence[str] = (OPS,),
+    *,
+    spec: str | None = None,
+    timed: bool = False,
+    model: CostModel | None = None,
+    at_once: int = 1,
+) -> Worker:
+    """Return the worker that runs the target of an order, or another one, with what the order allows."""
+    return Worker(
+        spec or order.spec,
+        measures=measures,
+        scope=order.scope,
+        limits=order.limits,
+        allow=order.allow,
+        timed=timed,
+        model=model,
+        at_once=at_once,
+    )
 
 
 def silent(doing: str) -> None:

@@ -6,13 +6,13 @@ before it runs in a fresh process as soon as it is there.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from slowpath.command.child import PATH_MEMORY, Child, begin, receive
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.errors import UsageError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
@@ -64,12 +64,7 @@ def run(order: ScaleOrder, listener: Listener = silent) -> ScaleReport:
         raise UsageError(
             f"the size, {order.size}, is not above the first small size, {order.first}", "Make it larger."
         )
-    scaling = _Scaling(order, listener)
-    try:
-        stopped = scaling.search()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return scaling.report(stopped)
+    return _Scaling(order, listener).run()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,31 +78,28 @@ class _Best:
     doubts: tuple[Lost, ...]
 
 
-class _Scaling:
+class _Scaling(Search[ScaleOrder, ScaleReport]):
     """One search, and what is known of it at any moment."""
 
     def __init__(self, order: ScaleOrder, listener: Listener) -> None:
-        self._order = order
-        self._tell = listener
-        self._began = time.monotonic()
+        super().__init__(order, listener)
         self._target = Target.named(order.spec)
         self._small: list[SmallSize] = []
         self._ways: list[Way] = []
         self._best: _Best | None = None
         self._unended: list[Lost] = []  # fresh runs that did not terminate
 
-    def search(self) -> StopReason | None:
-        """Hear the child out; return why the search ended before its time, or None."""
+    def search(self) -> StopReason:
+        """Hear the child out; return what the best way came to, or why the search ended before its time."""
         order = self._order
-        with (
-            Child[Told](serve, Told, order) as child,
-            Worker(order.spec, scope=order.scope, limits=order.limits, allow=order.allow) as worker,
-        ):
+        with Child[Told](serve, Told, order) as child, worker_for(order) as worker:
             self._target = child.begun().target
             self._tell("exploring small sizes")
-            return None if child.follow(lambda told: self._take(told, worker)) else child.silence
+            if not child.follow(lambda told: self._take(told, worker)):
+                return child.silence
+        return _verdict(None if self._best is None else self._best.way)
 
-    def report(self, stopped: StopReason | None) -> ScaleReport:
+    def report(self, stopped: StopReason) -> ScaleReport:
         """Return the best that ran in a fresh process."""
         best = self._best
         return ScaleReport(
@@ -121,8 +113,8 @@ class _Scaling:
             costs={} if best is None else best.run.costs,
             raises=None if best is None else best.run.raises,
             recipe=None if best is None else best.recipe,
-            stopped_because=stopped or _verdict(None if best is None else best.way),
-            elapsed=time.monotonic() - self._began,
+            stopped_because=stopped,
+            elapsed=self._elapsed,
             lost=(*dict.fromkeys(self._unended), *(() if best is None else best.doubts)),
         )
 

@@ -7,25 +7,25 @@ it ends with does too.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slowpath.command.child import PATH_MEMORY, Child, arm, begin, receive
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.search import Search
 from slowpath.command.watch import Progress, Watch
 from slowpath.counting.measures import parse
 from slowpath.errors import UsageError
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
+from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import inputs
-from slowpath.run.client import Worker
 from slowpath.run.link import Link
 from slowpath.values.path import Path
 
@@ -70,26 +70,17 @@ def run(order: SuiteOrder, listener: Listener = silent) -> SuiteReport:
         if number is not None and number < 1:
             raise UsageError(f"{name} must be at least 1, not {number}")
     parse(order.measure)
-    suiting = _Suiting(order, listener)
-    try:
-        stopped = suiting.search()
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-    return suiting.report(stopped)
+    return _Suiting(order, listener).run()
 
 
-class _Suiting:
+class _Suiting(Search[SuiteOrder, SuiteReport]):
     """One search for a suite, and what is known of it at any moment."""
 
     def __init__(self, order: SuiteOrder, listener: Listener) -> None:
-        self._order = order
-        self._tell = listener
-        self._began = time.monotonic()
+        super().__init__(order, listener)
         self._target = Target.named(order.spec)
-        self._shapes: Mapping[str, str] = {}
-        self._worker = Worker(
-            order.spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow
-        )
+        self._shapes: Mapping[str, ShapeNote] = {}
+        self._worker = worker_for(order, (order.measure,))
         self._tests: Confirming[int, LoadTest] = Confirming(
             self._confirmed, lambda test, differs: replace(test, differs=differs), listener
         )
@@ -104,10 +95,7 @@ class _Suiting:
             try:
                 begun = child.begun()
                 self._target = begun.target
-                self._shapes = {
-                    name: f"{each.shape.describe()}  ({each.told_by})"
-                    for name, each in begun.inferred.value.items()
-                }
+                self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
                 stopped = self._tests.follow(child)
                 if isinstance(self._tests.over, SuiteOver):
@@ -135,7 +123,7 @@ class _Suiting:
             tests=tuple(ranked[: order.tests]),
             baseline=self._baseline,
             stopped_because=stopped,
-            elapsed=time.monotonic() - self._began,
+            elapsed=self._elapsed,
             lost=tuple(self._tests.lost),
             shapes=self._shapes,
         )
@@ -239,7 +227,7 @@ def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
     """What parameters may be; parameters of unknown type may be what the target accepts."""
     from slowpath.run.counted import Meter
     from slowpath.search.probe import probed
-    from slowpath.shape.infer import GUESS, SPARE, explain
+    from slowpath.shape.infer import explain
     from slowpath.target.load import load
 
     loaded = target.loaded
@@ -251,7 +239,7 @@ def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
             guess_rest=True,
             knowledge=order.knowledge,
         )
-    if all(each.told_by not in (GUESS, SPARE) for each in told.values()):
+    if not any(each.told_by.is_guess for each in told.values()):
         return told
     counted = load(order.spec, scope=order.scope, build=Build.COUNT)
     with counted.copies.installed():

@@ -92,7 +92,7 @@ def read(path: str | Path) -> CostModel:
     except OSError as error:
         raise UsageError(f"cannot read the cost model {path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: {error}", "Mend the file: see docs/how-to/cases.md.") from None
+        raise UsageError(f"{path}: {error}", "Fix the file: see docs/how-to/cases.md.") from None
     return from_document(document, str(path))
 
 

@@ -140,5 +140,5 @@ class Observer:
         return Bytes(sum(self._rises))
 
 
-_BLOCK, _LEVEL, _LIVE, _PEAK = range(4)
-_STATES = 4
+_STATES = 4  # how many places the array of the state has
+_BLOCK, _LEVEL, _LIVE, _PEAK = range(_STATES)  # places in the array of the state

@@ -32,13 +32,15 @@ class PathCase:
     """A path: the region of its inputs, what they cost by measure, and how they end.
 
     Costs are numbers, or expressions over the variables of the region. `under` is what a policy demands
-    besides the path's own conditions; the region's values meet both.
+    besides the path's own conditions; the region's values meet both. `raises` is an exception in one line,
+    `exception` the name of its class.
     """
 
     region: Region
     costs: Mapping[str, Expression]
     raises: str | None = None
     under: Condition = field(default=TRUE)
+    exception: str | None = None
 
     def cost(self, measure: str) -> Number:
         """The cost of the region's example."""
@@ -109,7 +111,7 @@ class CaseList:
             cost = cost_of(path, measure, self._model)
             if cost is not None:
                 costs[text] = region.reduced(cost, self._solver)
-        return PathCase(region, costs, path.raises)
+        return PathCase(region, costs, path.raises, exception=path.exception)
 
 
 def written(case: PathCase, shapes: Mapping[str, Shape], size: int) -> dict[str, str]:

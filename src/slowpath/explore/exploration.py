@@ -17,7 +17,7 @@ from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.requires import precondition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variable
 from slowpath.model.run import Lost
-from slowpath.run.inputs import RECEIVER
+from slowpath.model.slot import Slot
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.solve.chain import DEFAULT, Options
@@ -25,7 +25,7 @@ from slowpath.target.load import Loaded
 from slowpath.values.path import Path
 from slowpath.values.trace import Sites
 
-NEAR = 100  # random numbers without bounds lie this far from zero, at most
+NEAR = 100  # random numbers without bounds lie this far from zero at most, as most numbers of code do
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Exploration:
         for name, shape in shapes.items():
             shape.check(size, name)
         if isinstance(requires, str):
-            names = [name for name in shapes if not name.startswith(RECEIVER)]
+            names = [name for name in shapes if not Slot.parse(name).is_of_receiver]
             requires = precondition(requires, names, loaded)
         bound = criterion(chosen.criterion, loaded.ledger) if chosen.criterion else None
         self.tracer = Tracer(

@@ -17,7 +17,7 @@ from slowpath.model.charset import LAST, CharSet
 from slowpath.solve.chain import chain
 from slowpath.solve.verdict import Model, Solver, Unsat
 
-MOST_EXCEPTIONS = 64  # values that a variable may be kept from and still be looked at one by one
+MOST_EXCEPTIONS = 64  # values that a variable is kept from and that are passed one by one, at each question
 
 
 class Truth(StrEnum):
@@ -151,7 +151,7 @@ class _Bounds:
         self._chars: dict[int, CharSet] = {}
 
     def learn(self, condition: Condition) -> int | None:
-        """Take a condition in; return the variable it is about, or None where that is more than one."""
+        """Take a condition in; return the variable it is about, or None if it is about more than one."""
         if isinstance(condition, Member):
             self._chars[condition.index] = self._charset(condition.index) & condition.chars
             return condition.index

@@ -72,7 +72,7 @@ def _is_single(parts: Parts) -> bool:
 
 
 def at_most(form: Linear) -> Condition:
-    """form <= 0"""
+    """`form <= 0`"""
     return _at_most(form.parts, form.constant)
 
 
@@ -86,7 +86,7 @@ def _at_most(parts: Parts, number: int) -> Condition:
 
 
 def equal(form: Linear) -> Condition:
-    """form == 0"""
+    """`form == 0`"""
     parts = form.parts
     if not parts:
         return constant(form.constant == 0)
@@ -99,7 +99,7 @@ def equal(form: Linear) -> Condition:
 
 
 def differ(form: Linear) -> Condition:
-    """form != 0"""
+    """`form != 0`"""
     return equal(form).negated()
 
 

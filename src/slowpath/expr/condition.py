@@ -265,6 +265,7 @@ Condition = Constant | Compare | Member | Ranked | Relation | All | Some
 
 
 def constant(truth: bool) -> Constant:
+    """The condition that always holds, or the one that never does."""
     return TRUE if truth else FALSE
 
 

@@ -8,28 +8,6 @@ from fnmatch import fnmatchcase
 
 
 @dataclass(frozen=True, slots=True)
-class Expression:
-    """An expression in N. `{n}` stands for a length, which is N or an expression in N."""
-
-    source: str
-    reason: str
-    step: int = 1  # how much longer the value is for each N
-
-    def over(self, length: str) -> str:
-        """Return the expression with a length; one that is not an operand stands in brackets."""
-        return self.source.replace("{n}", length)
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """Two formulas of a table: one for the cells of a region, one for those outside it."""
-
-    inside: str
-    outside: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Word:
     """A text that code may react to."""
 
@@ -53,6 +31,17 @@ class Meaning(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Verb:
+    """What the name of a method suggests that it does; `*` in it stands for any letters."""
+
+    name: str
+    reason: str
+
+    def fits(self, name: str) -> bool:
+        return fnmatchcase(name, self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Naming:
     """What names of parameters suggest. Spaces separate the names; `*` in one stands for any letters."""
 
@@ -65,11 +54,22 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
-    """What the name of a method suggests that it does; `*` in it stands for any letters."""
+class Expression:
+    """An expression in N. `{n}` stands for a length, which is N or an expression in N."""
 
-    name: str
+    source: str
     reason: str
+    step: int = 1  # how much longer the value is for each N
 
-    def fits(self, name: str) -> bool:
-        return fnmatchcase(name, self.name)
+    def over(self, length: str) -> str:
+        """Return the expression with a length; one that is not an operand stands in brackets."""
+        return self.source.replace("{n}", length)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Two formulas of a table: one for the cells of a region, one for those outside it."""
+
+    inside: str
+    outside: str
+    reason: str

@@ -13,14 +13,6 @@ Costs = Mapping[str, Number]  # measure -> cost
 
 
 @dataclass(frozen=True, slots=True)
-class PatternCost:
-    """What a regular expression costs in a run: `source` is a literal."""
-
-    source: str
-    ops: Ops
-
-
-@dataclass(frozen=True, slots=True)
 class LineCost:
     """What one source line costs in a run: `native` is the part of `ops` spent inside C code."""
 
@@ -31,3 +23,11 @@ class LineCost:
     native: Ops
     hits: int
     source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PatternCost:
+    """What a regular expression costs in a run: `source` is a literal."""
+
+    source: str
+    ops: Ops

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.growth import Growth
+from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -84,7 +85,7 @@ class FindReport:
     seed: int
     elapsed: float
     stopped_because: StopReason
-    shapes: Mapping[str, str]
+    shapes: Mapping[str, ShapeNote]
     strategies: tuple[StrategyFigures, ...]
     cases: tuple[Case, ...]
     findings: tuple[Finding, ...]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slowpath.model.cost import Number
+
+_RISING = 0.3  # by how much the slope of an exponential cost rises over the last sizes, at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,26 @@ class Growth:
     residual: float | None = None
     why: str = ""
     terms: tuple[GrowthTerm, ...] = ()
+
+    @property
+    def explodes(self) -> bool:
+        """Whether the class is beyond every power of n."""
+        return self.klass is not None and self.exponent is None
+
+    @property
+    def words(self) -> str:
+        """The class, or how the last sizes grow if the points do not tell one.
+
+        A slope that rises from size to size has no limit that these points tell: it is a lower bound.
+        """
+        if self.klass is not None:
+            return self.klass
+        if self.exponent is None:
+            return "growth unknown"
+        usable = [(math.log(size), math.log(cost)) for size, cost in self.points if size > 0 and cost > 0]
+        slopes = [(y2 - y1) / (x2 - x1) for (x1, y1), (x2, y2) in pairwise(usable)]
+        rises = len(slopes) > 1 and slopes[-1] > slopes[-2] + _RISING
+        return f"{'faster than' if rises else 'about'} n^{self.exponent:.1f}"
 
 
 def _short(number: float) -> str:

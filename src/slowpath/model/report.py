@@ -92,7 +92,7 @@ class CasesReport:
     `found` is how many there were to choose from. `complete` tells whether no path within the criterion that
     the policy may want was left out. `lost` are places that symbolic tracking gave up, and cases that a fresh
     run did not confirm. `mode` tells how cases were found: "aware" of their costs, among all paths, or
-    "driven" by them; then `traces` tells how, unless the search came to no end.
+    "driven" by them; then `traces` tells how, unless the search did not terminate.
     """
 
     target: Target

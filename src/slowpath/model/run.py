@@ -35,7 +35,8 @@ class Run:
     """What one execution of the target showed.
 
     `detail` explains an end other than RETURNED in one line ("ValueError: bad digit",
-    "os._exit(3)", "tried to write /tmp/x"). Costs and lines are empty where the process died.
+    "os._exit(3)", "tried to write /tmp/x"). Costs and lines are empty where the process died. `raises` is the
+    exception in one line, `exception` the name of its class.
     `pattern` is the regular expression that cost the most.
     """
 
@@ -46,3 +47,4 @@ class Run:
     raises: str | None = None
     detail: str = ""
     pattern: PatternCost | None = None
+    exception: str | None = None

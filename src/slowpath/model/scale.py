@@ -47,7 +47,7 @@ class ScaleReport:
 
     `hot` is the line whose executions are the cost; without it the cost is ops. `best` is the way that found
     the input, `recipe` expressions in N that cost as much. `cost` is None where nothing was found, or the
-    fresh run came to no end; `ops` is what that run cost in ops.
+    fresh run did not terminate; `ops` is what that run cost in ops.
     """
 
     target: Target

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 
 class SiteKind(StrEnum):
+    """What a place in the source is."""
+
     FUNCTION = "function"
     BLOCK = "block"
     LOOP = "loop"

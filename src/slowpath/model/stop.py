@@ -13,7 +13,7 @@ class StopReason(StrEnum):
     COST = "cost budget"
     DIED = "the searching process ended"
 
-    # A series of growing sizes: how the last run ended, in the words of `model.run.End`, or a limit.
+    # A series of growing sizes: how its last run ended, or a limit.
     SIZE = "size limit"
     RECURSION = "recursion limit"
     NOT_METERED = "the measure took too long"
@@ -35,6 +35,7 @@ class StopReason(StrEnum):
     RUNS = "limit on runs"
     SOLVES = "limit on solves"
     SECONDS = "limit on time"
+    TRACES = "limit on traces"
     EXPLORER_DIED = "the exploring process ended"
 
     # A search for a worst case of a large size.

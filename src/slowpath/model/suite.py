@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
+from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -29,7 +30,7 @@ class LoadTest:
 class SuiteReport:
     """What `suite` answers: the tests, the costliest first. `threshold` is how far two of them differ at
     least; `constraints` bounds the conditions of a step, None where there was one step. `shapes` tells, by
-    parameter, which inputs were searched and what told so."""
+    parameter, which inputs were searched and where that is known from."""
 
     target: Target
     measure: str
@@ -45,4 +46,4 @@ class SuiteReport:
     stopped_because: StopReason
     elapsed: float
     lost: tuple[Lost, ...] = ()
-    shapes: Mapping[str, str] = field(default_factory=dict)
+    shapes: Mapping[str, ShapeNote] = field(default_factory=dict)

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 
 class TargetKind(StrEnum):
+    """What the name of a target stands for."""
+
     FUNCTION = "function"
     METHOD = "method"
     CLASS_METHOD = "class method"
@@ -25,7 +27,7 @@ class Flow(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of the target, or (as `self.name`) of the constructor of its receiver."""
+    """A parameter of the target, or of the constructor of its receiver."""
 
     name: str
     kind: str  # inspect's name of the kind: "POSITIONAL_ONLY", "KEYWORD_ONLY", ...

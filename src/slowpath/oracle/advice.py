@@ -12,15 +12,15 @@ from slowpath.search.baseline import random_inputs
 from slowpath.shape.base import Shape
 from slowpath.shape.library import EXAMPLES
 
-_LENGTHS = (1, 8, 64)
-_OPS = 2_000_000
-_SECONDS = 1.0
-_LONGEST = 100
+_LENGTHS = (1, 8, 64)  # a cost that is the same at all three does not depend on the input
+_OPS = 2_000_000  # of one run: some hundredths of a second
+_SECONDS = 1.0  # of one run: the advice comes within a few seconds
+_LONGEST = 100  # characters of an error message: it stands within a sentence
 _OF_FILES = ("FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "PermissionError", "OSError")
 
 
 def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows: bool = True) -> str:
-    """Return what keeps a search from finding anything and how to mend it; "" where nothing does."""
+    """Return what keeps a search from finding anything and how to fix it; "" if nothing does."""
     if not shapes:
         return "the target has no parameters to vary: name one that has"
     if not grows:
@@ -49,8 +49,8 @@ def _told(runs: list[Run], example: str) -> str:
     if ends == {End.DIED}:
         return f"every run ends its process: {last.detail}"
     if ends == {End.RAISED}:
-        raised = last.raises or ""
-        return f"random inputs all raise, the last one {_shortened(raised)}: {_remedy(raised, example)}"
+        told = _shortened(last.raises or "")
+        return f"random inputs all raise, the last one {told}: {_remedy(last.exception, example)}"
     costs = {run.costs.get("ops") for run in runs}
     if ends == {End.RETURNED} and len(costs) == 1:
         return (
@@ -60,12 +60,11 @@ def _told(runs: list[Run], example: str) -> str:
     return ""
 
 
-def _remedy(raised: str, example: str) -> str:
+def _remedy(exception: str | None, example: str) -> str:
     """What to do where every input makes the target raise."""
-    kind = raised.partition(":")[0]
-    if kind == "EOFError":
+    if exception == "EOFError":
         return "it may wait for standard input, which is empty here: name the function that is given the text"
-    if kind in _OF_FILES:
+    if exception in _OF_FILES:
         return (
             "it may open files by their names: name the function that is given what is in them, or give the "
             "name of one, --arg 'NAME=const(\"...\")'"

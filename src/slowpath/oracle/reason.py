@@ -8,19 +8,23 @@ from dataclasses import dataclass
 
 from slowpath.model.cost import LineCost, PatternCost
 
-_STEEP = 1.4  # an exponent from which something grows faster than the input
-_FLAT = 0.4  # one up to which it hardly grows
+_FLAT = 0.4  # an exponent up to which something hardly grows: below the square root of the size
+_BEHIND = 0.25  # how much slower than the whole a line may grow that explains the growth of the whole
 _SHARE = 0.05  # of the cost, below which a line is not the reason
-_LONGEST = 80  # characters of a regular expression that are told
+_LONGEST = 80  # characters of a regular expression that are shown
 
 
 @dataclass(frozen=True, slots=True)
 class _Grown:
-    """A line at the larger size, and the exponents of its executions and of the cost of one."""
+    """A line at the larger size, and the exponents of its cost, its executions and the cost of one."""
 
     line: LineCost
+    ops: float
     hits: float
-    each: float
+
+    @property
+    def each(self) -> float:
+        return self.ops - self.hits
 
 
 def reason(
@@ -29,8 +33,11 @@ def reason(
     factor: float,
     pattern: PatternCost | None = None,
 ) -> str:
-    """Say what makes the cost grow between two sizes that differ by a factor. `pattern` is the regular
-    expression that cost the most at the larger."""
+    """Say which line explains the growth between two sizes that differ by a factor, and how.
+
+    The line grows as fast as the whole, and the words say what of it grows: how often it is executed, the
+    work of one execution, or both. `pattern` is the regular expression that cost the most at the larger size.
+    """
     culprit = _culprit(smaller, larger, factor)
     if culprit is None:
         return "no single line stands out"
@@ -39,34 +46,44 @@ def reason(
     where = f"line {line.line} of {line.function or 'the module'}"
     share = f"{line.ops / total:.0%} of the cost"
     code = f" ({line.source.strip()})" if line.source.strip() else ""
-    if line.native > line.ops // 2:
-        if not line.hits:
-            how = f"keeps what is called elsewhere; the native work of the calls grows {_power(culprit.each)}"
-        elif culprit.hits <= _FLAT:
-            how = f"does it in a single native call whose work grows {_power(culprit.each)}"
-        else:
-            how = f"is executed {line.hits:,} times, and the native work of each grows with the input"
-        return f"{where}{code} {how}: {share}{_by_pattern(line, pattern)}"
-    if culprit.hits >= _STEEP:
-        return f"{where}{code} is executed {line.hits:,} times, which grows {_power(culprit.hits)}: {share}"
-    return f"{where}{code} takes {share}"
+    return f"{where}{code} {_how(culprit)}: {share}{_by_pattern(line, pattern)}"
+
+
+def _how(culprit: _Grown) -> str:
+    """What of a line grows."""
+    line = culprit.line
+    work = "native work" if line.native > line.ops // 2 else "work"
+    if not line.hits:
+        return f"keeps what is called elsewhere; the {work} of the calls grows {_power(culprit.each)}"
+    times = "once" if line.hits == 1 else f"{line.hits:,} times"
+    if culprit.each <= _FLAT:
+        return f"is executed {times}, which grows {_power(culprit.hits)}"
+    if culprit.hits > _FLAT:
+        return f"is executed {times}, and the {work} of each grows with the input"
+    if line.hits == 1 and line.native > line.ops // 2:
+        return f"does it in a single native call whose work grows {_power(culprit.each)}"
+    return f"is executed {times}, and the {work} of each grows {_power(culprit.each)}"
 
 
 def _culprit(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: float) -> _Grown | None:
-    """The costliest of the lines that grow fastest."""
+    """The costliest of the lines that grow as fast as the whole, or None."""
     before = {(line.file, line.line): line for line in smaller}
     total = sum(line.ops for line in larger) or 1
+    whole = _exponent(total, sum(line.ops for line in smaller), factor)
     grown = []
     for line in larger:
         first = before.get((line.file, line.line))
         if first is None or line.ops < _SHARE * total or not first.ops:
             continue
         # A method of a pattern that was taken before the run is charged to the line that took it.
-        hits = math.log(max(1.0, line.hits / max(first.hits, 1))) / math.log(factor)
-        ops = math.log(max(1.0, line.ops / first.ops)) / math.log(factor)
-        grown.append((ops, _Grown(line, hits, ops - hits)))
-    steep = [each for ops, each in grown if ops >= _STEEP] or [each for _, each in grown]
-    return max(steep, key=lambda each: each.line.ops, default=None)
+        each = _Grown(line, _exponent(line.ops, first.ops, factor), _exponent(line.hits, first.hits, factor))
+        if each.ops >= whole - _BEHIND:
+            grown.append(each)
+    return max(grown, key=lambda each: each.line.ops, default=None)
+
+
+def _exponent(larger: int, smaller: int, factor: float) -> float:
+    return math.log(max(1.0, larger / max(smaller, 1))) / math.log(factor)
 
 
 def _by_pattern(line: LineCost, pattern: PatternCost | None) -> str:

@@ -16,14 +16,9 @@ ALIKE = 10  # times the cost that is no reason to show a recipe before a plainer
 _LEAST_SECONDS = 0.0005  # below this a clock tells little
 
 
-def explodes(growth: Growth) -> bool:
-    """Whether the class of a growth is beyond every power of n."""
-    return growth.klass is not None and growth.exponent is None
-
-
 def is_superlinear(growth: Growth) -> bool:
     """Whether a counted cost grows with an exponent of 1.5 or more, or explodes."""
-    return explodes(growth) or (growth.exponent is not None and growth.exponent >= SUPERLINEAR)
+    return growth.explodes or (growth.exponent is not None and growth.exponent >= SUPERLINEAR)
 
 
 def slope(seconds: Sequence[tuple[int, float]]) -> float | None:
@@ -39,7 +34,7 @@ def slope(seconds: Sequence[tuple[int, float]]) -> float | None:
 def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
     """Whether the CPU time of the plain function grows too fast as well."""
     exponent = slope(seconds)
-    return exponent is not None and exponent >= SUPERLINEAR - (0.1 if not explodes(growth) else 0.0)
+    return exponent is not None and exponent >= SUPERLINEAR - (0.1 if not growth.explodes else 0.0)
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
@@ -62,7 +57,7 @@ def weight(recipe: Inputs) -> int:
 
 
 def _kind(growth: Growth) -> tuple[bool, float]:
-    return explodes(growth), round(2 * (growth.exponent or 0.0)) / 2
+    return growth.explodes, round(2 * (growth.exponent or 0.0)) / 2
 
 
 def _factor(growth: Growth) -> float:

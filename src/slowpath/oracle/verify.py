@@ -13,8 +13,9 @@ from slowpath.model.find import Case, Finding, Inputs, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
+from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
-from slowpath.oracle.verdict import SUPERLINEAR, explodes, is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
@@ -22,11 +23,11 @@ from slowpath.search.hunting import Caught
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
 MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows
-LARGEST = 1 << 20
+LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 DEEP = 20_000  # calls of the plain function where it is timed: the recursion limit would end the series
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
-_TIMED = 0.05  # seconds of CPU that the largest timed run should take
-_TIMED_POINTS = 5
+_TIMED = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
+_TIMED_POINTS = 5  # sizes that are timed: the slope is between the two largest, the others show that it lasts
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
@@ -59,9 +60,11 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
             stopped = series.extend(limit=LARGEST)
     except TargetError:
         return None
-    points = series.points
-    growth = fit(points)
-    clocked = _timed(caught.recipe, worker, points, explodes(growth), seconds) if timed else ()
+    growth = fit(series.points)
+    if not is_superlinear(growth):
+        growth = proven(caught.recipe, worker, growth, MOST_OPS, seconds) or growth
+    points = list(growth.points)
+    clocked = _timed(caught.recipe, worker, points, growth.explodes, seconds) if timed else ()
     larger = _run(worker, caught.recipe, points, -1, seconds)
     smaller = _run(worker, caught.recipe, points, -2, seconds)
     finding = Finding(
@@ -114,7 +117,7 @@ def _timed(
 
 
 def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float) -> Run | None:
-    """The run at the last size but some; None where it comes to no end of its own."""
+    """The run at the last size but some; None if it does not terminate by itself."""
     if len(points) < -place:
         return None
     size, ops = points[place]

@@ -15,7 +15,7 @@ from typing import Any
 from slowpath.recipe.part import Part
 from slowpath.recipe.volume import volume
 
-_LOOK = 256  # the size at which a recipe is looked at, and twice that
+_LOOK = 256  # the size at which a recipe is looked at, and twice that: fixed parts weigh little there
 _NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
 
 

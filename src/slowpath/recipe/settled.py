@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.part import Fixed, Part
 from slowpath.recipe.recipe import Recipe, recipe, source_at
-from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, THEN, filled_by
 
 
 def settled(candidate: Recipe) -> Recipe:
@@ -13,23 +13,23 @@ def settled(candidate: Recipe) -> Recipe:
     N calls with an argument of length N, or on an object of size N, cost N times N whatever the target does:
     that is no growth to report.
     """
-    names = [name for name, _ in candidate.parts]
-    repeated = any(name.startswith(EACH) for name in names)
-    filled = {filled_by(name)[0] for name in names if name.startswith(BEFORE_EACH)}
+    slots = [Slot.parse(name) for name, _ in candidate.parts]
+    repeated = any(slot.is_for_each for slot in slots)
+    filled = {slot.method for slot in slots if slot.is_filling and slot.is_repeated}
     if not repeated and not filled:
         return candidate
     return recipe(
         {
-            name: _smallest(part) if _is_multiplied(name, repeated, filled) else part
+            name: _smallest(part) if _is_multiplied(Slot.parse(name), repeated, filled) else part
             for name, part in candidate.parts
         }
     )
 
 
-def _is_multiplied(name: str, repeated: bool, filled: set[str]) -> bool:
-    if name.startswith((EACH, THEN)):
+def _is_multiplied(slot: Slot, repeated: bool, filled: set[str]) -> bool:
+    if slot.is_for_each or slot.is_last:
         return False
-    if name.startswith(BEFORE) and not name.startswith(BEFORE_EACH) and filled_by(name)[0] in filled:
+    if slot.role is SlotRole.BEFORE and slot.method in filled:
         return True
     return repeated
 

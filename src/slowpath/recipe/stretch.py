@@ -11,7 +11,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 
-_LONGEST = 3  # items of a stretch
+_LONGEST = 3  # items of a stretch: inputs of eight items, the shortest that come here, hold it twice
 
 
 def recipes_of(

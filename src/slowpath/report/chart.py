@@ -14,9 +14,9 @@ from slowpath.model.find import Baseline
 from slowpath.model.growth import Growth
 from slowpath.report.visible import markup
 
-WIDTH, HEIGHT = 480, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 16, 14, 34
-_STEPS = 60
+WIDTH, HEIGHT = 480, 300  # units of the drawing, which the page scales
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 16, 14, 34  # margins: numbers stand on the left and below
+_STEPS = 60  # pieces of the fitted curve: one for each seven pixels, so that it looks smooth
 _SLOPES = ((1, "n"), (2, "n²"), (3, "n³"))
 
 

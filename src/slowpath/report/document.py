@@ -12,6 +12,7 @@ from slowpath.model.find import Finding, FindReport
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
+from slowpath.report.shapes import shape_texts
 
 
 def text(document: dict[str, Any]) -> str:
@@ -94,7 +95,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "elapsed": round(report.elapsed, 3),
         "stopped_because": report.stopped_because,
         "scope": list(report.scope),
-        "shapes": dict(report.shapes),
+        "shapes": shape_texts(report.shapes),
         "strategies": [asdict(each) for each in report.strategies],
         "cases": [{**asdict(each), "input": dict(each.input)} for each in report.cases],
         "baseline": None if report.baseline is None else asdict(report.baseline),

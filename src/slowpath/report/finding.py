@@ -8,11 +8,12 @@ from click import style
 
 from slowpath.model.find import Finding, FindReport, Unended
 from slowpath.report import terminal
+from slowpath.report.shapes import shape_texts
 from slowpath.report.visible import visible
 
-_LINES = 5
-_OTHERS = 4
-_LOST = 5
+_LINES = 5  # costliest lines: a chart of 14 lines stands above them
+_OTHERS = 4  # further findings, one line each: the JSON document has all of them
+_LOST = 5  # notes: the JSON document has all of them
 
 
 def text(report: FindReport, plot: str = "") -> str:
@@ -33,7 +34,7 @@ def text(report: FindReport, plot: str = "") -> str:
 
 
 def _heading(report: FindReport) -> str:
-    shapes = [f"  {name} = {shape}" for name, shape in report.shapes.items()]
+    shapes = [f"  {name} = {shape}" for name, shape in shape_texts(report.shapes).items()]
     scope = [f"  counted in {', '.join(report.scope)} too"] if report.scope else []
     return "\n".join([style(report.target.spec, bold=True), *shapes, *scope])
 
@@ -47,8 +48,7 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     ]
     if finding.seconds:
         largest, seconds = finding.seconds[-1]
-        slope = f", growing like n^{finding.slope:.1f}" if finding.slope is not None else ""
-        lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{slope}")
+        lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{pace(finding)}")
     if finding.raises:
         lines.append(f"  it raises {visible(finding.raises)}")
     parts = ["\n".join(lines)]
@@ -59,6 +59,17 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     if finding.lines:
         parts.append(terminal.listing(finding.lines, _LINES))
     return parts
+
+
+def pace(finding: Finding) -> str:
+    """How the CPU time grows: by a power of n or, if the class explodes, by a factor for each step of N."""
+    if finding.slope is None:
+        return ""
+    if not finding.growth.explodes:
+        return f", growing like n^{finding.slope:.1f}"
+    (before, less), (size, seconds) = finding.seconds[-2:]
+    factor = (seconds / less) ** (1 / (size - before)) if less > 0 else 0.0
+    return f", {factor:.2g} times as much for each step of N" if factor > 1 else ""
 
 
 def times_random(report: FindReport) -> str:
@@ -90,7 +101,7 @@ def _effort(report: FindReport) -> str:
 
 
 def _growth(finding: Finding) -> str:
-    return finding.growth.klass or f"about n^{finding.growth.exponent or 0:.1f}"
+    return finding.growth.words
 
 
 def _recipe(recipe: Mapping[str, str]) -> str:

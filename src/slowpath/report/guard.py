@@ -101,7 +101,7 @@ def _head(report: FindReport, folder: str | Path) -> str:
 def _finding(finding: Finding, name: str, more: str) -> str:
     size, cost = finding.growth.points[-1]
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
-    klass = finding.growth.klass or f"about n^{finding.growth.exponent or 0:.1f}"
+    klass = finding.growth.words
     reason = visible(f"{klass} at {place}; drop this mark when it is fixed")
     told = [f"N = {size:,} costs {number(cost)} ops.", finding.reason]
     if finding.raises:

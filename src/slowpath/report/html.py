@@ -11,11 +11,12 @@ from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
 from slowpath.report.finding import times_random
+from slowpath.report.shapes import shape_texts
 from slowpath.report.style import STYLE
-from slowpath.report.terminal import number, short_path, shortened
+from slowpath.report.terminal import by_function, number, short_path, shortened
 from slowpath.report.visible import markup
 
-_LINES = 12
+_LINES = 12  # costliest lines: a page has more room than a terminal
 _LONGEST = 400  # characters of an expression that are shown
 
 
@@ -129,12 +130,8 @@ def _legend(growth: Growth, baseline: Baseline | None) -> str:
 def _hot_lines(lines: Sequence[LineCost]) -> str:
     """The costliest lines in source order, function by function, each with its share as a bar."""
     total = sum(line.ops for line in lines) or 1
-    functions: dict[tuple[str, str], list[LineCost]] = {}
-    for line in lines[:_LINES]:
-        functions.setdefault((line.file, line.function), []).append(line)
     parts = []
-    for (file, function), group in functions.items():
-        group = sorted(group, key=lambda line: line.line)
+    for file, function, group in by_function(lines[:_LINES]):
         indent = min((len(each.source) - len(each.source.lstrip()) for each in group), default=0)
         rows = "".join(_hot_line(each, total, indent) for each in group)
         parts.append(
@@ -184,7 +181,7 @@ def _inputs(inputs: Mapping[str, str]) -> str:
 
 def _search(report: FindReport) -> str:
     runs = sum(each.runs for each in report.strategies)
-    shapes = _table(("parameter", "shape"), list(report.shapes.items()), text=(0, 1))
+    shapes = _table(("parameter", "shape"), list(shape_texts(report.shapes).items()), text=(0, 1))
     strategies = _table(
         ("strategy", "runs", "solves", "best", "seconds"),
         [
@@ -211,7 +208,7 @@ def _lost(lost: Sequence[Lost]) -> str:
 
 
 def _class(growth: Growth) -> str:
-    return growth.klass or f"about n^{growth.exponent or 0:.1f}"
+    return growth.words
 
 
 def _section(title: str, body: str) -> str:

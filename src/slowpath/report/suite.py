@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.suite import LoadTest, SuiteReport
+from slowpath.report.shapes import shape_texts
 from slowpath.report.visible import visible
 from slowpath.target.locate import parse
 
@@ -70,7 +71,7 @@ def document(report: SuiteReport) -> dict[str, Any]:
         ],
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "lost": [asdict(each) for each in report.lost],
-        "shapes": dict(report.shapes),
+        "shapes": shape_texts(report.shapes),
     }
 
 
@@ -78,7 +79,7 @@ def text(report: SuiteReport) -> str:
     """Return the suite for a terminal."""
     lines = [
         f"{report.target.spec}: {report.measure} at N = {report.size}",
-        *(f"  {name} = {shape}" for name, shape in report.shapes.items()),
+        *(f"  {name} = {shape}" for name, shape in shape_texts(report.shapes).items()),
         "",
         f"{report.measure:>16} {'differs by':>12}  input",
         *map(_line, report.tests),

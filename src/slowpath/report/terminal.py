@@ -13,7 +13,7 @@ from slowpath.model.report import CostReport, GrowthReport
 from slowpath.model.run import End, Lost
 from slowpath.report.visible import visible
 
-LINES = 10
+LINES = 10  # costliest lines: the table fits a terminal of 24 lines; --lines asks for more
 _BYTES = frozenset({"memory", "allocated"})
 _HOT = 0.25  # share of the cost from which a line is shown as costly
 
@@ -86,15 +86,22 @@ def _unit(measure: str) -> str:
     return "bytes" if measure in _BYTES else ""
 
 
+def by_function(lines: Sequence[LineCost]) -> list[tuple[str, str, list[LineCost]]]:
+    """Return the file, the name and the lines, in source order, of each function, in the order given."""
+    functions: dict[tuple[str, str], list[LineCost]] = {}
+    for line in lines:
+        functions.setdefault((line.file, line.function), []).append(line)
+    return [
+        (file, function, sorted(group, key=lambda line: line.line))
+        for (file, function), group in functions.items()
+    ]
+
+
 def listing(lines: Sequence[LineCost], limit: int) -> str:
     """Return the costliest lines in source order under their functions, costliest function first."""
     total = sum(line.ops for line in lines) or 1
-    functions: dict[tuple[str, str], list[LineCost]] = {}
-    for line in lines[:limit]:
-        functions.setdefault((line.file, line.function), []).append(line)
     shown = []
-    for (file, function), group in functions.items():
-        group = sorted(group, key=lambda line: line.line)
+    for file, function, group in by_function(lines[:limit]):
         indent = min((_indent(line.source) for line in group if line.source.strip()), default=0)
         shown.append(
             (file, function, [(*_row(line, total), line.source[indent:], line.ops / total) for line in group])

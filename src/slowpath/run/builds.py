@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -18,6 +19,7 @@ from slowpath.model.target import Build, Target
 from slowpath.run.messages import MODEL, PLAIN, SECONDS
 from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
+from slowpath.target.state import ModuleState, seed_random
 
 
 class LoadedBuild(Protocol):
@@ -29,6 +31,15 @@ class LoadedBuild(Protocol):
 
     def installed(self) -> AbstractContextManager[None]:
         """Return a context in which imports find the modules of this build."""
+
+    def hidden(self) -> AbstractContextManager[None]:
+        """Return a context in which imports find the modules of slowpath again."""
+
+    def state(self) -> ModuleState | None:
+        """Return the state of the modules before the first run; None if no run may follow another one."""
+
+    def seed_random(self) -> None:
+        """Let the random numbers of the module `random` start anew, of its copy too."""
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         """Note what is to be measured; return the user's measures, made for this run."""
@@ -75,6 +86,15 @@ class CountedBuild:
     def installed(self) -> AbstractContextManager[None]:
         return self._copies.installed()
 
+    def hidden(self) -> AbstractContextManager[None]:
+        return self._copies.hidden()
+
+    def state(self) -> ModuleState | None:
+        return self._copies.state()
+
+    def seed_random(self) -> None:
+        self._copies.seed_random()
+
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         atoms = dict.fromkeys(atom for text in measures for atom in parse(text).atoms)
         self._atoms = [atom for atom in atoms if atom.build is self._build]
@@ -119,6 +139,15 @@ class Plain:
 
     def installed(self) -> AbstractContextManager[None]:
         return nullcontext()
+
+    def hidden(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def state(self) -> ModuleState | None:
+        return None
+
+    def seed_random(self) -> None:
+        seed_random(sys.modules)
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         return ()

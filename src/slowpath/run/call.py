@@ -10,6 +10,7 @@ from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any
 
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
+from slowpath.model.slot import Slot, SlotRole
 from slowpath.model.target import Target, TargetKind
 from slowpath.run import inputs
 
@@ -66,7 +67,7 @@ def _on_receiver(
     """Return the calls of a method on one receiver: one, or one for each item; others before and after."""
     rounds = [inputs.arguments(target.parameters, {**values, **each}) for each in inputs.rounds(values)]
     first = inputs.earlier(values)
-    last = [name.removeprefix(inputs.THEN) for name in values if name.startswith(inputs.THEN)]
+    last = [slot.method for slot in map(Slot.parse, values) if slot.is_last]
 
     def call() -> Any:
         result = None
@@ -84,15 +85,16 @@ def _on_receiver(
 
 
 def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
-    positional, keywords = inputs.arguments(target.receiver, values, inputs.RECEIVER)
+    positional, keywords = inputs.arguments(target.receiver, values, SlotRole.RECEIVER)
     try:
         return owner(*positional, **keywords)
     except (MemoryError, BudgetExceeded, InputRejected):
         raise
     except BaseException as error:
+        name = SlotRole.RECEIVER.slot_name("name")
         raise InputError(
             f"the receiver of {target.spec} cannot be made: {inputs.describe(error)}",
-            f"Give the parameters of {owner.__qualname__}(...) as --input 'self.name=expression'.",
+            f"Give the parameters of {owner.__qualname__}(...) as --input '{name}=expression'.",
         ) from None
 
 

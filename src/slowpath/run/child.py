@@ -1,4 +1,4 @@
-"""One execution of the loaded target, in a process of its own."""
+"""Executions of the loaded target in a process of their own: one, or several in a row."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import builtins
 import gc
 import os
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from slowpath.errors import BudgetExceeded, SlowpathError
@@ -17,21 +18,30 @@ from slowpath.run.builds import LoadedBuild
 from slowpath.run.call import depth, prepared
 from slowpath.run.frames import Failed
 from slowpath.run.link import failure
-from slowpath.run.messages import Done, Job
-from slowpath.target.state import seed_random
+from slowpath.run.messages import Done, Job, Left
+from slowpath.target.state import ModuleState
 
 
-def execute(subject: LoadedBuild, job: Job, audit: Audit, reply_fd: int) -> NoReturn:
-    """Run the target once, write one reply to `reply_fd` and end the process."""
+def execute(
+    subject: LoadedBuild, jobs: Sequence[Job], state: ModuleState | None, audit: Audit, reply_fd: int
+) -> NoReturn:
+    """Run the target for each job, write a reply for each to `reply_fd`, and end the process.
+
+    The modules of the build are installed. The process ends early if their state cannot be made what it was,
+    or if there is no `state` to compare with.
+    """
     exit_process, restore = os._exit, _builtins_restorer()
+    surroundings = _surroundings() if state is not None else None
     try:
-        try:
-            reply: Done | Failed = Done(_observe(subject, job, audit, restore))
-        except SlowpathError as error:
-            reply = failure(error)
-        except BaseException as error:
-            reply = Failed("WorkerError", f"slowpath failed: {inputs.describe(error)}", "Please report this.")
-        frames.write(reply_fd, frames.frame(reply))
+        for place, job in enumerate(jobs, 1):
+            limits.apply(job.limits, more_runs=len(jobs) - place)
+            reply = _reply(subject, job, audit, restore)
+            frames.write(reply_fd, frames.frame(reply))
+            if place == len(jobs) or state is None or not _is_clean(reply):
+                break
+            if _surroundings() != surroundings or not (state.complete and state.restore()):
+                break
+        frames.write(reply_fd, frames.frame(Left()))
     finally:
         exit_process(0)
 
@@ -42,41 +52,64 @@ def failed_input(job: Job) -> Run:
     return Run(end=End.MEMORY, costs={}, lines=(), lost=(), detail=detail)
 
 
+def _reply(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Done | Failed:
+    try:
+        return Done(job.number, _observe(subject, job, audit, restore))
+    except SlowpathError as error:
+        return failure(error)
+    except BaseException as error:
+        return Failed("WorkerError", f"slowpath failed: {inputs.describe(error)}", "Please report this.")
+
+
+def _is_clean(reply: Done | Failed) -> bool:
+    """Whether a run came to its own end: it left nothing half done."""
+    return isinstance(reply, Done) and reply.run.end in (End.RETURNED, End.RAISED)
+
+
+def _surroundings() -> object:
+    """What a run may change besides the modules of its target."""
+    return os.getcwd(), dict(os.environ), len(threading.enumerate()), sys.getrecursionlimit()
+
+
 def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Run:
-    limits.apply(job.limits)
+    # A full collection touches every object, and a forked process has to copy what it touches: those that
+    # were there before are set aside.
+    gc.freeze()
     audit.arm(job.allow)
-    seed_random()
-    with subject.installed():
-        seed_random()  # that of the copies
-        try:
-            values = inputs.evaluate(job.inputs, job.size)
-            call = prepared(subject.target, subject.function, subject.owner, values)
-        except MemoryError:
-            limits.free_memory()
-            return failed_input(job)
-        audit.listeners = subject.prepare(job.measures)
-        gc.collect()
-        end, raises, detail = _outcome(subject, job, call, restore)
+    subject.seed_random()
+    try:
+        values = inputs.evaluate(job.inputs, job.size)
+        call = prepared(subject.target, subject.function, subject.owner, values)
+    except MemoryError:
         limits.free_memory()
-        audit.disarm()
-    _flush()
-    if audit.refusals:
-        end, detail = End.REFUSED, audit.refusals[0]
-    return Run(
-        end=end,
-        costs=subject.costs(),
-        lines=subject.lines(),
-        lost=subject.lost(),
-        raises=raises,
-        detail=detail,
-        pattern=subject.pattern(),
-    )
+        return failed_input(job)
+    audit.listeners = subject.prepare(job.measures)
+    # Empties the lists of free objects: memory must not depend on what was freed before the run.
+    gc.collect()
+    gc.unfreeze()
+    end, exception, raises, detail = _outcome(subject, job, call, restore)
+    limits.free_memory()
+    audit.disarm()
+    with subject.hidden():
+        _flush()
+        if audit.refusals:
+            end, detail = End.REFUSED, audit.refusals[0]
+        return Run(
+            end=end,
+            costs=subject.costs(),
+            lines=subject.lines(),
+            lost=subject.lost(),
+            raises=raises,
+            detail=detail,
+            pattern=subject.pattern(),
+            exception=exception,
+        )
 
 
 def _outcome(
     subject: LoadedBuild, job: Job, call: Callable[[], Any], restore: Callable[[], None]
-) -> tuple[End, str | None, str]:
-    """Make the call; return how it ended, what it raised, and a sentence about it."""
+) -> tuple[End, str | None, str | None, str]:
+    """Make the call; return how it ended, the class of what it raised, that in one line, and a sentence."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(job.limits.recursion + depth())
     subject.start(job.max_ops)
@@ -88,16 +121,16 @@ def _outcome(
             subject.stop()
             sys.setrecursionlimit(before)
     except BudgetExceeded:
-        return End.BUDGET, None, f"stopped after {job.max_ops} ops; allow more with --max-ops"
+        return End.BUDGET, None, None, f"stopped after {job.max_ops} ops; allow more with --max-ops"
     except MemoryError as error:
         limits.free_memory()
-        return End.MEMORY, inputs.describe(error), limits.memory_message(job.limits)
+        return End.MEMORY, type(error).__name__, inputs.describe(error), limits.memory_message(job.limits)
     except RecursionError as error:
-        return End.RAISED, inputs.describe(error), limits.recursion_message(job.limits)
+        return End.RAISED, type(error).__name__, inputs.describe(error), limits.recursion_message(job.limits)
     except BaseException as error:
         text = inputs.describe(error)
-        return End.RAISED, text, text
-    return End.RETURNED, None, ""
+        return End.RAISED, type(error).__name__, text, text
+    return End.RETURNED, None, None, ""
 
 
 def _builtins_restorer() -> Callable[[], None]:

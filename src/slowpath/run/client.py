@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from types import TracebackType
 from typing import Self
 
 from slowpath.counting.measures import Measure, parse
 from slowpath.counting.model import CostModel
+from slowpath.errors import SlowpathError
+from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
-from slowpath.run.messages import COUNT, MODEL, OBSERVE, OPS, PLAIN, SECONDS, Done, Job, Load, Ready, Reply
+from slowpath.run.messages import (
+    COUNT,
+    MODEL,
+    OBSERVE,
+    OPS,
+    PLAIN,
+    SECONDS,
+    Batch,
+    Done,
+    Job,
+    Load,
+    Ready,
+    Reply,
+)
 from slowpath.run.remote import Remote, hear_each
 from slowpath.run.worker import serve
 
@@ -40,13 +56,17 @@ class Worker:
         allow: Sequence[str] = (),
         timed: bool = False,
         model: CostModel | None = None,
+        at_once: int = 1,
     ) -> None:
-        """With a cost model, `memory` and `allocated` are what that says of the allocations of a run."""
+        """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
+        `at_once` is how many processes of a build may run at the same time."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
         self._allow = tuple(allow)
         self._model = model
+        self._at_once = at_once
+        self._numbers = count()  # of jobs: an answer to a job that nobody waits for is passed over
         spelled = {text: text if model is None else model.spelled(text) for text in (OPS, *measures)}
         self._measures: dict[str, Measure] = {text: parse(source) for text, source in spelled.items()}
         wanted = {build.value for measure in self._measures.values() for build in measure.builds}
@@ -92,15 +112,39 @@ class Worker:
         Measures that need the observe build, some 30 times slower, are left out where the run makes
         more than `observe_up_to` calls and iterations.
         """
+        (run,) = self.runs([inputs], size, max_ops, seconds, observe_up_to)
+        return run
+
+    def runs(
+        self,
+        several: Iterable[Mapping[str, str]],
+        size: int | None = None,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+        observe_up_to: int | None = None,
+    ) -> list[Run]:
+        """Run the target once on each of several inputs, as `run` does.
+
+        Counted runs share a process as long as each leaves the modules of the target as it found them. A run
+        that is observed has a process of its own: memory depends on what ran before.
+        """
         self._revive()
-        job = self._job(inputs, size, max_ops, seconds)
-        counted = self._run(COUNT, job)
+        jobs = [self._job(inputs, size, max_ops, seconds) for inputs in several]
+        counted = self._runs(COUNT, [jobs])
         if self._observing not in self._builds:
-            return _combined(counted, counted, self._measures)
-        steps = sum(counted.costs.get(name, 0) for name in _STEPS)
-        if not counted.costs or (observe_up_to is not None and steps > observe_up_to):
-            return _combined(counted, _unobserved(observe_up_to), self._measures)
-        return _combined(counted, self._run(self._observing, job), self._measures)
+            return [_combined(run, run, self._measures) for run in counted]
+        wanted = [
+            job
+            for job, run in zip(jobs, counted, strict=True)
+            if run.costs and (observe_up_to is None or _steps(run) <= observe_up_to)
+        ]
+        runs = self._runs(self._observing, [[job] for job in wanted])
+        observed = {job.number: run for job, run in zip(wanted, runs, strict=True)}
+        unobserved = _unobserved(observe_up_to)
+        return [
+            _combined(run, observed.get(job.number, unobserved), self._measures)
+            for job, run in zip(jobs, counted, strict=True)
+        ]
 
     def seconds(
         self,
@@ -125,7 +169,7 @@ class Worker:
             job = msgspec.structs.replace(job, limits=replace(job.limits, recursion=recursion))
         costs = []
         for _ in range(repeats):
-            run = self._run(PLAIN, job)
+            (run,) = self._runs(PLAIN, [[job]])
             if SECONDS not in run.costs:
                 return None
             costs.append(run.costs[SECONDS])
@@ -142,13 +186,13 @@ class Worker:
         if seconds is not None and seconds < limits.time:
             limits = replace(limits, time=seconds)
         measures = tuple(dict.fromkeys((*(each.text for each in self._measures.values()), *_STEPS)))
-        return Job(dict(inputs), size, measures, max_ops, limits, self._allow)
+        return Job(next(self._numbers), dict(inputs), size, measures, max_ops, limits, self._allow)
 
     def _start(self, build: str) -> None:
         process: Remote[Reply] = Remote(serve, Reply)
         self._processes[build] = process
         model = None if self._model is None else self._model.document()
-        process.ask(Load(self._spec, self._scope, build, search_path(), self._limits, model))
+        process.ask(Load(self._spec, self._scope, build, search_path(), self._limits, model, self._at_once))
 
     def _revive(self) -> None:
         """Make sure that every build has its process, with the target loaded."""
@@ -170,21 +214,51 @@ class Worker:
         assert isinstance(ready, Ready)
         return ready.target
 
-    def _run(self, build: str, job: Job) -> Run:
-        process = self._processes[build]
-        process.ask(job)
-        (reply,) = hear_each([process], job.limits.time + _GRACE)
-        if isinstance(reply, Done):
-            return reply.run
-        code = self._processes.pop(build).close()
-        detail = f"the worker process ended ({limits.verdict(code, 0.0, self._limits)[1]})"
-        return Run(end=End.DIED, costs={}, lines=(), lost=(), detail=detail)
+    def _runs(self, build: str, batches: Sequence[Sequence[Job]]) -> list[Run]:
+        """The runs of all jobs, in their order. Those of a batch may share a process."""
+        jobs = [job for batch in batches for job in batch]
+        known: dict[int, Run] = {}
+        while left := [job for job in jobs if job.number not in known]:
+            if build not in self._processes:
+                self._revive()
+            for batch in batches:
+                waiting = tuple(job for job in batch if job.number not in known)
+                if waiting:
+                    self._processes[build].ask(Batch(waiting))
+            if not self._heard(build, left, known):
+                # The worker itself has ended: most likely by what the first of its jobs did.
+                code = self._processes.pop(build).close()
+                detail = f"the worker process ended ({limits.verdict(code, 0.0, self._limits)[1]})"
+                first = next(job for job in left if job.number not in known)
+                known[first.number] = Run(end=End.DIED, costs={}, lines=(), lost=(), detail=detail)
+        return [known[job.number] for job in jobs]
+
+    def _heard(self, build: str, jobs: Sequence[Job], known: dict[int, Run]) -> bool:
+        """Hear the answers to jobs; return whether the worker answered all of them."""
+        process, wanted = self._processes[build], {job.number for job in jobs}
+        while wanted:
+            try:
+                reply = process.hear(jobs[0].limits.time + _GRACE)
+            except SlowpathError:
+                if len(wanted) > 1:  # nobody waits for the other answers
+                    self._processes.pop(build).close()
+                raise
+            if not isinstance(reply, Done):
+                return False
+            if reply.number in wanted:
+                known[reply.number] = reply.run
+                wanted.remove(reply.number)
+        return True
 
 
 def search_path() -> tuple[str, ...]:
     """Return the module search path of the worker: the current directory, then this process's own."""
     here = os.getcwd()
     return tuple(dict.fromkeys([here, *(entry or here for entry in sys.path)]))
+
+
+def _steps(run: Run) -> Number:
+    return sum(run.costs.get(name, 0) for name in _STEPS)
 
 
 def _unobserved(limit: int | None) -> Run:

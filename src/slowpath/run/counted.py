@@ -46,12 +46,16 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What one execution costs, and where. An input that the target's constructor refuses costs 0."""
+    """What one execution costs, and where. An input that the target's constructor refuses costs 0.
+
+    `raises` is an exception in one line, `exception` the name of its class.
+    """
 
     milli: int  # thousandths of an op
     end: End
     raises: str | None
     visits: tuple[Visit, ...]
+    exception: str | None = None
 
     @property
     def cost(self) -> int:
@@ -92,7 +96,7 @@ class Meter:
                 call = prepared(loaded.target, loaded.function, loaded.owner, values, only_before=only_before)
             except (InputError, InputRejected) as error:
                 return Sample(0, End.REFUSED, str(error), ())
-            end, raises = End.RETURNED, None
+            end, raises, exception = End.RETURNED, None, None
             before = sys.getrecursionlimit()
             sys.setrecursionlimit(self._recursion + depth())
             budget = max_ops or self.max_ops
@@ -104,7 +108,7 @@ class Meter:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                end, raises = End.RAISED, describe(error)
+                end, raises, exception = End.RAISED, describe(error), type(error).__name__
             finally:
                 ledger.stop()
                 sys.setrecursionlimit(before)
@@ -112,7 +116,7 @@ class Meter:
         milli = sum(
             MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
         )
-        return Sample(milli, end, raises, visits)
+        return Sample(milli, end, raises, visits, exception)
 
     def _visits(self) -> Iterator[Visit]:
         """What the last run did in each module that it came to."""

@@ -1,9 +1,7 @@
 """The input of a run: a Python expression for each parameter, in which N stands for the size.
 
-Parameters of the constructor that makes a method's receiver are spelled `self.name`. A method may be called
-more than once on its receiver: `each.name` is a list with an argument for each call, and `then.name=()` calls
-the method `name` of the receiver at the end. The arguments of methods that are called first are spelled
-`before.method.parameter`, or `before.each.method.parameter` for a list with an argument for each call.
+The names of parameters are those of slots (see `model.slot`): other calls on the receiver of a method may
+have inputs too.
 """
 
 from __future__ import annotations
@@ -15,16 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from slowpath.errors import InputError, UsageError
+from slowpath.model.slot import NAME_PATTERN, Slot, SlotRole
 from slowpath.model.target import Parameter, Target, TargetKind
 
 SIZE = "N"
-RECEIVER, EACH, THEN, BEFORE = "self.", "each.", "then.", "before."
-BEFORE_EACH = BEFORE + EACH
 UNNAMED = ""
 
-_NAMED = re.compile(
-    r"\s*((?:self\.|each\.|then\.|before\.(?:each\.)?\w+\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL
-)
+_NAMED = re.compile(rf"\s*({NAME_PATTERN})\s*=(?!=)(.*)", re.DOTALL)
 
 
 def parse(texts: Sequence[str]) -> dict[str, str]:
@@ -73,22 +68,23 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
     named = dict(inputs)
     if UNNAMED in named:
         named = {_sole(target, named): named.pop(UNNAMED), **named}
-    known = {**_by_name(target.parameters), **_by_name(target.receiver, RECEIVER)}
+    known = {**_by_name(target.parameters), **_by_name(target.receiver, SlotRole.RECEIVER)}
     repeated = _repeated(target)
     is_method = target.kind is TargetKind.METHOD
     problems = [
         _unknown(name, {**known, **repeated})
         for name in named
-        if name not in known and name not in repeated and not (is_method and name.startswith((THEN, BEFORE)))
+        if name not in known and name not in repeated and not (is_method and Slot.parse(name).method)
     ]
     missing = [
         name
         for name, parameter in known.items()
-        if parameter.required and name not in named and EACH + name not in named
+        if parameter.required and name not in named and SlotRole.EACH.slot_name(name) not in named
     ]
     if missing:
         problems.append(f"no input for {_listed(missing)}")
-    problems += _gaps(target.parameters, named, "") + _gaps(target.receiver, named, RECEIVER)
+    problems += _gaps(_by_name(target.parameters), named)
+    problems += _gaps(_by_name(target.receiver, SlotRole.RECEIVER), named)
     if problems:
         options = " ".join(f"--input '{name}=...'" for name in missing)
         raise InputError(
@@ -116,23 +112,23 @@ def evaluate(inputs: Mapping[str, str], size: int | None) -> dict[str, Any]:
 
 
 def arguments(
-    parameters: Sequence[Parameter], values: Mapping[str, Any], prefix: str = ""
+    parameters: Sequence[Parameter], values: Mapping[str, Any], role: SlotRole = SlotRole.TARGET
 ) -> tuple[list[Any], dict[str, Any]]:
-    """Return the positional and keyword arguments that give each parameter its value.
+    """Return the positional and keyword arguments that give each parameter its value in a call.
 
-    Parameters that a call needs are given by their position, as most callers do: what decorates a function
-    may look for them there.
+    `role` says which call it is. Parameters that it needs are given by their position, as most callers do:
+    what decorates a function may look for them there.
     """
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
-    spread = any(p.kind == "VAR_POSITIONAL" and prefix + _plain(p) in values for p in parameters)
+    named = _by_name(parameters, role)
+    spread = any(each.kind == "VAR_POSITIONAL" and name in values for name, each in named.items())
     gap = False
-    for parameter in parameters:
-        name = _plain(parameter)
-        if prefix + name not in values:
+    for name, parameter in named.items():
+        if name not in values:
             gap = True
             continue
-        value = values[prefix + name]
+        value = values[name]
         by_position = spread or (parameter.required and not gap)
         if parameter.kind == "VAR_POSITIONAL":
             positional.extend(_several(parameter, list, value))
@@ -144,7 +140,7 @@ def arguments(
             positional.append(value)
         else:
             gap = True
-            keywords[name] = value
+            keywords[parameter.name] = value
     return positional, keywords
 
 
@@ -155,13 +151,15 @@ def _several(parameter: Parameter, kind: Callable[[Any], Any], value: Any) -> An
         wanted = "a list" if kind is list else "a dict"
         raise InputError(
             f"parameter {parameter.name!r} takes {wanted} of arguments, not {_shortened(repr(value))}",
-            f"Write --input '{_plain(parameter)}={'[...]' if kind is list else '{...}'}'.",
+            f"Write --input '{parameter.name}={'[...]' if kind is list else '{...}'}'.",
         ) from None
 
 
 def rounds(values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what varies from call to call of a method: an item of each list under `each.`, if any."""
-    lists = {name.removeprefix(EACH): value for name, value in values.items() if name.startswith(EACH)}
+    """Return what varies from call to call of a method: an item of each list for the role EACH, if any."""
+    lists = {
+        slot.parameter: value for name, value in values.items() if (slot := Slot.parse(name)).is_for_each
+    }
     if not lists:
         return [{}]
     return [dict(zip(lists, items, strict=True)) for items in zip(*lists.values(), strict=False)]
@@ -172,22 +170,16 @@ def earlier(values: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     given: dict[str, dict[str, Any]] = {}
     lists: dict[str, dict[str, Any]] = {}
     for name, value in values.items():
-        if name.startswith(BEFORE):
-            method, parameter = filled_by(name)
-            given.setdefault(method, {})
-            (lists if name.startswith(BEFORE_EACH) else given).setdefault(method, {})[parameter] = value
+        slot = Slot.parse(name)
+        if slot.is_filling:
+            given.setdefault(slot.method, {})
+            (lists if slot.is_repeated else given).setdefault(slot.method, {})[slot.parameter] = value
     calls: list[tuple[str, dict[str, Any]]] = []
     for method, arguments in given.items():
         items = lists.get(method)
         rows = [()] if items is None else zip(*items.values(), strict=False)
         calls += [(method, {**arguments, **dict(zip(items or (), row, strict=True))}) for row in rows]
     return calls
-
-
-def filled_by(name: str) -> tuple[str, str]:
-    """Return the method that is called first, and its parameter, of a name under `before.`"""
-    method, _, parameter = name.removeprefix(BEFORE).removeprefix(EACH).rpartition(".")
-    return method, parameter
 
 
 def describe(error: BaseException) -> str:
@@ -215,10 +207,10 @@ def _compile(name: str, expression: str) -> Any:
 
 def _sole(target: Target, inputs: Mapping[str, str]) -> str:
     """Return the name of the parameter that an input without a name is for."""
-    free = [p for p in target.parameters if _plain(p) not in inputs]
+    free = [p for p in target.parameters if p.name not in inputs]
     required = [p for p in free if p.required]
     if len(required) == 1 or (not required and free):
-        return _plain((required or free)[0])
+        return (required or free)[0].name
     if not free:
         given = _listed([name for name in inputs if name])
         raise InputError(
@@ -227,7 +219,7 @@ def _sole(target: Target, inputs: Mapping[str, str]) -> str:
             else f"{target.spec} takes no input",
             "Leave out the input without a name.",
         )
-    names = [_plain(p) for p in required]
+    names = [p.name for p in required]
     options = " ".join(f"--input '{name}=...'" for name in names)
     raise InputError(f"{target.spec} has {len(names)} parameters to fill: {_listed(names)}", f"Use {options}")
 
@@ -239,16 +231,15 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> str:
     return f"no parameter {name!r}" + (f" (did you mean {close[0]!r}?)" if close else "")
 
 
-def _gaps(parameters: Sequence[Parameter], inputs: Mapping[str, str], prefix: str) -> list[str]:
+def _gaps(parameters: Mapping[str, Parameter], inputs: Mapping[str, str]) -> list[str]:
     """Return a problem for each optional parameter left out before one that is passed by position."""
     problems: list[str] = []
     skipped: list[str] = []
-    spread = any(p.kind == "VAR_POSITIONAL" and prefix + _plain(p) in inputs for p in parameters)
-    for parameter in parameters:
+    spread = any(each.kind == "VAR_POSITIONAL" and name in inputs for name, each in parameters.items())
+    for name, parameter in parameters.items():
         by_position = parameter.kind in ("POSITIONAL_ONLY", "VAR_POSITIONAL") or (
             spread and parameter.kind == "POSITIONAL_OR_KEYWORD"
         )
-        name = prefix + _plain(parameter)
         if not by_position:
             continue
         if name in inputs and skipped:
@@ -264,15 +255,12 @@ def _repeated(target: Target) -> dict[str, Parameter]:
     if target.kind is not TargetKind.METHOD:
         return {}
     plain = [each for each in target.parameters if not each.kind.startswith("VAR_")]
-    return _by_name(plain, EACH)
+    return _by_name(plain, SlotRole.EACH)
 
 
-def _by_name(parameters: Sequence[Parameter], prefix: str = "") -> dict[str, Parameter]:
-    return {prefix + _plain(parameter): parameter for parameter in parameters}
-
-
-def _plain(parameter: Parameter) -> str:
-    return parameter.name.removeprefix(RECEIVER)
+def _by_name(parameters: Sequence[Parameter], role: SlotRole = SlotRole.TARGET) -> dict[str, Parameter]:
+    """The parameters of a call by the names of their slots."""
+    return {role.slot_name(each.name): each for each in parameters}
 
 
 def _label(name: str) -> str:

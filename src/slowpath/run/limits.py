@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from slowpath.errors import UsageError
 from slowpath.model.run import End
 
-GIGABYTE = 1024**3
+GIGABYTE = 1024**3  # bytes
 RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
 
 
@@ -29,11 +29,19 @@ class Limits:
                 raise UsageError(f"the {name} limit must be more than zero, not {getattr(self, name)}")
 
 
-def apply(limits: Limits) -> None:
-    """Limit the calling process's CPU time and memory; it leaves no core file."""
+def apply(limits: Limits, more_runs: int = 0) -> None:
+    """Limit the CPU time and memory of the calling process's next run; it leaves no core file.
+
+    The process makes at most `more_runs` runs after that.
+    """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # A target that ignores SIGXCPU is killed a second later.
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu, limits.cpu + 1))
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    soft = int(used.ru_utime + used.ru_stime) + limits.cpu
+    # A target that ignores SIGXCPU is killed a second after its last run could end.
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    most = soft + more_runs * limits.cpu + 1
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, most), most))
     limit_memory(limits.memory)
 
 
@@ -67,18 +75,22 @@ def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
 
 
 def cpu_message(limits: Limits) -> str:
+    """Say that a run used up its CPU time."""
     return f"no end after {limits.cpu} s of CPU time; allow more with --cpu SECONDS"
 
 
 def time_message(limits: Limits) -> str:
+    """Say that a run used up its wall-clock time."""
     return f"no end after {limits.time:g} s; allow more with --time or --budget"
 
 
 def memory_message(limits: Limits) -> str:
+    """Say that a run used up its memory."""
     return f"no memory left within {size_text(limits.memory)}; allow more with --memory SIZE"
 
 
 def recursion_message(limits: Limits) -> str:
+    """Say that a run used up its depth of calls."""
     return f"recursion deeper than {limits.recursion} calls; allow more with --recursion N"
 
 

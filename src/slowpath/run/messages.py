@@ -15,7 +15,8 @@ COUNT, OBSERVE, PLAIN, MODEL = "count", "observe", "plain", "model"
 
 class Load(Message, frozen=True):
     """Load the target. `path` is the module search path to use; `build` is "count", "observe", "plain" or
-    "model", whose allocations cost what the document of a cost model says."""
+    "model", whose allocations cost what the document of a cost model says. Runs of at most `at_once` batches
+    go on at the same time."""
 
     spec: str
     scope: tuple[str, ...]
@@ -23,20 +24,30 @@ class Load(Message, frozen=True):
     path: tuple[str, ...]
     limits: Limits
     model: dict[str, Any] | None = None
+    at_once: int = 1
 
 
 class Job(Message, frozen=True):
     """Run the loaded target once.
 
-    `inputs` are expressions by parameter, `measures` the measures whose parts are wanted.
+    The answer has the same `number`. `inputs` are expressions by parameter, `measures` the measures whose
+    parts are wanted.
     """
 
+    number: int
     inputs: dict[str, str]
     size: int | None
     measures: tuple[str, ...]
     max_ops: int | None
     limits: Limits
     allow: tuple[str, ...]
+
+
+class Batch(Message, frozen=True):
+    """Run these jobs one after the other. Jobs share a process as long as each leaves the modules of the
+    target as it found them."""
+
+    jobs: tuple[Job, ...]
 
 
 class Ready(Message, frozen=True):
@@ -48,8 +59,12 @@ class Ready(Message, frozen=True):
 class Done(Message, frozen=True):
     """What a run showed. `run.costs` has the elementary measures that this build can see."""
 
+    number: int
     run: Run
 
 
-Request = Load | Job
+class Left(Message, frozen=True):
+    """A process that was forked for a batch has answered its last job, and ends."""
+
+
 Reply = Ready | Done

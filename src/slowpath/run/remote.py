@@ -103,7 +103,7 @@ class Remote(Generic[Reply]):
 
     def ask(self, request: msgspec.Struct) -> None:
         """Send a request. A child that is gone does not hear it: the answer will say so."""
-        self._tail = self._received = b""
+        self._tail = b""
         with contextlib.suppress(BrokenPipeError):
             frames.write(self._requests, frames.frame(request))
 

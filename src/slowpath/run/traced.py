@@ -10,8 +10,9 @@ from slowpath.counting.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputRejected, SlowpathError
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
+from slowpath.model.slot import Slot
 from slowpath.run.call import prepared
-from slowpath.run.inputs import RECEIVER, describe
+from slowpath.run.inputs import describe
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 from slowpath.values.bounded import BoundedTrace
@@ -59,11 +60,8 @@ class Tracer:
         cost: Callable[[], int] | None = None,
     ) -> None:
         self._loaded = loaded
-        self._shapes = shapes
-        self._size = size
-        self._requires = requires
-        self._bound = bound
-        self._max_ops = max_ops
+        self._shapes, self._size = shapes, size
+        self._requires, self._bound, self._max_ops = requires, bound, max_ops
         ledger = loaded.ledger
         self._cost = cost or (lambda: ledger.running)
         self._leaves = Leaves()
@@ -132,11 +130,12 @@ class Tracer:
             None if error is None else describe(error),
             cut,
             trace.lost,
+            None if error is None else type(error).__name__,
         )
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:
         """Ask the precondition, within the bounds of a run; return why the target shall not run."""
-        asked = {name: value for name, value in inputs.items() if not name.startswith(RECEIVER)}
+        asked = {name: value for name, value in inputs.items() if not Slot.parse(name).is_of_receiver}
         admitted, error, cut = self._called(lambda: bool(requires(**asked)))
         self._loaded.ledger.running = 0
         self._note(error)

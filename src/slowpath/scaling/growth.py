@@ -22,9 +22,9 @@ from slowpath.scaling.plan import SPAN, next_size, sizes
 __all__ = ["fit", "next_size", "sizes"]
 
 FEWEST = 4  # sizes, over a span of SPAN for every class but the exponential ones
-FEWEST_EXPLOSIVE = 5
+FEWEST_EXPLOSIVE = 5  # the same for these: a base is one parameter more
 RISE_EXPLOSIVE = 4  # the largest cost over the smallest, for an exponential class
-GOOD = 0.01  # a residual with which no smaller point need be left out
+GOOD = 0.01  # a residual with which no smaller point need be left out: three times the steps of counted costs
 WORST = 0.15  # a residual above which no class is named
 WORST_EXPLOSIVE = 0.05  # the same for an exponential class
 AWAY = 0.3  # how far the slope may be from that of the class where it does not move towards it

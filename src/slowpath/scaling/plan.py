@@ -14,11 +14,11 @@ from itertools import pairwise
 
 from slowpath.model.cost import Number
 
-START = 8
-LIMIT = 1 << 16
+START = 8  # smaller inputs cost little more than the constant part of the cost
+LIMIT = 1 << 16  # 14 sizes from START on; a linear target takes about a million ops there
 SPAN = 8  # the largest size over the smallest, sought before steps smaller than doubling
-WANTED = 9  # points to have before a target whose size cannot be doubled any more is left
-PATIENCE = 8  # sizes over the budget before a target is left
+WANTED = 9  # points to have before a target is left whose size cannot be doubled: a fit needs four
+PATIENCE = 8  # sizes over the budget before a target is left: each of them spent a whole budget
 
 
 def sizes(start: int = START, limit: int = LIMIT) -> Iterator[int]:

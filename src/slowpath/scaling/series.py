@@ -14,6 +14,13 @@ from slowpath.scaling import plan
 
 OPS = "ops"
 LEAST_OPS = 1000  # a run that may cost less than this is not worth starting
+_STOPPED_BY = {
+    End.CPU: StopReason.CPU_LIMIT,
+    End.TIME: StopReason.TIME_LIMIT,
+    End.MEMORY: StopReason.MEMORY_LIMIT,
+    End.REFUSED: StopReason.REFUSED,
+    End.DIED: StopReason.RUN_DIED,
+}
 
 OnPoint = Callable[[int, Number], None]
 
@@ -111,7 +118,7 @@ class Series:
         """Take in a run; return why the series ends with it, or None."""
         ops = run.costs.get(OPS, 0)
         self._ops_left -= int(ops)
-        too_deep = (run.raises or "").startswith("RecursionError")
+        too_deep = run.exception == RecursionError.__name__
         complete = run.end in (End.RETURNED, End.RAISED)
         if complete and self._measure in run.costs and not too_deep:
             self._add(size, ops, run)
@@ -123,7 +130,7 @@ class Series:
         if self._ops or run.end in (End.REFUSED, End.DIED):
             if too_deep:
                 return StopReason.RECURSION
-            return StopReason.NOT_METERED if complete else StopReason(run.end.value)
+            return StopReason.NOT_METERED if complete else _STOPPED_BY[run.end]
         return None
 
     def _add(self, size: int, ops: Number, run: Run) -> None:

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from slowpath.model.slot import Slot
 from slowpath.recipe.part import Family, Fixed, Part, Pumped, Wrapped
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.volume import volume
-from slowpath.run.inputs import EACH
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
 from slowpath.shape.mappings import Dicts
@@ -29,8 +29,9 @@ _FLAT = 16 * _SMALL  # what a family holds at the small size at most, if it is l
 def admits(made: Recipe, given: Mapping[str, Shape]) -> bool:
     """Whether the parts of a recipe are of the shapes of their parameters, as far as these are given."""
     for name, part in made.parts:
-        shape = given.get(name.removeprefix(EACH))
-        if shape is not None and not _is_of(part.source, _is_steady(part), shape, name.startswith(EACH)):
+        each = Slot.parse(name).is_for_each
+        shape = given.get(Slot.parse(name).parameter if each else name)
+        if shape is not None and not _is_of(part.source, _is_steady(part), shape, each):
             return False
     return True
 

@@ -13,7 +13,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
 
-COUNT = 5
+COUNT = 5  # random inputs: the best of a few is what a user would have met by chance
 
 
 def random_inputs(shapes: Mapping[str, Shape], length: int, random: Random) -> Iterator[dict[str, str]]:

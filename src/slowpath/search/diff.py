@@ -82,7 +82,7 @@ def results(path: Path) -> tuple[str, str] | None:
     if old.cut is not None or new.cut is not None:
         return None
     if old.raises or new.raises:
-        alike = _kind(old.raises) == _kind(new.raises)
+        alike = old.exception == new.exception
     else:
         alike = _alike(old.result, new.result)
     return None if alike else (_told(old), _told(new))
@@ -102,7 +102,3 @@ def _alike(old: Any, new: Any) -> bool:
 
 def _told(path: Path) -> str:
     return path.raises or repr(path.result)
-
-
-def _kind(raises: str | None) -> str | None:
-    return None if raises is None else raises.partition(":")[0].rpartition(".")[2]

@@ -175,26 +175,29 @@ class Genes:
                 self._prepare_object(shape, "", labelled, words, ("{", "}"))
             case FixedTuple(parts=parts):
                 self._prepare_object(shape, "", [("", each) for each in parts], words, ("(", ",)"))
-            case Integer(hi=hi) if hi is not None and "**" in hi.text:
-                self._starts = [Family(f"{hi.text} - 1"), Family(hi.text)]
-            case Integer():
-                self._starts = [Fixed(str(each)) for each in self._numbers() if _admits(shape, each)]
-                self._starts += [Family("N")] if shape.hi is None else []
-                self._starts += self._samples(shape)
-            case Boolean():
-                self._starts = [Fixed("False"), Fixed("True")]
-            case Const():
-                self._starts = [Fixed(shape.source)]
             case OneOf():
                 made = [self._genes(option, words) for option in shape.options]
                 self._options = sorted(made, key=lambda each: not each.grows)
                 self._starts = [part for each in self._options for part in each.starts()]
+            case _:
+                self._starts = self._single(shape)
+
+    def _single(self, shape: Shape) -> list[Part]:
+        """The parts to begin with for a value that has no parts of its own, or whose size is bounded."""
+        match shape:
+            case Integer(hi=hi) if hi is not None and "**" in hi.text:
+                return [Family(f"{hi.text} - 1"), Family(hi.text)]
+            case Integer():
+                known: list[Part] = [Fixed(str(each)) for each in self._numbers() if _admits(shape, each)]
+                return known + ([Family("N")] if shape.hi is None else []) + self._samples(shape)
             case Real():
                 reals = map(float, self._numbers())
-                self._starts = [Fixed(str(each)) for each in reals if _admits(shape, each)]
-                self._starts += self._samples(shape)
-            case _:
-                self._starts = self._samples(shape)
+                return [*(Fixed(str(each)) for each in reals if _admits(shape, each)), *self._samples(shape)]
+            case Boolean():
+                return [Fixed("False"), Fixed("True")]
+            case Const():
+                return [Fixed(shape.source)]
+        return self._samples(shape)
 
     def _begin(self, words: Vocabulary) -> None:
         """The parts of text to begin with: every token, and what patterns suggest besides attacks."""

@@ -1,4 +1,4 @@
-"""A search for slow inputs, in one process: shapes, words, recipes, and what is found by and by."""
+"""A search for slow inputs, in one process: shapes, words, recipes, and what has been found so far."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from slowpath.errors import UsageError
 from slowpath.knowledge.catalogue import ALL, NONE
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
+from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
-from slowpath.run.inputs import EACH, RECEIVER
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.parts import Parts
-from slowpath.search.probe import SURE, probed
+from slowpath.search.probe import probed
 from slowpath.search.race import Race
 from slowpath.search.reading import WordReader
 from slowpath.search.receiver import other_calls
@@ -100,12 +100,10 @@ class Hunt:
         self._race: Race | None = None
         self._scene: Scene | None = None
         names = [(each.name, each.required) for each in loaded.target.parameters]
-        names += [
-            (RECEIVER + each.name.removeprefix(RECEIVER), each.required) for each in loaded.target.receiver
-        ]
+        names += [(SlotRole.RECEIVER.slot_name(each.name), each.required) for each in loaded.target.receiver]
         self._optional = [name for name, required in names if not required and name in self.shapes]
         self._more = other_calls(loaded, self.shapes, self._knowledge)
-        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.startswith(SURE)]
+        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
 
     def catches(self, seconds: float) -> Iterator[Catch | Unending | None]:
@@ -203,7 +201,8 @@ class Hunt:
         confirmed = judge.confirmed(bend)
         if not confirmed.is_superlinear or judge.is_of_filling(confirmed):
             return None
-        replaced = [name.removeprefix(EACH) for name, _ in confirmed.recipe.parts if name.startswith(EACH)]
+        slots = [Slot.parse(name) for name, _ in confirmed.recipe.parts]
+        replaced = [slot.parameter for slot in slots if slot.is_for_each]
         still = self._still(bend, confirmed)
         small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
         if judge.is_of_filling(replace(confirmed, recipe=small)):

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from slowpath.model.run import End
+from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter, Sample
-from slowpath.run.inputs import BEFORE, BEFORE_EACH
 
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
@@ -111,8 +111,9 @@ class Judge:
 
     def is_of_filling(self, bend: Bend) -> bool:
         """Whether the methods that are called first make most of the bend: the target has no part in it."""
-        filling = [(name, part) for name, part in bend.recipe.parts if name.startswith(BEFORE)]
-        once = [part for name, part in filling if not name.startswith(BEFORE_EACH)]
+        parts = [(Slot.parse(name), part) for name, part in bend.recipe.parts]
+        filling = [slot for slot, _ in parts if slot.is_filling]
+        once = [part for slot, part in parts if slot.role is SlotRole.BEFORE]
         if not filling or any(part.length(2) > part.length(1) for part in once):
             return False  # what is put in by one call is there for the target
         most = CLOSER * self.meter.max_ops
@@ -134,7 +135,7 @@ class Judge:
                     return self._ran(recipe, base // 2, max_ops)
                 self._note_unended(recipe, size)
                 return None
-            if base >= _SHALLOW and (sample.raises or "").startswith("RecursionError"):
+            if base >= _SHALLOW and sample.exception == RecursionError.__name__:
                 shallow = self._ran(recipe, base // _SHALLOW, max_ops)
                 if shallow is None or shallow[0] is None:
                     return shallow

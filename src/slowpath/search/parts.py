@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from random import Random
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
-from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, filled_by
 from slowpath.search.genes import Genes
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
@@ -42,7 +42,7 @@ class Parts:
                 words,
                 random,
                 name not in unsure,
-                sole=not name.startswith((EACH, BEFORE_EACH)),
+                sole=not Slot.parse(name).is_repeated,
                 knowledge=knowledge,
             )
             for name, shape in shapes.items()
@@ -51,7 +51,7 @@ class Parts:
         needed = [name for name in self.genes if name not in optional]
         spare = [name for name in self.growing if name in optional]
         wanted = needed if set(needed) & set(self.growing) else needed + spare
-        wanted = [name for name in wanted if not name.startswith((EACH, BEFORE))]
+        wanted = [name for name in wanted if _is_of_plain_call(Slot.parse(name))]
         self.plain = {name: self.genes[name].plain() for name in wanted}
         self.flags = [name for name, shape in shapes.items() if isinstance(shape, Boolean)]
 
@@ -64,26 +64,30 @@ class Parts:
         return self.plain | {
             name: self._random.choice(genes.starts())
             for name, genes in self.genes.items()
-            if self._random.random() < _UNUSUAL and not name.startswith(BEFORE)
+            if self._random.random() < _UNUSUAL and not Slot.parse(name).is_filling
         }
 
     def company(self, name: str) -> dict[str, Part]:
         """Parts for the other parameters of a method that is called first: words, as names mostly are."""
-        if not name.startswith(BEFORE):
+        slot = Slot.parse(name)
+        if not slot.is_filling:
             return {}
-        method, parameter = filled_by(name)
         # What the target is asked for is a word as well: one that grows is nowhere in the object.
         asked = self.plain if self._random.random() < _ASKED else {}
         return {
             other: genes.word()
             for other, genes in self.genes.items()
-            if (other in asked and other in self.growing) or _is_beside(other, method, parameter)
+            if (other in asked and other in self.growing) or _is_beside(Slot.parse(other), slot)
         }
 
 
-def _is_beside(name: str, method: str, parameter: str) -> bool:
-    """Whether a name is that of another parameter of a method that is called first."""
-    if not name.startswith(BEFORE) or name.startswith(BEFORE_EACH):
-        return False
-    own, other = filled_by(name)
-    return own == method and other != parameter
+def _is_of_plain_call(slot: Slot) -> bool:
+    """Whether a slot belongs to one call of the target on a receiver that nothing fills."""
+    return not slot.is_for_each and not slot.is_filling
+
+
+def _is_beside(slot: Slot, filling: Slot) -> bool:
+    """Whether a slot is that of another parameter of a method that is called first."""
+    return (
+        slot.role is SlotRole.BEFORE and slot.method == filling.method and slot.parameter != filling.parameter
+    )

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from slowpath.model.provenance import Provenance
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import GUESS, SPARE, Inferred, grows
+from slowpath.shape.infer import Inferred
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
-SURE = ("--arg", "hint")  # what tells a shape beyond doubt
-_SIZE = 6
-_TRIES = 3  # random inputs for each choice of shapes
-_MOST = 60  # choices
+_SIZE = 6  # of the inputs: long enough that code looks at more than one item
+_TRIES = 3  # random inputs for each choice of shapes: one alone may be refused for its value
+_MOST = 60  # choices: 180 runs before the search begins, which makes thousands a second
 # What a wrong type of argument makes a function raise.
-_WRONG = ("TypeError", "AttributeError")
+_WRONG = (TypeError.__name__, AttributeError.__name__)
 _OPTIONS: tuple[Shape, ...] = (
     lib.text(),
     lib.ints(),
@@ -40,29 +40,31 @@ def probed(
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
     guesses stay; but one that may be left out is left out where the target takes nothing else. With
-    `other_kinds` it is the second choice that the target takes, where there is one that grows.
+    `other_kinds` it is the second choice that the target takes, if there is one that grows.
     """
-    guessed = [name for name, each in inferred.items() if each.told_by in (GUESS, SPARE)]
+    guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
-        guessed = [name for name, each in inferred.items() if not each.told_by.startswith(SURE)]
-    is_fixed = not any(grows(each.shape) for each in inferred.values())
+        guessed = [name for name, each in inferred.items() if not each.told_by.is_sure]
+    is_fixed = not any(each.shape.grows for each in inferred.values())
     best, least = dict(inferred), _TRIES + 1
     for choice in _choices({name: inferred[name].shape for name in guessed}, is_fixed) if guessed else ():
-        told = {
-            name: Inferred(shape, SPARE if inferred[name].told_by == SPARE else GUESS)
-            for name, shape in choice.items()
-        }
+        told = {name: Inferred(shape, _as_guess(inferred[name].told_by)) for name, shape in choice.items()}
         tried = {**inferred, **told}
         wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
-        if not wrong and not least and tried != best and any(grows(shape) for shape in choice.values()):
+        if not wrong and not least and tried != best and any(shape.grows for shape in choice.values()):
             return tried
         if wrong < least:
             best, least = tried, wrong
         if not least and not other_kinds:
             break
     if least == _TRIES:
-        return {name: each for name, each in best.items() if each.told_by != SPARE}
+        return {name: each for name, each in best.items() if not each.told_by.may_be_left_out}
     return best
+
+
+def _as_guess(told_by: Provenance) -> Provenance:
+    """What tells a shape that was chosen in the place of another."""
+    return told_by if told_by.is_guess else Provenance.GUESS
 
 
 def _choices(guesses: Mapping[str, Shape], is_fixed: bool) -> Iterator[dict[str, Shape]]:
@@ -71,7 +73,7 @@ def _choices(guesses: Mapping[str, Shape], is_fixed: bool) -> Iterator[dict[str,
     Where nothing grows by the guesses, which `is_fixed` says, they come after the shapes that do.
     """
     if is_fixed:
-        yield from (dict.fromkeys(guesses, option) for option in _OPTIONS if grows(option))
+        yield from (dict.fromkeys(guesses, option) for option in _OPTIONS if option.grows)
     yield dict(guesses)
     count = 1
     for option in _OPTIONS:
@@ -92,7 +94,4 @@ def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
     for _ in range(_TRIES):
         values = {name: shape.build(_SIZE, sampler, name) for name, shape in shapes.items()}
         samples.append(meter.run(values))
-    return sum(
-        each.end is End.REFUSED or (each.end is End.RAISED and (each.raises or "").startswith(_WRONG))
-        for each in samples
-    )
+    return sum(each.end is End.REFUSED or each.exception in _WRONG for each in samples)

@@ -6,12 +6,12 @@ import inspect
 from collections.abc import Mapping
 
 from slowpath.knowledge.catalogue import Knowledge
+from slowpath.model.slot import Slot, SlotRole
 from slowpath.model.target import TargetKind
-from slowpath.run.inputs import BEFORE, BEFORE_EACH, EACH, THEN
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import explain, grows
+from slowpath.shape.infer import explain
 from slowpath.shape.objects import Records
 from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
@@ -20,7 +20,7 @@ _MOST_FILLING = 3  # methods: each adds its parameters to every recipe that is t
 
 
 def other_calls(loaded: Loaded, shapes: Mapping[str, Shape], knowledge: Knowledge) -> dict[str, Shape]:
-    """Return the shapes of what other calls on the receiver take, by the names of `run/inputs.py`."""
+    """Return the shapes of what other calls on the receiver take, by the names of their slots."""
     target, owner = loaded.target, loaded.owner
     if target.kind is not TargetKind.METHOD or owner is None:
         return {}
@@ -34,8 +34,8 @@ def other_calls(loaded: Loaded, shapes: Mapping[str, Shape], knowledge: Knowledg
     closing = [each for each in known if each != name and callable(getattr(owner, each, None))]
     return {
         **_filling(loaded, owner, name, shapes, knowledge),
-        **{EACH + each: lib.lists(shapes[each]) for each in own},
-        **{THEN + each: lib.const(()) for each in closing},
+        **{SlotRole.EACH.slot_name(each): lib.lists(shapes[each]) for each in own},
+        **{str(Slot(SlotRole.THEN, each)): lib.const(()) for each in closing},
     }
 
 
@@ -44,7 +44,7 @@ def _filling(
 ) -> dict[str, Shape]:
     """What methods take that fill the receiver, if the target itself does not fill it."""
     needed = [each.name for each in loaded.target.parameters if each.required]
-    fed = any(name in shapes and grows(shapes[name]) for name in needed)
+    fed = any(name in shapes and shapes[name].grows for name in needed)
     if fed and knowledge.fills(own.lstrip("_")):
         return {}
     found: dict[str, Shape] = {}
@@ -60,11 +60,11 @@ def _arguments(owner: type, name: str, knowledge: Knowledge) -> dict[str, Shape]
     assert signature is not None
     told = explain(function, given={}, owner=owner, guess_rest=True, knowledge=knowledge)
     needed = [each.name for each in list(signature.parameters.values())[1:] if _is_needed(each)]
-    once = {f"{BEFORE}{name}.{each}": told[each].shape for each in needed if each in told}
-    if len(once) < len(needed) or not any(map(grows, once.values())):
+    once = {str(Slot(SlotRole.BEFORE, name, each)): told[each].shape for each in needed if each in told}
+    if len(once) < len(needed) or not any(each.grows for each in once.values()):
         return {}
     return once | {
-        f"{BEFORE_EACH}{name}.{each}": lib.lists(told[each].shape)
+        str(Slot(SlotRole.BEFORE_EACH, name, each)): lib.lists(told[each].shape)
         for each in needed
         if isinstance(told[each].shape, Text | Blob)
     }

@@ -27,13 +27,11 @@ from slowpath.search.policy.learning import Explored, LearnedPolicy
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.replayer import Replayer
 
-ROUNDING = 0.002  # share of a promise in ops
-UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed
+ROUNDING = 0.002  # share of a promise in ops: native work is rounded down at every site
+UNSURE = 0.3  # of the seconds of a policy, for one that is not confirmed: it may lead to the worst case
 UNCONFIRMED = "no policy leads to the worst cases of small sizes"
 EXCEPTIONS = 2  # small sizes whose costs a promise may leave out: a logarithm looks linear for a while
-LEAST_COSTS = 3  # from which a form may be told
-
-OnSize = Callable[[WorstPaths], None]
+LEAST_COSTS = 3  # from which a form may be told: any line goes through two
 
 
 class By(StrEnum):
@@ -43,6 +41,9 @@ class By(StrEnum):
     PLACES = "a policy by place"
     HISTORY = "a policy by history"
     INPUT = "input space"
+
+
+OnSize = Callable[[WorstPaths], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,14 @@ class Shape(ABC):
     def describe(self) -> str:
         """The text of the shape, as `--arg` takes it."""
 
-    @abstractmethod
+    @property
+    def grows(self) -> bool:
+        """Whether the inputs depend on the size: a length, a bound or a part does."""
+        return False
+
     def check(self, size: int, name: str) -> None:
-        """Raise ShapeError where the shape makes no sense at a size."""
+        """Raise ShapeError if the shape makes no sense at a size, as one that grows may."""
+        return
 
     def admits(self, value: Any, size: int) -> bool:
         """Whether a value is admissible at a size."""
@@ -67,6 +72,11 @@ class Length:
         if self.lo.constant is not None and self.hi.constant is not None:
             self.at(0, "")
 
+    @property
+    def grows(self) -> bool:
+        """Whether the length depends on the size."""
+        return self.lo.grows or self.hi.grows
+
     def decide(self, size: int, maker: Maker, name: str) -> int:
         """A length that the maker chooses, or the only one there is."""
         lo, hi = self.at(size, name)
@@ -85,7 +95,7 @@ class Length:
     def fault(self, count: int, size: int | None, name: str, *, distinct: bool = False) -> str | None:
         """Why there are too few or too many parts; those of a set are `distinct`: equal ones coincide."""
         if size is None:
-            if self.lo.constant is None or self.hi.constant is None:
+            if self.grows:
                 return None
             size = 0
         lo, hi = self.at(size, name)

@@ -13,12 +13,13 @@ from types import ModuleType
 from typing import Any
 
 from slowpath.errors import ShapeError
+from slowpath.model.provenance import Provenance
 from slowpath.shape import constants
 
 # Files that are searched for calls of the target, and their bytes: reading takes 50 ms a megabyte, so
 # that the largest packages take a second.
 _MOST_FILES = 500
-_MOST_BYTES = 20_000_000
+_MOST_BYTES = 20_000_000  # a second of reading
 # The largest number, or length, that is computed: `"a" * 10**9` in a test is not worth its memory.
 _MOST_TEXT = 10_000
 _ORDINARY = frozenset(name for kind in (str, bytes, list, dict, set) for name in dir(kind))
@@ -31,6 +32,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Sub: operator.sub,
     ast.Div: operator.truediv,
 }
+_Argument = tuple[str, Any, int]  # the parameter, its value, and the line of the call
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Seen:
 
     parameter: str
     value: Any
+    told_by: Provenance
     where: str
 
 
@@ -81,8 +84,8 @@ def in_doctests(callee: Callee, documents: Mapping[str, str]) -> Iterator[Seen]:
         except ValueError:
             continue
         source = "".join(example.source for example in examples)
-        for seen in _in_source(callee, source):
-            yield Seen(seen.parameter, seen.value, f"doctest of {name}")
+        for parameter, value, _ in _in_source(callee, source):
+            yield Seen(parameter, value, Provenance.DOCTEST, name)
 
 
 def in_package(callee: Callee, module: ModuleType) -> Iterator[Seen]:
@@ -93,8 +96,8 @@ def in_package(callee: Callee, module: ModuleType) -> Iterator[Seen]:
         except (OSError, ValueError):
             continue
         if re.search(rf"\b{re.escape(callee.name)}\(", source):
-            for seen in _in_source(callee, source):
-                yield Seen(seen.parameter, seen.value, f"call at {path.name}:{seen.where}")
+            for parameter, value, line in _in_source(callee, source):
+                yield Seen(parameter, value, Provenance.CALL, f"{path.name}:{line}")
 
 
 def source_files(module: ModuleType) -> list[Path]:
@@ -129,7 +132,7 @@ def _affordable(files: list[Path]) -> list[Path]:
     return kept
 
 
-def _in_source(callee: Callee, source: str) -> Iterator[Seen]:
+def _in_source(callee: Callee, source: str) -> Iterator[_Argument]:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -140,7 +143,7 @@ def _in_source(callee: Callee, source: str) -> Iterator[Seen]:
 
 def _in_scope(
     callee: Callee, scope: ast.AST, outer: Mapping[str, ast.expr], receivers: frozenset[str]
-) -> Iterator[Seen]:
+) -> Iterator[_Argument]:
     """Yield what calls in a function or a module say; names assigned once stand for their values."""
     names = {**outer, **_assigned(scope)}
     for node in _own_nodes(scope):
@@ -163,7 +166,7 @@ def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
             yield from _own_nodes(node)
 
 
-def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) -> Iterator[Seen]:
+def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) -> Iterator[_Argument]:
     if any(isinstance(each, ast.Starred) for each in call.args) or any(
         each.arg is None for each in call.keywords
     ):
@@ -177,9 +180,9 @@ def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) ->
     for name, tree in bound.arguments.items():
         try:
             if isinstance(tree, ast.expr):
-                yield Seen(name, plain_value(tree, names), str(call.lineno))
+                yield name, plain_value(tree, names), call.lineno
             elif isinstance(tree, tuple):  # of *args
-                yield Seen(name, tuple(plain_value(each, names) for each in tree), str(call.lineno))
+                yield name, tuple(plain_value(each, names) for each in tree), call.lineno
         except (ShapeError, ArithmeticError, TypeError, ValueError, RecursionError, MemoryError):
             continue
 

@@ -36,9 +36,6 @@ class Const(Shape):
     def describe(self) -> str:
         return f"const({self.source})"
 
-    def check(self, size: int, name: str) -> None:
-        return
-
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Shape):
@@ -73,9 +70,14 @@ class OneOf(Shape):
         texts = [option.describe() for option in self.options]
         if len(self.options) == 2 and self.options[0] == NONE and self.options[1] != NONE:
             return f"optional({texts[1]})"
-        if all(isinstance(option, Const) for option in self.options):
-            return f"literal({', '.join(text.removeprefix('const(')[:-1] for text in texts)})"
+        fixed = [option.source for option in self.options if isinstance(option, Const)]
+        if len(fixed) == len(self.options):
+            return f"literal({', '.join(fixed)})"
         return f"one_of({', '.join(texts)})"
+
+    @property
+    def grows(self) -> bool:
+        return any(option.grows for option in self.options)
 
     def check(self, size: int, name: str) -> None:
         for option in self.options:

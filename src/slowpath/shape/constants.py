@@ -23,6 +23,7 @@ def evaluate(source: str) -> Any:
 
 
 def parse_tree(source: str) -> ast.expr:
+    """Return the syntax tree of a constant's source, or raise if it is no expression."""
     try:
         return ast.parse(source.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):

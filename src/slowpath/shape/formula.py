@@ -62,12 +62,15 @@ class SizeFormula:
         return number
 
     @property
+    def grows(self) -> bool:
+        """Whether the number depends on the size."""
+        tree = ast.parse(self.text, mode="eval").body
+        return any(isinstance(node, ast.Name) and node.id == SIZE for node in ast.walk(tree))
+
+    @property
     def constant(self) -> Number | None:
         """The number, where it does not depend on the size."""
-        tree = ast.parse(self.text, mode="eval").body
-        if any(isinstance(node, ast.Name) and node.id == SIZE for node in ast.walk(tree)):
-            return None
-        return _number(self.text, 0)
+        return None if self.grows else _number(self.text, 0)
 
     def __str__(self) -> str:
         return self.text

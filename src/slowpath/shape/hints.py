@@ -32,7 +32,7 @@ from slowpath.shape.scalars import Integer, Real
 # class with three fields of classes has 3**5 = 243 at the fifth. A node needs one other node to be more
 # than a leaf.
 _DEEPEST = 5
-_REPEATS = 2
+_REPEATS = 2  # the node and one other
 
 _SCALARS: Mapping[Any, Callable[[], Shape]] = {
     **lib.SCALARS,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import inspect
-import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.model.provenance import Provenance, ShapeNote
+from slowpath.model.slot import SlotRole
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
@@ -25,9 +26,6 @@ from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
 from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
 
-RECEIVER = "self."
-GUESS = "a guess"
-SPARE = "a guess; it may be left out"
 # Words that an optional text may be: a mode or an encoding has few, and each is one more way to try.
 _MOST_WORDS = 5
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -35,10 +33,16 @@ _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """The shape of a parameter and what told it: "--arg", "hint list[int]", "doctest of median", ..."""
+    """The shape of a parameter and what told it; `detail` is which hint, doctest, ... that was."""
 
     shape: Shape
-    told_by: str
+    told_by: Provenance
+    detail: str = ""
+
+    @property
+    def note(self) -> ShapeNote:
+        """The same for a report."""
+        return ShapeNote(self.shape.describe(), self.told_by, self.detail)
 
 
 def infer(
@@ -69,10 +73,10 @@ def explain(
     what is None by default where nothing else grows; without it, ShapeError names them all, since each needs
     an `--arg`. `knowledge` says what names of parameters suggest.
     """
-    subjects = [_Subject(function, owner is not None, "", owner, knowledge)]
+    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge)]
     if owner is not None:
-        subjects.append(_Subject(owner, False, RECEIVER, None, knowledge))
-    known = [subject.prefix + each.name for subject in subjects for each in subject.parameters()]
+        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge))
+    known = [subject.slot_name(each) for subject in subjects for each in subject.parameters()]
     for name in given:
         if name not in known:
             close = get_close_matches(name, known, 1)
@@ -85,8 +89,8 @@ def explain(
     for subject in subjects:
         subject.infer(given, found, missing)
     if guess_rest:
-        found.update({name: Inferred(shape, GUESS) for name, shape in missing.items()})
-        if not any(grows(each.shape) for each in found.values()):
+        found.update({name: Inferred(shape, Provenance.GUESS) for name, shape in missing.items()})
+        if not any(each.shape.grows for each in found.values()):
             for subject in subjects:
                 found.update(subject.spare(found))
     elif missing:
@@ -106,11 +110,11 @@ class _Subject:
         self,
         function: Callable[..., Any],
         skip_first: bool,
-        prefix: str,
+        role: SlotRole,
         owner: type | None,
         knowledge: Knowledge,
     ) -> None:
-        self.prefix = prefix
+        self._role = role
         self._function = function
         self._skip_first = skip_first
         self._owner = owner
@@ -126,12 +130,16 @@ class _Subject:
         signature = signature_of(self._function)
         return [] if signature is None else list(signature.parameters.values())[self._skip_first :]
 
+    def slot_name(self, parameter: inspect.Parameter) -> str:
+        """The name that users know a parameter by."""
+        return self._role.slot_name(parameter.name)
+
     def infer(self, given: Mapping[str, str], found: dict[str, Inferred], missing: dict[str, Shape]) -> None:
         """Put each parameter that is told into `found`, each that must be told into `missing`."""
         for parameter in self.parameters():
-            name = self.prefix + parameter.name
+            name = self.slot_name(parameter)
             if name in given:
-                found[name] = Inferred(self._given(parameter, name, given[name]), "--arg")
+                found[name] = Inferred(self._given(parameter, name, given[name]), Provenance.ARG)
                 continue
             inferred = self._told(parameter)
             if inferred is not None:
@@ -142,10 +150,11 @@ class _Subject:
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
         """What the first parameter may be that is `*args`, or None by default, if nothing was told of it."""
         for parameter in self.parameters():
+            name = self.slot_name(parameter)
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
-            if (parameter.default is None or many) and self.prefix + parameter.name not in found:
+            if (parameter.default is None or many) and name not in found:
                 shape = lib.tuples(lib.text()) if many else self._guess(parameter)
-                return {self.prefix + parameter.name: Inferred(shape, SPARE)}
+                return {name: Inferred(shape, Provenance.SPARE)}
         return {}
 
     def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
@@ -171,9 +180,9 @@ class _Subject:
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
             if hinted.shape is None:
                 return self._spread(parameter)
-            return Inferred(lib.tuples(hinted.shape), f"hint *{hint_text(hint)}")
+            return Inferred(lib.tuples(hinted.shape), Provenance.HINT, f"*{hint_text(hint)}")
         if hinted.shape is not None and not hinted.assumed:
-            return Inferred(hinted.shape, f"hint {hint_text(hint)}")
+            return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
@@ -191,20 +200,20 @@ class _Subject:
         if optional and not _is_empty_text(parameter.default) and kinds <= {str, type(None)}:
             words = list(dict.fromkeys([parameter.default, *values]))[:_MOST_WORDS]
             if any(isinstance(each, str) for each in values) and isinstance(words[0], str | None):
-                return Inferred(either([lib.const(each) for each in words]), seen[0].where)
+                return Inferred(either([lib.const(each) for each in words]), seen[0].told_by, seen[0].where)
         if optional and isinstance(parameter.default, bool | int | float | None):
             values.append(parameter.default)
         shape = shape_of_values(values)
         if kinds == {list} and not any(each.value for each in seen):
             guessed = self._guess(parameter)  # empty lists do not tell what others hold
             shape = guessed if isinstance(guessed, Sequences) else shape
-        return None if shape is None or shape == NONE else Inferred(shape, seen[0].where)
+        return None if shape is None or shape == NONE else Inferred(shape, seen[0].told_by, seen[0].where)
 
     def _spread(self, parameter: inspect.Parameter) -> Inferred | None:
         """The arguments that `*parameter` takes, by those in doctests and calls."""
         seen = [each for each in self._calls() if each.parameter == parameter.name]
         shape = shape_of_values(part for each in seen for part in each.value)
-        return None if shape is None else Inferred(lib.tuples(shape), seen[0].where)
+        return None if shape is None else Inferred(lib.tuples(shape), seen[0].told_by, seen[0].where)
 
     def _calls(self) -> list[Seen]:
         if self._seen is None:
@@ -239,7 +248,7 @@ class _Subject:
         """A number of N digits, where a loop takes them off one by one."""
         if not is_divided(self._function, parameter.name):
             return None
-        return Inferred(digits(), f"use of {parameter.name}{DIVIDED}")
+        return Inferred(digits(), Provenance.USE, f"{parameter.name}{DIVIDED}")
 
     def _guess(self, parameter: inspect.Parameter) -> Shape:
         return guess(self._function, parameter.name, knowledge=self._knowledge)
@@ -248,12 +257,7 @@ class _Subject:
         if parameter.default is not parameter.empty:
             return None
         used = used_as(self._function, parameter.name, knowledge=self._knowledge)
-        return None if used is None else Inferred(used[0], f"use of {parameter.name}{used[1]}")
-
-
-def grows(shape: Shape) -> bool:
-    """Whether the inputs of a shape are larger where the size is."""
-    return re.search(r"\bN\b", shape.describe()) is not None
+        return None if used is None else Inferred(used[0], Provenance.USE, f"{parameter.name}{used[1]}")
 
 
 def hint_text(hint: Any) -> str:
@@ -261,16 +265,11 @@ def hint_text(hint: Any) -> str:
     return hint.__name__ if isinstance(hint, type) and not hasattr(hint, "__origin__") else str(hint)
 
 
-def describe(inferred: Mapping[str, Inferred]) -> Iterable[str]:
-    """Yield a line for each parameter: "xs=ints(N)  (hint list[int])"."""
-    for name, each in inferred.items():
-        yield f"{name}={each.shape.describe()}  ({each.told_by})"
-
-
 def _assumed(hinted: Hinted, hint: Any) -> Inferred | None:
     if hinted.shape is None:
         return None
-    return Inferred(hinted.shape, f"hint {hint_text(hint)}, assuming {', '.join(hinted.assumed)}")
+    assumed = ", ".join(hinted.assumed)
+    return Inferred(hinted.shape, Provenance.HINT, f"{hint_text(hint)}, assuming {assumed}")
 
 
 def _by_default(parameter: inspect.Parameter) -> Inferred | None:
@@ -278,7 +277,7 @@ def _by_default(parameter: inspect.Parameter) -> Inferred | None:
     if type(parameter.default) not in (bool, int, float) and not _is_empty_text(parameter.default):
         return None
     shape = shape_of_values([parameter.default])
-    return None if shape is None else Inferred(shape, f"default {parameter.default!r}")
+    return None if shape is None else Inferred(shape, Provenance.DEFAULT, repr(parameter.default))
 
 
 def _is_empty_text(value: Any) -> bool:

@@ -177,7 +177,7 @@ def literal(*choices: Any) -> OneOf:
 
 
 def const(value: Any) -> Const:
-    """This value and no other."""
+    """Only this value."""
     return Const(constants.write(value))
 
 

@@ -62,6 +62,10 @@ class Dicts(Shape):
         kind = "" if self.kind == "dict" else f", {self.kind!r}"
         return f"dicts({self.keys.describe()}, {self.values.describe()}, {self.length.describe()}{kind})"
 
+    @property
+    def grows(self) -> bool:
+        return self.length.grows or self.keys.grows or self.values.grows
+
     def check(self, size: int, name: str) -> None:
         self.length.at(size, name)
         self.keys.check(size, f"{name}[0].key")
@@ -113,6 +117,10 @@ class Entries(Shape):
 
     def describe(self) -> str:
         return write_call("entries", [], {entry.key: _described(entry) for entry in self.entries})
+
+    @property
+    def grows(self) -> bool:
+        return any(entry.shape.grows for entry in self.entries)
 
     def check(self, size: int, name: str) -> None:
         for entry in self.entries:

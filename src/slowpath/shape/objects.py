@@ -61,6 +61,10 @@ class Records(Shape):
             {key: shape.describe() for key, shape in self.fields},
         )
 
+    @property
+    def grows(self) -> bool:
+        return any(shape.grows for shape in (*self.arguments, *(each for _, each in self.fields)))
+
     def check(self, size: int, name: str) -> None:
         for i, shape in enumerate(self.arguments):
             shape.check(size, f"{name}.{i}")
@@ -103,9 +107,6 @@ class Members(Shape):
 
     def describe(self) -> str:
         return write_call("members", [repr(str(self.ref)), *map(repr, self.names)], {})
-
-    def check(self, size: int, name: str) -> None:
-        return
 
 
 def write_member(ref: ClassRef, name: str) -> str:

@@ -34,6 +34,10 @@ class Bounded(Shape):
     def bounds(self, size: int, name: str = "") -> tuple[Any, Any]:
         """The smallest and the largest number at a size."""
 
+    @property
+    def grows(self) -> bool:
+        return any(bound is not None and bound.grows for bound in (self.lo, self.hi))
+
     def check(self, size: int, name: str) -> None:
         self.bounds(size, name)
 
@@ -51,8 +55,7 @@ class Bounded(Shape):
 
     def _nothing(self, size: int, name: str) -> ShapeError:
         where = f"{name}: " if name else ""
-        depends = any(bound is not None and bound.constant is None for bound in (self.lo, self.hi))
-        when = f" where N is {size}" if depends else ""
+        when = f" where N is {size}" if self.grows else ""
         kind = self.describe().partition("(")[0]
         return ShapeError(
             f"{where}{self.describe()} admits no number{when}: its lower bound is over its upper bound",
@@ -137,9 +140,6 @@ class Boolean(Shape):
     def describe(self) -> str:
         return "boolean()"
 
-    def check(self, size: int, name: str) -> None:
-        return
-
 
 @dataclass(frozen=True, slots=True)
 class Char(Shape):
@@ -165,9 +165,6 @@ class Char(Shape):
 
     def describe(self) -> str:
         return f"char({describe_alphabet(self.alphabet)})"
-
-    def check(self, size: int, name: str) -> None:
-        return
 
 
 def describe_bounds(shape: Bounded) -> str:

@@ -68,6 +68,10 @@ class Sequences(Shape):
                     return f"{name}({length}, {bounds})" if bounds else f"{name}({length})"
         return f"{KINDS[self.kind][0]}({self.of.describe()}, {length})"
 
+    @property
+    def grows(self) -> bool:
+        return self.length.grows or self.of.grows
+
     def check(self, size: int, name: str) -> None:
         self.length.at(size, name)
         self.of.check(size, f"{name}[0]")
@@ -118,6 +122,10 @@ class Matrix(Shape):
     def describe(self) -> str:
         return f"matrix({self.rows.describe()}, {self.columns.describe()}, {self.of.describe()})"
 
+    @property
+    def grows(self) -> bool:
+        return self.rows.grows or self.columns.grows or self.of.grows
+
     def check(self, size: int, name: str) -> None:
         self.rows.at(size, name)
         self.columns.at(size, f"{name}[0]")
@@ -150,6 +158,10 @@ class FixedTuple(Shape):
 
     def describe(self) -> str:
         return f"row({', '.join(part.describe() for part in self.parts)})"
+
+    @property
+    def grows(self) -> bool:
+        return any(part.grows for part in self.parts)
 
     def check(self, size: int, name: str) -> None:
         for i, part in enumerate(self.parts):

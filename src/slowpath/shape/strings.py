@@ -42,6 +42,10 @@ class Text(Shape):
             return f"text({self.length.describe()})"
         return f"text({self.length.describe()}, {describe_alphabet(self.alphabet)})"
 
+    @property
+    def grows(self) -> bool:
+        return self.length.grows
+
     def check(self, size: int, name: str) -> None:
         self.length.at(size, name)
 
@@ -71,6 +75,10 @@ class Blob(Shape):
 
     def describe(self) -> str:
         return f"{BLOBS[self.kind]}({self.length.describe()})"
+
+    @property
+    def grows(self) -> bool:
+        return self.length.grows
 
     def check(self, size: int, name: str) -> None:
         self.length.at(size, name)

@@ -65,7 +65,7 @@ def digits() -> Shape:
 def used_as(
     function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = ALL
 ) -> tuple[Shape, str] | None:
-    """Return the shape that the use of a parameter tells, and what told; None if it does not."""
+    """Return the shape that the use of a parameter shows, and which use that is; None if it shows none."""
     body = body_of(function)
     if body is None:
         return None

@@ -187,28 +187,32 @@ class Buckets:
                 constant, bits = self._edge(bucket.apart, factors, lead, constant, bits)
             log.append((side, factors, known))
             side[factors] = (constant, bits)
-            if len(rows) > MOST_SUMS:
-                continue
-            tie: Row | None = None
-            for other, (other_constant, other_bits) in others.items():
-                p, q = abs(other[number]), abs(lead)
-                if p == q:
-                    total, rest = tuple(map(add, factors, other)), constant + other_constant
-                else:
-                    total = tuple([p * x + q * y for x, y in zip(factors, other, strict=True)])
-                    rest = p * constant + q * other_constant
-                both = bits | other_bits
-                if any(total):
-                    rows.append((total, rest, both))
-                elif rest > 0:
-                    return both
-                elif not rest:
-                    tie = (factors, constant, both)
-            if tie is not None:
-                core = self._tie(bucket, number, tie)
+            if len(rows) <= MOST_SUMS:
+                core = self._combine((factors, constant, bits), number, others, rows)
                 if core is not None:
                     return core
         return None
+
+    def _combine(self, row: Row, number: int, others: Side, rows: list[Row]) -> int | None:
+        """Append to `rows` the sums of a row with `others`, which bound its first variable from the other
+        side; the bits of a contradiction."""
+        factors, constant, bits = row
+        tie: Row | None = None
+        for other, (other_constant, other_bits) in others.items():
+            p, q = abs(other[number]), abs(factors[number])
+            if p == q:
+                total, rest = tuple(map(add, factors, other)), constant + other_constant
+            else:
+                total = tuple([p * x + q * y for x, y in zip(factors, other, strict=True)])
+                rest = p * constant + q * other_constant
+            both = bits | other_bits
+            if any(total):
+                rows.append((total, rest, both))
+            elif rest > 0:
+                return both
+            elif not rest:
+                tie = (factors, constant, both)
+        return None if tie is None else self._tie(self._buckets[number], number, tie)
 
     def _tie(self, bucket: Bucket, number: int, tie: Row) -> int | None:
         """Enter that a sum is zero, for what is excluded in its bucket; the bits of a contradiction."""

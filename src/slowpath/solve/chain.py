@@ -24,7 +24,7 @@ from slowpath.solve.order import Orders
 from slowpath.solve.session import Session
 from slowpath.solve.slicing import Slicing
 from slowpath.solve.smt import Smt
-from slowpath.solve.statistics import Stage, Statistics
+from slowpath.solve.statistics import Recorded, Statistics
 from slowpath.solve.verdict import Solver, Unknown, Verdict
 
 
@@ -42,12 +42,10 @@ class Options:
     milliseconds: int = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Timed:
+class Timed(Recorded):
     """A stage whose questions are counted."""
 
-    inside: Solver
-    record: Stage
+    __slots__ = ()
 
     def solve(
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None

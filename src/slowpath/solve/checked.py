@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
-from slowpath.solve.statistics import Stage
-from slowpath.solve.verdict import Model, Solver, Unknown, Verdict
+from slowpath.solve.statistics import Recorded
+from slowpath.solve.verdict import Model, Unknown, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Recorded):
     """Answers Unknown, and counts it, if the model of the solver inside is wrong."""
 
-    inside: Solver
-    record: Stage
+    __slots__ = ()
 
     def solve(
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None

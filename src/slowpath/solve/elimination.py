@@ -112,7 +112,7 @@ class _System:
             assert condition.op is LE
 
     def _moved(self) -> list[int] | None:
-        """The values wanted but for one variable of the last condition, where that is enough."""
+        """The values wanted but for one variable of the last condition, if that is enough."""
         values = [int(value) for value in self._wanted]
         for number, factor in enumerate(self._last):
             if factor:

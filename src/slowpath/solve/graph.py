@@ -161,10 +161,8 @@ class OrderGraph:
         return moves, parents, False
 
 
-# Stand in the place of a variable in the log.
-_UPPER = -2
-_LOWER = -3
-_VALUE = -4
+# Stand in the place of a variable in the log; variables count from 0, and -1 is DOMAIN.
+_UPPER, _LOWER, _VALUE = -2, -3, -4
 
 
 def _restore(bounds: dict[int, tuple[int, int]], index: int, bound: tuple[int, int] | None) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from slowpath.expr.variable import Domain, Reals, bounds_of
 
-_SIGN = 1 << 63
+_SIGN = 1 << 63  # the sign bit of a float, as that of a 64-bit integer
 
 
 def rank(value: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from slowpath.solve.verdict import Model, Unsat, Verdict
+from slowpath.solve.verdict import Model, Solver, Unsat, Verdict
 
 
 @dataclass(slots=True)
@@ -40,3 +40,11 @@ class Statistics:
     def stage(self, name: str) -> Stage:
         """The record of a stage; made where there is none."""
         return self.stages.setdefault(name, Stage(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A solver around another one, with the record of what happens there."""
+
+    inside: Solver
+    record: Stage

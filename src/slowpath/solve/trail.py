@@ -3,7 +3,7 @@
 The search asks for an input that follows a path up to some decision and then decides otherwise. The
 input of the path satisfies all conditions but the last, so the trail keeps them (as a graph where they
 are orders, as sets of characters where they are memberships), and answers by repair: the last condition
-is satisfied, then every condition that the change has broken, by trying the ways to mend it. Conditions
+is satisfied, then every condition that the change has broken, by trying the ways to repair it. Conditions
 that are neither orders, memberships nor choices are only checked: where one is broken, repair gives up.
 """
 

@@ -33,10 +33,11 @@ from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.rewrite import count, rewrite
 from slowpath.target.scope import Scope
-from slowpath.target.state import ModuleState
+from slowpath.target.state import ModuleState, seed_random
 
 Hooks = Mapping[str, Callable[..., Any]]
 MoreHooks = Callable[[Hooks], Hooks]
+_EXTENSIONS = tuple(EXTENSION_SUFFIXES)
 
 
 class Copies:
@@ -63,6 +64,7 @@ class Copies:
         self._files = dict(files or {})
         self._depth = 0
         self._real: dict[str, ModuleType] = {}
+        self._outside: set[str] = set()  # names of modules that the scope does not cover
         self._reducers: dict[Any, Any] = {}  # what the copies registered in `copyreg`, as `re` does
         self._real_reducers: dict[Any, Any] = {}
         self._finder = _Finder(self)
@@ -99,6 +101,11 @@ class Copies:
                 self._state = ModuleState(self.modules.values())
         return self._state
 
+    def seed_random(self) -> None:
+        """Let random numbers start anew: of the module that is shown, and of the real one behind it."""
+        seed_random(sys.modules)
+        seed_random(self._real)
+
     # -- the module table -----------------------------------------------------------------
 
     @contextmanager
@@ -128,10 +135,7 @@ class Copies:
             self._depth = depth
 
     def _show(self) -> None:
-        # A list: looking at a module that imports lazily may import others.
-        self._real = {
-            name: module for name, module in list(sys.modules.items()) if self.stands_in_for(name, module)
-        }
+        self._real = self._standing()
         for name in self._real:
             del sys.modules[name]
         sys.modules.update(self.modules)
@@ -142,9 +146,7 @@ class Copies:
     def _hide(self) -> None:
         sys.meta_path.remove(self._finder)
         # The real modules of the scope left when the copies came: what is there now are copies.
-        self.modules = {
-            name: module for name, module in list(sys.modules.items()) if self.stands_in_for(name, module)
-        }
+        self.modules = self._standing()
         for name in self.modules:
             del sys.modules[name]
         sys.modules.update(self._real)
@@ -154,6 +156,15 @@ class Copies:
         for kind in self._reducers:
             del reducers[kind]
         reducers.update(real)
+
+    def _standing(self) -> dict[str, ModuleType]:
+        """Return the modules of `sys.modules` that the copies stand in for."""
+        # Every run looks twice at all modules of the process: thousands, of which the scope covers few.
+        names = [name for name in sys.modules if name not in self._outside]
+        self._outside.update(name for name in names if name != "builtins" and not self.scope.covers(name))
+        # A list: looking at a module that imports lazily may import others.
+        covered = [(name, sys.modules[name]) for name in names if name not in self._outside]
+        return {name: module for name, module in covered if name == "builtins" or _is_python(module)}
 
     def stands_in_for(self, name: str, module: ModuleType) -> bool:
         """Tell whether a module of `sys.modules` is one that the copies stand in for."""
@@ -320,7 +331,7 @@ def _is_python(module: ModuleType | None) -> bool:
 
 
 def _is_extension(spec: ModuleSpec) -> bool:
-    return spec.origin is not None and spec.origin.endswith(tuple(EXTENSION_SUFFIXES))
+    return spec.origin is not None and spec.origin.endswith(_EXTENSIONS)
 
 
 def _is_native(name: str, package: str) -> bool:

@@ -109,7 +109,7 @@ def _imported(spec: Spec, importer: Callable[[Spec], ModuleType]) -> ModuleType:
     except SyntaxError as error:
         shown = "".join(traceback.format_exception_only(error)).rstrip()
         raise TargetSyntaxError(
-            f"{spec.module} does not compile\n{shown}", "Mend the syntax error first."
+            f"{spec.module} does not compile\n{shown}", "Fix the syntax error first."
         ) from error
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):

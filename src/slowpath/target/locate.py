@@ -15,6 +15,7 @@ from types import FunctionType, MethodDescriptorType, MethodType, ModuleType, Wr
 from typing import Any
 
 from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
+from slowpath.model.slot import SlotRole
 from slowpath.model.target import Flow, Parameter, TargetKind
 
 FORM = "Write module:function, module:Class.method or path/to/file.py:function."
@@ -61,10 +62,10 @@ def spec_of(target: str | Callable[..., Any]) -> str:
     if isinstance(receiver, type):  # an inherited class method has the qualified name of its base
         module, qualname = receiver.__module__, f"{receiver.__qualname__}.{target.__name__}"
     elif receiver is not None and not isinstance(receiver, ModuleType):
-        kind = type(receiver)
+        kind, name = type(receiver), SlotRole.RECEIVER.slot_name("name")
         raise UsageError(
             f"{qualname} is bound to an object, which cannot be sent to another process",
-            f"Name it as {kind.__module__}:{qualname}, and give inputs={{'self.name': ...}} for the object.",
+            f"Name it as {kind.__module__}:{qualname}, and give inputs={{'{name}': ...}} for the object.",
         )
     if module == "__main__":
         file = getattr(sys.modules["__main__"], "__file__", None)

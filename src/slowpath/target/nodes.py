@@ -24,14 +24,17 @@ def placed(node: Node, at: ast.AST) -> Node:
 
 
 def load(name: str, at: ast.AST) -> ast.expr:
+    """`name`, read."""
     return placed(ast.Name(name, ast.Load()), at)
 
 
 def store(name: str, at: ast.AST) -> ast.Name:
+    """`name`, assigned to."""
     return placed(ast.Name(name, ast.Store()), at)
 
 
 def constant(value: str | int | None, at: ast.AST) -> ast.expr:
+    """`value`, written as a literal."""
     return placed(ast.Constant(value), at)
 
 
@@ -46,6 +49,7 @@ def slot(table: str, index: int, at: ast.AST, context: ast.expr_context | None =
 
 
 def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.AST) -> ast.Compare:
+    """`left operator right`"""
     return placed(ast.Compare(left, [operator], [right]), at)
 
 
@@ -60,10 +64,12 @@ def when(test: ast.expr, statement: ast.stmt, at: ast.AST) -> ast.stmt:
 
 
 def perform(expression: ast.expr, at: ast.AST) -> ast.stmt:
+    """`expression`, as a statement of its own."""
     return placed(ast.Expr(expression), at)
 
 
 def assign(target: ast.expr, value: ast.expr, at: ast.AST) -> ast.stmt:
+    """`target = value`"""
     return placed(ast.Assign([target], value), at)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from operator import is_
@@ -79,9 +79,9 @@ class ModuleState:
         return kept and _size(container) == self._sizes[place]
 
 
-def seed_random() -> None:
-    """Let the random numbers of the module `random` that is loaded start anew."""
-    module = sys.modules.get("random")
+def seed_random(modules: Mapping[str, ModuleType]) -> None:
+    """Let the random numbers of the module `random` start anew, if it is loaded."""
+    module = modules.get("random")
     if module is not None:
         module.seed(0)
 

@@ -2,64 +2,32 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from slowpath.expr.condition import FALSE, Condition
 from slowpath.expr.term import Expression
 from slowpath.values._lending import Lender
 from slowpath.values.integer import SymInt, symbolic
-from slowpath.values.items import settled
 from slowpath.values.text.case import BYTE_CASE
-from slowpath.values.text.char import Part, Parts, all_same, form_of, formed, trace_of, values_of
+from slowpath.values.text.char import Part, Parts, form_of, formed, trace_of
 from slowpath.values.text.classes import BYTES
 from slowpath.values.text.coding import decode, transcoded
 from slowpath.values.text.figures import Unmodelled
 from slowpath.values.text.formatting import is_printable_ascii, padded, percent, quoted
-from slowpath.values.text.kind import TextKind, byte_predicate, checked, modelled, note
+from slowpath.values.text.kind import TextKind, byte_predicate, bytes_of, checked, modelled, note
 from slowpath.values.text.predicates import PREDICATES
 from slowpath.values.text.shared import SHARED, join
+from slowpath.values.text.symbolic import SymChars
 from slowpath.values.text.text import shown, text
-from slowpath.values.trace import OURS, Trace
 
 
-class SymBytes(bytes):
+class SymBytes(SymChars, bytes):
     """Bytes some of which depend on the input."""
-
-    parts: Parts
-    trace: Trace
-
-    def __new__(cls, parts: Sequence[Part], trace: Trace) -> SymBytes:
-        made = bytes.__new__(cls, values_of(parts))
-        made.parts = tuple(parts)
-        made.trace = trace
-        return made
 
     __class__ = property(lambda self: bytes)
 
-    def __hash__(self) -> int:
-        if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up
-            self.trace.give_up("hash of bytes")
-        return bytes.__hash__(self)
-
-    def equality(self, other: Any) -> Condition:
-        """The condition that another value is equal."""
-        if not isinstance(other, bytes) or len(other) != len(self.parts):
-            return FALSE
-        return all_same(self.parts, parts_of(other))
-
-    def __getitem__(self, key: Any) -> Any:
-        key = settled(key)
-        bytes.__getitem__(self, key)  # raises where Python does
-        parts = self.parts
-        if isinstance(key, slice):
-            chosen = parts[key]
-            return self if len(chosen) == len(parts) and key.step in (None, 1) else blob(chosen)
-        return number(parts[key])
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter([number(part) for part in self.parts])
+    def _item(self, part: Part) -> Any:
+        return number(part)
 
     def __radd__(self, other: Any) -> Any:
         if type(other) is not bytes:
@@ -67,21 +35,6 @@ class SymBytes(bytes):
         return blob(parts_of(other) + self.parts)
 
     def __bytes__(self) -> bytes:
-        return self
-
-    def __getnewargs__(self) -> tuple[bytes]:
-        return (bytes(values_of(self.parts)),)
-
-    def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
-        return bytes, self.__getnewargs__()
-
-    def __reduce_ex__(self, protocol: Any) -> tuple[type[bytes], tuple[bytes]]:
-        return self.__reduce__()
-
-    def __copy__(self) -> SymBytes:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> SymBytes:
         return self
 
     def __repr__(self) -> Any:
@@ -143,7 +96,7 @@ def seen(value: Any) -> Any:
 def joined(separator: Any, items: Any) -> Any:
     """`separator.join(items)`"""
     taken = [seen(each) for each in items]
-    plain = bytes(values_of(parts_of(separator))).join(taken)
+    plain = bytes_of(parts_of(separator)).join(taken)
     if type(separator) is not SymBytes and SymBytes not in map(type, taken):
         return plain
     return checked(join(BLOB, plain, separator, taken), plain, "join()", separator, *taken)
@@ -152,7 +105,7 @@ def joined(separator: Any, items: Any) -> Any:
 def by_percent(template: Any, values: Any) -> Any:
     """`template % values`"""
     parts = parts_of(template)
-    plain = bytes(values_of(parts))
+    plain = bytes_of(parts)
     try:
         made = blob(tuple(percent(parts, values, _shown)))
     except (Unmodelled, ValueError, TypeError):
@@ -186,7 +139,9 @@ def _is_break(character: str) -> bool:
     return character in ("\n", "\r")
 
 
-BLOB = TextKind(bytes, blob, parts_of, is_symbolic, byte_predicate, _is_break)
+BLOB = SymBytes._kind = TextKind(
+    "bytes", bytes, bytes_of, blob, parts_of, is_symbolic, byte_predicate, _is_break
+)
 
 for _name, _model in {**SHARED, **PREDICATES, **BYTE_CASE}.items():
     setattr(SymBytes, _name, modelled(BLOB, _name, _model))

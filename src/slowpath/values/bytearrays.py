@@ -162,6 +162,7 @@ def admitted(value: Any) -> Any:
 
 
 def append(perform: Any, box: SymByteArray, value: Any) -> None:
+    """`box.append(value)`"""
     given = admitted(value)
     beside = _beside(box, given)
     perform(bytearray.append, box, _concrete(given))
@@ -171,6 +172,7 @@ def append(perform: Any, box: SymByteArray, value: Any) -> None:
 
 
 def extend(perform: Any, box: SymByteArray, values: Any) -> None:
+    """`box.extend(values)`"""
     if not any(hasattr(type(values), name) for name in ("__iter__", "__getitem__")):
         perform(bytearray.extend, box, values)  # raises in its own words
     given = values if isinstance(values, bytes | bytearray | memoryview | str) else list(values)
@@ -185,6 +187,7 @@ def extend(perform: Any, box: SymByteArray, values: Any) -> None:
 
 
 def insert(perform: Any, box: SymByteArray, index: Any, value: Any) -> None:
+    """`box.insert(index, value)`"""
     given = admitted(value)
     place = settled(index)
     beside = _beside(box, given)
@@ -195,12 +198,14 @@ def insert(perform: Any, box: SymByteArray, index: Any, value: Any) -> None:
 
 
 def pop(perform: Any, box: SymByteArray, *index: Any) -> Any:
+    """`box.pop(index)`"""
     place = tuple(map(settled, index))
     popped = perform(bytearray.pop, box, *place)
     return popped if box.parts is None else number(box.parts.pop(*place))
 
 
 def remove(perform: Any, box: SymByteArray, value: Any) -> None:
+    """`box.remove(value)`"""
     if not isinstance(value, int) or (not _is_open(box) and type(value) is not SymInt):
         perform(bytearray.remove, box, _concrete(value))
         return
@@ -212,17 +217,20 @@ def remove(perform: Any, box: SymByteArray, value: Any) -> None:
 
 
 def reverse(perform: Any, box: SymByteArray) -> None:
+    """`box.reverse()`"""
     perform(bytearray.reverse, box)
     if box.parts is not None:
         box.parts.reverse()
 
 
 def clear(perform: Any, box: SymByteArray) -> None:
+    """`box.clear()`"""
     perform(bytearray.clear, box)
     box.parts = None
 
 
 def copied(perform: Any, box: SymByteArray) -> Any:
+    """`box.copy()`"""
     perform(bytearray.copy, bytearray(values_of(content(box))))
     return array(content(box))
 

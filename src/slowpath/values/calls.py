@@ -43,7 +43,7 @@ from slowpath.values import (
     totals,
     views,
 )
-from slowpath.values.arity import is_refused
+from slowpath.values.arity import performed
 from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
@@ -252,38 +252,52 @@ TYPES: Mapping[Any, Operation] = {
 
 def model_of(function: Any) -> Operation | None:
     """Return the operation that stands for a builtin, its receiver bound, or None."""
-    kind = type(function)
-    if kind is type:
-        return TYPES.get(function)
-    if kind is FunctionType:
-        return FUNCTIONS.get(function)
-    if kind is partial and patterns.is_regex(function.func):
-        # Charged as in the count build: where the method was taken from its pattern.
-        return lambda perform, /, *arguments, **options: partial(
-            modelled(function.func), *function.args, **function.keywords
-        )(*arguments, **options)
-    if kind in _BUILTIN:
-        owner = function.__self__
-        methods = METHODS.get(type(owner))
-        if methods is not None:
-            return _bound(methods.get(function.__name__), function)
-        if type(owner) is type and owner in DICTS and function.__name__ == "fromkeys":
-            return _constructor(mapping.from_keys, owner)
-        return FUNCTIONS.get(function)
-    if kind is MethodType:
-        if function.__func__ is SCAN:
-            return _bound(FUNCTIONS[SCAN], function)
-        methods = FOUND[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
+    look_up = _LOOK_UP.get(type(function))
+    return None if look_up is None else look_up(function)
+
+
+def _of_partial(function: partial[Any]) -> Operation | None:
+    if not patterns.is_regex(function.func):
+        return None
+    # Charged as in the count build: where the method was taken from its pattern.
+    return lambda perform, /, *arguments, **options: partial(
+        modelled(function.func), *function.args, **function.keywords
+    )(*arguments, **options)
+
+
+def _of_builtin(function: Any) -> Operation | None:
+    owner = function.__self__
+    methods = METHODS.get(type(owner))
+    if methods is not None:
         return _bound(methods.get(function.__name__), function)
-    if kind is MethodWrapperType:
-        return numeric.conversion(function) or wrapped(function)
-    if kind is EnumType:
-        return by_value(function)
-    if kind is MethodDescriptorType:
-        return _unbound(METHODS.get(function.__objclass__, {}).get(function.__name__), function)
-    if kind in _COUNTED:
-        return model_of(plain(function))
-    return None
+    if type(owner) is type and owner in DICTS and function.__name__ == "fromkeys":
+        return _constructor(mapping.from_keys, owner)
+    return FUNCTIONS.get(function)
+
+
+def _of_method(function: MethodType) -> Operation | None:
+    if function.__func__ is SCAN:
+        return _bound(FUNCTIONS[SCAN], function)
+    methods = FOUND[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
+    return _bound(methods.get(function.__name__), function)
+
+
+def _of_descriptor(function: Any) -> Operation | None:
+    return _unbound(METHODS.get(function.__objclass__, {}).get(function.__name__), function)
+
+
+# By the type of the callable.
+_LOOK_UP: Mapping[type, Callable[[Any], Operation | None]] = {
+    type: TYPES.get,
+    FunctionType: FUNCTIONS.get,
+    partial: _of_partial,
+    **dict.fromkeys(_BUILTIN, _of_builtin),
+    MethodType: _of_method,
+    MethodWrapperType: lambda function: numeric.conversion(function) or wrapped(function),
+    EnumType: by_value,
+    MethodDescriptorType: _of_descriptor,
+    **dict.fromkeys(_COUNTED, lambda function: model_of(plain(function))),
+}
 
 
 def _bound(operation: Operation | None, function: Any) -> Operation | None:
@@ -291,14 +305,10 @@ def _bound(operation: Operation | None, function: Any) -> Operation | None:
     if operation is None:
         return None
     owner = function.__self__
+    kind, name = owner.__class__, function.__name__
 
     def bound(perform: Any, /, *arguments: Any, **options: Any) -> Any:
-        try:
-            return operation(perform, owner, *arguments, **options)
-        except TypeError as error:
-            if not is_refused(error):
-                raise
-        return getattr(owner.__class__, function.__name__)(owner, *arguments, **options)  # raises
+        return performed(operation, perform, kind, name, owner, *arguments, **options)
 
     return bound
 
@@ -314,12 +324,7 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
             return function(*arguments, **options)  # raises
         if owner is dict and isinstance(arguments[0], OrderedDict):
             return function(*arguments, **options)  # goes round what keeps the order
-        try:
-            return operation(perform, *arguments, **options)
-        except TypeError as error:
-            if not is_refused(error):
-                raise
-        return function(*arguments, **options)  # raises
+        return performed(operation, perform, owner, function.__name__, *arguments, **options)
 
     return unbound
 
@@ -361,12 +366,8 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
             if is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments)):
                 lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)
-        try:
-            return operation(partial(count_call, site), receiver, *arguments, **options)
-        except TypeError as error:
-            if not is_refused(error):
-                raise
-        return getattr(receiver.__class__, name)(receiver, *arguments, **options)  # raises
+        charge = partial(count_call, site)
+        return performed(operation, charge, receiver.__class__, name, receiver, *arguments, **options)
 
     def pick(site: int, function: Any) -> Any:
         operation = model_of(function)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from slowpath.expr.comparison import compare, depends
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, Term, apply
+from slowpath.values.number import SymNumber, quotient_and_remainder
 from slowpath.values.precedence import UNASKED, own_answer, reflected
 
 if TYPE_CHECKING:
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
 Form = Linear | Term
 
 
-class SymInt(int):
+class SymInt(SymNumber, int):
     """An int that knows how it depends on the input."""
 
+    plain = int
+    __class__ = property(lambda self: int)
     form: Form
-    trace: Trace
 
     def __new__(
         cls, value: Any = 0, form: Any = None, trace: Trace | None = None, *, base: Any = None
@@ -30,24 +32,14 @@ class SymInt(int):
             base = form if base is None else base
             return int(value) if base is None else int(value, base)
         made = int.__new__(cls, value)
-        made.form = form
-        made.trace = trace
+        made.form, made.trace = form, trace
         return made
-
-    __class__ = property(lambda self: int)
 
     def __bool__(self) -> bool:
         return self.trace.decide(compare(self.form, "!=", 0), int.__bool__(self))
 
-    def __hash__(self) -> int:
-        self.trace.give_up("hash of a number")  # unless C code asks while the trace is quiet
-        return int.__hash__(self)
-
     def __neg__(self) -> Any:
         return symbolic(int.__neg__(self), apply("-", 0, self.form), self.trace)
-
-    def __pos__(self) -> int:
-        return self
 
     def __abs__(self) -> Any:
         negative = self.trace.decide(compare(self.form, "<", 0), int.__lt__(self, 0))
@@ -56,17 +48,8 @@ class SymInt(int):
     def __invert__(self) -> Any:
         return symbolic(int.__invert__(self), apply("-", -1, self.form), self.trace)
 
-    __trunc__ = __floor__ = __ceil__ = conjugate = __pos__  # not __int__, which must give an exact int
-    __index__ = __copy__ = __pos__
-
-    def __deepcopy__(self, memo: Any) -> int:
-        return self
-
-    @property
-    def real(self) -> int:
-        return self
-
-    numerator = real
+    __trunc__ = __floor__ = __ceil__ = __index__ = SymNumber.__pos__  # not __int__: it must be an exact int
+    numerator = SymNumber.real
 
     def as_integer_ratio(self) -> tuple[int, Literal[1]]:
         return self, 1
@@ -90,13 +73,12 @@ class SymInt(int):
         if answer is not UNASKED:
             return answer
         plain = int.__divmod__(int.__pos__(self), other)  # raises as divmod() does
-        return plain if plain is NotImplemented else (self // other, self % other)
+        return quotient_and_remainder(plain, self, other)
 
     def __rdivmod__(self, other: Any) -> Any:
         if isinstance(other, int):
             _decide_whether_defined("%", other, self)
-        plain = int.__rdivmod__(int.__pos__(self), other)
-        return plain if plain is NotImplemented else (other // self, other % self)
+        return quotient_and_remainder(int.__rdivmod__(int.__pos__(self), other), other, self)
 
     def __pow__(self, other: Any, modulus: Any = None) -> Any:
         return _power(self, other) if modulus is None else modular_power(self, other, modulus)
@@ -109,16 +91,6 @@ class SymInt(int):
 
     def __reduce__(self) -> tuple[type[int], tuple[int]]:
         return int, (_plain(self),)
-
-    def __repr__(self) -> str:
-        self.trace.give_up("text of a number")
-        return int.__repr__(self)
-
-    __str__ = __repr__
-
-    def __format__(self, specification: str) -> str:
-        self.trace.give_up("text of a number")
-        return int.__format__(self, specification)
 
 
 def symbolic(value: Any, form: Expression, trace: Trace) -> Any:

@@ -50,6 +50,7 @@ class Operand:
 
 
 def operands_of(box: Any, others: tuple[Any, ...]) -> tuple[list[Operand], Trace | None]:
+    """The other operands of a set operation, and the first trace among all of them, if there is one."""
     operands = [Operand(each) for each in others]
     traces = (trace_in(box), *(each.trace for each in operands))
     return operands, next((trace for trace in traces if trace is not None), None)

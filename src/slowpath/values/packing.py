@@ -26,6 +26,7 @@ Operation = Callable[..., Any]
 
 
 def is_below(value: SymInt, limit: int) -> bool:
+    """Decide whether an integer is less than a limit."""
     return value.trace.decide(compare(value.form, "<", limit), int.__lt__(value, limit))
 
 

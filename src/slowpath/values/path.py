@@ -28,7 +28,8 @@ class Path:
     """The decisions are parallel sequences: a question, whether it held, where, and the cost by then.
 
     `lost` counts, by site and reason, where results stopped to tell how they depend on the input. What
-    `cut` a run short leaves the decisions before it; they can be decided otherwise.
+    `cut` a run short leaves the decisions before it; they can be decided otherwise. `raises` is an exception
+    in one line, `exception` the name of its class.
     """
 
     model: Values
@@ -42,6 +43,7 @@ class Path:
     raises: str | None = None
     cut: Cut | None = None
     lost: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    exception: str | None = None
 
     def held(self, position: int) -> Condition:
         """The condition that held at a decision."""

@@ -13,46 +13,29 @@ from slowpath.expr.comparison import compare
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, Term, apply
 from slowpath.values.integer import SymInt, symbolic
+from slowpath.values.number import SymNumber, quotient_and_remainder
 from slowpath.values.precedence import UNASKED, own_answer, reflected
 
 if TYPE_CHECKING:
     from slowpath.values.trace import Trace
 
 
-class SymFloat(float):
+class SymFloat(SymNumber, float):
     """A float that knows how it depends on the input."""
 
+    plain = float
+    __class__ = property(lambda self: float)
     form: Term
-    trace: Trace
 
     def __new__(cls, value: Any = 0.0, form: Any = None, trace: Trace | None = None) -> Any:
         if trace is None:  # code that takes the type of a number calls it as it would call `float`
             return float(value)
         made = float.__new__(cls, value)
-        made.form = form
-        made.trace = trace
+        made.form, made.trace = form, trace
         return made
-
-    __class__ = property(lambda self: float)
 
     def __bool__(self) -> bool:
         return self.trace.decide(compare(self.form, "!=", 0.0), float.__bool__(self))
-
-    def __hash__(self) -> int:
-        self.trace.give_up("hash of a number")  # unless C code asks while the trace is quiet
-        return float.__hash__(self)
-
-    def __pos__(self) -> float:
-        return self
-
-    conjugate = __copy__ = __pos__
-
-    def __deepcopy__(self, memo: Any) -> float:
-        return self
-
-    @property
-    def real(self) -> float:
-        return self
 
     def as_integer_ratio(self) -> tuple[int, int]:
         self.trace.give_up("as_integer_ratio()")
@@ -100,26 +83,15 @@ class SymFloat(float):
             return answer
         _decide_whether_zero(other, self.trace)
         plain = float.__divmod__(float.__pos__(self), other)  # raises as divmod() does
-        return plain if plain is NotImplemented else (self // other, self % other)
+        return quotient_and_remainder(plain, self, other)
 
     def __rdivmod__(self, other: Any) -> Any:
         if isinstance(other, int | float):
             _decide_whether_zero(self, self.trace)
-        plain = float.__rdivmod__(float.__pos__(self), other)
-        return plain if plain is NotImplemented else (other // self, other % self)
+        return quotient_and_remainder(float.__rdivmod__(float.__pos__(self), other), other, self)
 
     def __reduce__(self) -> tuple[type[float], tuple[float]]:
         return float, (float.__add__(self, 0.0),)
-
-    def __repr__(self) -> str:
-        self.trace.give_up("text of a number")
-        return float.__repr__(self)
-
-    __str__ = __repr__
-
-    def __format__(self, specification: str) -> str:
-        self.trace.give_up("text of a number")
-        return float.__format__(self, specification)
 
 
 def form_of(value: float) -> Expression:

@@ -29,6 +29,7 @@ from slowpath.values.trace import Trace
 
 
 def is_set(value: Any) -> bool:
+    """Whether a value is a set or a frozenset, symbolic or not."""
     return isinstance(value, set | frozenset)
 
 

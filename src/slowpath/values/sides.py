@@ -72,7 +72,7 @@ def _charged(method: str, perform: Hook, site: int, left: Any, right: Any) -> An
 
 
 def answering(method: str, left: Any, right: Any) -> tuple[Any, Any]:
-    """Operands of which that one is asked that answers; it is noted where that is C code."""
+    """Operands of which the one that answers is asked; it is noted if C code answers."""
     if issubclass(type(left), int | float) and not is_own(type(left), method):
         return operands(left, right)
     note_answer(right, left, method)

@@ -55,10 +55,13 @@ _PASSING = frozenset({"fspath", "deepcopy"})
 _HOLDERS = (list, tuple, dict, set, frozenset, deque, GeneratorType, MappingProxyType, type, BaseException)
 _NUMBERS = frozenset({SymInt, SymFloat})
 _SYMBOLIC = TEXTUAL | _NUMBERS
+_PLAIN = frozenset({bool, bytes, complex, float, int, str, type(None)})
 
 
 def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
     """Note it where a builtin without a model is given symbolic values, or lists of them."""
+    if not options and _PLAIN.issuperset(map(type, arguments)):
+        return  # as in most calls
     if is_outside(function):
         number = symbolic_number((*arguments, *options.values()))
         if number is not None:

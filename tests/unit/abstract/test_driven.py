@@ -7,6 +7,7 @@ import pytest
 from slowpath.abstract.driven import Budget
 from slowpath.errors import MeasureError, NotAbstracted, NotObservable, UsageError
 from slowpath.explore.cases import shown_cost
+from slowpath.model.stop import StopReason
 from tests.unit.abstract.support import driven
 
 
@@ -119,13 +120,13 @@ def test_budgets() -> None:
         driven("instantiated", budget=Budget(states=3)).cases("worst")
     search = driven("same_twice", budget=Budget(traces=1))
     assert search.cases("worst") == []
-    assert search.tally.stopped == "limit on traces"
+    assert search.tally.stopped is StopReason.TRACES
     with pytest.raises(NotAbstracted, match="not done in time: 255 states"):
         driven("nested", criterion="loop-30", budget=Budget(seconds=0)).cases("worst")
     clock = iter(range(100))
     search = driven("same_twice", budget=Budget(seconds=1.5), clock=lambda: float(next(clock)))
     search.cases("worst")
-    assert search.tally.stopped == "limit on time"
+    assert search.tally.stopped is StopReason.SECONDS
 
 
 def test_a_policy_on_another_measure_is_refused() -> None:

@@ -99,6 +99,9 @@ class FakeWorker:
         self.limited.append(max_ops)
         return self._run(inputs)
 
+    def runs(self, several: Iterable[Mapping[str, str]], *more: Any) -> list[Run]:
+        return [self.run(inputs, *more) for inputs in several]
+
 
 @dataclass
 class FakeLink:
@@ -149,7 +152,7 @@ def use(
             return child
 
     monkeypatch.setattr(verb, "Child", Started)
-    monkeypatch.setattr(verb, "Worker", lambda spec, **options: waiting.pop(0))
+    monkeypatch.setattr("slowpath.command.order.Worker", lambda spec, **options: waiting.pop(0))
     return lambda: started
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,8 @@ def counted(inputs: Mapping[str, str]) -> Run:
     raises = "ValueError: too large" if n > 7 else None
     costs = {"ops": 50 + n, "iterations": 0 if n > 7 else 20 if n > 5 else 3 if n > 2 else 0}
     end = End.RETURNED if raises is None else End.RAISED
-    return Run(end=end, costs=costs, lines=(), lost=(), raises=raises)
+    exception = None if raises is None else "ValueError"
+    return Run(end=end, costs=costs, lines=(), lost=(), raises=raises, exception=exception)
 
 
 class Steps:
@@ -166,7 +168,7 @@ def test_a_cost_that_a_fresh_run_does_not_repeat_is_told(
     monkeypatch: pytest.MonkeyPatch, steps: Steps
 ) -> None:
     def other(inputs: Mapping[str, str]) -> Run:
-        return Run(counted(inputs).end, {"ops": 9, "iterations": 4}, (), (), raises=counted(inputs).raises)
+        return replace(counted(inputs), costs={"ops": 9, "iterations": 4})
 
     answered = Answered(monkeypatch, steps, steps.told(), counted=other)
     assert set(answered.iterations.values()) == {4}  # what was counted

@@ -15,6 +15,7 @@ from slowpath.command.find import SETTLED, FindOrder, run, usual_jobs
 from slowpath.errors import SourceUnavailable, TargetImportError
 from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures, Unended
 from slowpath.model.growth import Growth
+from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import End, Lost
 from slowpath.model.stop import StopReason
 from slowpath.oracle.verify import Verified
@@ -24,7 +25,7 @@ from slowpath.shape.infer import Inferred
 from slowpath.shape.library import text
 from tests.unit.command.fakes import FakeWorker, ran, written
 
-SHAPES = {"s": Inferred(text(), "hint str")}
+SHAPES = {"s": Inferred(text(), Provenance.HINT, "str")}
 
 
 def caught(source: str, score: float = 1.0, site: str = "m.py:3") -> Caught:
@@ -113,7 +114,7 @@ class Searched:
         self.verdicts: Callable[[Caught], Verified | None] = lambda catch: verdict(catch, 2.0)
         self.no_end: Callable[[Mapping[str, str]], bool] = lambda recipe: True
         monkeypatch.setattr(find, "time", SimpleNamespace(monotonic=lambda: pack.now))
-        monkeypatch.setattr(find, "Worker", self._worker)
+        monkeypatch.setattr("slowpath.command.order.Worker", self._worker)
         monkeypatch.setattr(find, "Pack", self._pack)
         monkeypatch.setattr(find, "verified", self._verify)
         monkeypatch.setattr(find, "unended", self._wait)
@@ -177,7 +178,7 @@ def test_nothing_is_left_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
     assert report.stopped_because is StopReason.NOTHING_LEFT
     assert (report.findings, report.cases, report.growth, report.recipe) == ((), (), None, None)
     assert report.advice.startswith("random inputs all raise, the last one ValueError: no")
-    assert report.shapes == {"s": "text(N)  (hint str)"}
+    assert report.shapes == {"s": ShapeNote("text(N)", Provenance.HINT, "str")}
 
 
 def test_a_catch_that_grows_no_faster_than_it_should_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,7 +318,7 @@ def test_packages_that_cannot_be_copied_are_left_out(monkeypatch: pytest.MonkeyP
             raise TargetImportError("beside cannot be copied")
         return searched.worker
 
-    monkeypatch.setattr(find, "Worker", worker)
+    monkeypatch.setattr("slowpath.command.order.Worker", worker)
     assert searched.report().scope == ()
     assert searched.started[0].scope == ()
 
@@ -332,7 +333,7 @@ def test_what_has_no_source_to_time_is_counted(monkeypatch: pytest.MonkeyPatch) 
             raise SourceUnavailable("written in C")
         return searched.worker
 
-    monkeypatch.setattr(find, "Worker", worker)
+    monkeypatch.setattr("slowpath.command.order.Worker", worker)
     assert len(searched.report().findings) == 1
     assert timed == [True, False]
 
@@ -355,7 +356,7 @@ def test_the_figures_of_a_real_search_are_true(tmp_path: Path) -> None:
     file = written(
         tmp_path, "def subsets(xs: list[int]):\n    return subsets(xs[1:]) + subsets(xs[1:]) if xs else 1\n"
     )
-    report = run(FindOrder(spec=f"{file}:subsets", seconds=5.0, max_ops=1_000_000_000))
+    report = run(FindOrder(spec=f"{file}:subsets", seconds=60.0, max_ops=1_000_000_000))
     assert report.stopped_because is StopReason.CERTAIN
     (finding,) = report.findings
     assert finding.growth.exponent is None

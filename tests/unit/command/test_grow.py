@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from slowpath.command import grow
 from slowpath.command.grow import GrowOrder, run
 from slowpath.errors import InputError, UsageError
 from slowpath.model.growth import Growth
@@ -74,7 +73,7 @@ class Interrupted(FakeWorker):
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> Any:
-    monkeypatch.setattr(grow, "Worker", lambda spec, **options: Interrupted(after))
+    monkeypatch.setattr("slowpath.command.order.Worker", lambda spec, **options: Interrupted(after))
     monkeypatch.setattr("slowpath.run.inputs.resolve", lambda target, inputs: inputs)
     return run(order(start=4, to=64))
 
@@ -82,7 +81,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> Any:
 def test_what_the_runs_could_not_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = Lost("m.py:3", "outside the scope", 2)
     worker = FakeWorker(lambda inputs: ran(10, lost=(lost,)))
-    monkeypatch.setattr(grow, "Worker", lambda spec, **options: worker)
+    monkeypatch.setattr("slowpath.command.order.Worker", lambda spec, **options: worker)
     monkeypatch.setattr("slowpath.run.inputs.resolve", lambda target, inputs: inputs)
     assert run(order(start=4, to=8)).lost == (lost,)
 

@@ -14,6 +14,7 @@ from slowpath.command.suite import SuiteOrder, SuiteOver, run, serve
 from slowpath.command.watch import Progress
 from slowpath.errors import MeasureError, UsageError
 from slowpath.model.find import Baseline
+from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
@@ -66,7 +67,7 @@ def costs_n(inputs: Mapping[str, str]) -> Run:
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, *messages: Any, **fields: Any) -> SuiteReport:
-    child = FakeChild(messages, {"xs": Inferred(ints(), "hint list[int]")})
+    child = FakeChild(messages, {"xs": Inferred(ints(), Provenance.HINT, "list[int]")})
     use(monkeypatch, suite, child, FakeWorker(costs_n))
     return run(order(**fields))
 
@@ -76,7 +77,7 @@ def test_the_costliest_tests_come_first(monkeypatch: pytest.MonkeyPatch) -> None
     assert report.tests == (LoadTest({"n": "30"}, 30, 4), LoadTest({"n": "20"}, 20, 5))
     assert report.baseline == Baseline(12, 2)  # the third random input has no cost
     assert (report.look_ahead, report.levels, report.threshold, report.runs) == (6, 3, 2.0, 50)
-    assert report.shapes == {"xs": "ints(N)  (hint list[int])"}
+    assert report.shapes == {"xs": ShapeNote("ints(N)", Provenance.HINT, "list[int]")}
     assert report.stopped_because is StopReason.NO_QUESTION_LEFT
 
 

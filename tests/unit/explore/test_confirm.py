@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from slowpath.explore.cases import PathCase
 from slowpath.explore.confirm import Confirmer, metered_measures
 from slowpath.expr.linear import Linear
+from slowpath.model.run import Run
 from slowpath.run.client import Worker
 from tests.unit.explore.gathered import cases, cost, shapes_of, target
 
@@ -34,31 +36,52 @@ def middle(least: int = 10) -> PathCase:
 
 
 def test_expressions_that_hold_stay(confirmer: Confirmer) -> None:
-    case = confirmer.confirmed(middle())
+    (confirmed,) = confirmer.confirm([middle()])
+    case = confirmed.case
     assert case is not None
     assert case.costs["ops"] == middle().costs["ops"]
     assert str(cost(case, "memory")).endswith(" + 8*n")
-    assert confirmer.lost == confirmer.dropped == []
+    assert confirmed.lost == confirmed.dropped == ()
 
 
 def test_an_expression_that_a_second_input_contradicts(confirmer: Confirmer) -> None:
     wrong = replace(middle(), costs={**middle().costs, "memory": Linear.of({0: 9}, 0)})
-    case = confirmer.confirmed(wrong)
-    assert case is not None
-    assert isinstance(case.costs["memory"], int)
-    assert "memory: depends on the input" in confirmer.lost[0].reason
+    (confirmed,) = confirmer.confirm([wrong])
+    assert confirmed.case is not None
+    assert isinstance(confirmed.case.costs["memory"], int)
+    assert "memory: depends on the input" in confirmed.lost[0].reason
 
 
 def test_a_number_that_a_run_contradicts(confirmer: Confirmer) -> None:
-    case = confirmer.confirmed(replace(middle(), costs={"ops": 1}))
-    assert case is not None
-    assert case.costs["ops"] == middle().cost("ops")
-    assert "ops: 1 when traced" in confirmer.lost[0].reason
+    (confirmed,) = confirmer.confirm([replace(middle(), costs={"ops": 1})])
+    assert confirmed.case is not None
+    assert confirmed.case.costs["ops"] == middle().cost("ops")
+    assert "ops: 1 when traced" in confirmed.lost[0].reason
 
 
 def test_another_end_is_no_case(confirmer: Confirmer) -> None:
-    assert confirmer.confirmed(replace(middle(), raises="ValueError: no")) is None
-    assert "ended otherwise" in confirmer.dropped[0].reason
+    (confirmed,) = confirmer.confirm([replace(middle(), raises="ValueError: no", exception="ValueError")])
+    assert confirmed.case is None
+    assert "ended otherwise" in confirmed.dropped[0].reason
+
+
+class Recording(Worker):
+    """A worker that counts the inputs that run alone."""
+
+    alone = 0
+
+    def run(self, *arguments: Any, **named: Any) -> Run:
+        self.alone += 1
+        return super().run(*arguments, **named)
+
+
+def test_a_case_whose_cost_differs_from_the_traced_one_runs_again_alone() -> None:
+    right, wrong = (replace(middle(), costs={"ops": cost}) for cost in (middle().cost("ops"), 1))
+    with Recording(target("reserve").loaded.target.spec) as worker:
+        confirmer = Confirmer(worker, shapes_of("reserve"), 3, ("ops",), frozenset(), 10**6)
+        confirmed = confirmer.confirm([right, wrong, right])
+    assert worker.alone == 1
+    assert [len(each.lost) for each in confirmed] == [0, 1, 0]
 
 
 def test_what_is_metered() -> None:

@@ -30,7 +30,8 @@ class Runs:
 
 
 def ended(end: End, ops: int = 7, raises: str | None = None, detail: str = "") -> Run:
-    return Run(end, {"ops": ops}, (), (), raises, detail)
+    exception = None if raises is None else raises.partition(":")[0]
+    return Run(end, {"ops": ops}, (), (), raises, detail, exception=exception)
 
 
 def told(*runs: Run, shapes: Mapping[str, Shape] | None = None, **options: Any) -> str:

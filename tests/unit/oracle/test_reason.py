@@ -24,6 +24,28 @@ def test_native_work_of_each_execution() -> None:
     assert "is executed 20 times, and the native work of each grows with the input" in told
 
 
+def test_native_work_that_is_the_same_each_time_is_not_blamed() -> None:
+    told = reason([line(3, 1_000, 10, native=900)], [line(3, 4_000, 40, native=3_600)], 2)
+    assert "is executed 40 times, which grows with the square of the size: 100% of the cost" in told
+
+
+def test_work_of_each_execution_that_is_not_native() -> None:
+    told = reason([line(3, 1_000, 3)], [line(3, 4_000, 3)], 2)
+    assert "is executed 3 times, and the work of each grows with the square of the size" in told
+
+
+def test_a_line_that_grows_more_slowly_than_the_whole_is_not_blamed() -> None:
+    small = [line(3, 10_000, 100), line(4, 1_000, 100), line(5, 4_000, 40)]
+    large = [line(3, 20_000, 200), line(4, 4_000, 400), line(5, 16_000, 160)]
+    assert reason(small, large, 2).startswith("line 5 of work")
+
+
+def test_growth_that_no_large_line_explains() -> None:
+    small = [line(3, 10_000, 100), *[line(10 + i, 5, 5) for i in range(100)]]
+    large = [line(3, 20_000, 200), *[line(10 + i, 400, 400) for i in range(100)]]
+    assert reason(small, large, 2) == "no single line stands out"
+
+
 def test_one_native_call() -> None:
     told = reason([line(3, 1_000, 1, native=990)], [line(3, 8_000, 1, native=7_990)], 2)
     assert "does it in a single native call whose work grows with its cube: 100% of the cost" in told

@@ -8,6 +8,7 @@ from pathlib import Path
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
+from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from tests.unit.report import reports
@@ -41,7 +42,7 @@ def report(*findings: Finding, growth: Growth | None = LINEAR, **more: object) -
         seed=3,
         elapsed=4.2,
         stopped_because=StopReason.TIME,
-        shapes={"xs": "ints(N)  (hint list[int])"},
+        shapes={"xs": ShapeNote("ints(N)", Provenance.HINT, "list[int]")},
         strategies=(StrategyFigures("evolve", 1234, 0, 16777216, 4.2),),
         cases=(CASE,),
         findings=findings,
@@ -73,7 +74,7 @@ def hostile(file: Path | None = None) -> FindReport:
         report(bad),
         target=target,
         cases=(case,),
-        shapes={HOSTILE: HOSTILE},
+        shapes={HOSTILE: ShapeNote(HOSTILE, Provenance.HINT, HOSTILE)},
         advice=HOSTILE,
         lost=(Lost(HOSTILE, HOSTILE, 1),),
     )

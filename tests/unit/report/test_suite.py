@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath.model.find import Baseline
+from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
@@ -31,7 +32,7 @@ REPORT = SuiteReport(
     stopped_because=StopReason.TIME,
     elapsed=1.5,
     lost=(Lost("N = 4", "a fresh run came to no end: killed", 1),),
-    shapes={"a": "ints(N)  (a guess)"},
+    shapes={"a": ShapeNote("ints(N)", Provenance.GUESS)},
 )
 
 

@@ -37,6 +37,14 @@ class Fake:
     def installed(self) -> AbstractContextManager[None]:
         return nullcontext()
 
+    hidden = installed
+
+    def state(self) -> None:
+        return None
+
+    def seed_random(self) -> None:
+        self.seen["seeded"] = 1
+
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         return ()
 
@@ -65,8 +73,9 @@ def reply(
     """Return the reply of a run of the function in a process of its own."""
     reader, writer = os.pipe()
     subject = Fake(function, owner)
-    job = Job({"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}, 7, (), 100, Limits(), ())
-    forked(lambda: child.execute(subject, job, Audit(), writer))
+    named = {"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}
+    job = Job(0, named, 7, (), 100, Limits(), ())
+    forked(lambda: child.execute(subject, [job], None, Audit(), writer))
     os.close(writer)
     document = frames.read(reader)
     os.close(reader)
@@ -78,7 +87,7 @@ def reply(
 def end(function: Callable[..., Any]) -> tuple[End, str | None, str]:
     answer = reply(function)
     assert isinstance(answer, Done), answer
-    assert answer.run.costs == {"started": 1, "stopped": 1}
+    assert answer.run.costs == {"seeded": 1, "started": 1, "stopped": 1}
     return answer.run.end, answer.run.raises, answer.run.detail
 
 
@@ -131,6 +140,27 @@ def test_ends() -> None:
     assert end(raises(BudgetExceeded()))[:2] == (End.BUDGET, None)
     assert end(raises(MemoryError()))[0] is End.MEMORY
     assert "--recursion" in end(raises(RecursionError("deep")))[2]
+
+
+def test_the_class_of_an_exception_is_told_beside_its_text() -> None:
+    class Outside(Exception):
+        """Its text begins with the module, and may hold colons and dots."""
+
+    def exception(error: BaseException | None) -> str | None:
+        def function(*, n: int) -> None:
+            if error is not None:
+                raise error
+
+        answer = reply(function)
+        assert isinstance(answer, Done), answer
+        return answer.run.exception
+
+    assert exception(ValueError("a.b: c")) == "ValueError"
+    assert exception(Outside("a.b: c")) == "Outside"
+    assert exception(RecursionError("deep")) == "RecursionError"
+    assert exception(MemoryError()) == "MemoryError"
+    assert exception(BudgetExceeded()) is None
+    assert exception(None) is None
 
 
 def test_recursion_counts_the_targets_frames_only() -> None:

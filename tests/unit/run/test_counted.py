@@ -40,6 +40,12 @@ def test_the_costs_of_sites_add_up(tmp_path: Path) -> None:
     assert sample.cost == meter.loaded.ledger.ops()
 
 
+def test_the_class_of_an_exception_is_told(tmp_path: Path) -> None:
+    meter = metered(tmp_path)
+    assert meter.run({"n": "x"}).exception == "TypeError"
+    assert meter.run({"n": 2}).exception is None
+
+
 def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
     file = tmp_path / "ends.py"
     file.write_text(

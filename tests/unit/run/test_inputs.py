@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.errors import InputError, UsageError
+from slowpath.model.slot import SlotRole
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.run import inputs
 
@@ -139,7 +140,7 @@ def test_arguments_reach_every_kind_of_parameter() -> None:
     values = {"a": 1, "b": 2, "rest": (3, 4), "c": 5, "more": {"d": 6}}
     assert inputs.arguments(parameters, values) == ([1, 2, 3, 4], {"c": 5, "d": 6})
     assert inputs.arguments(parameters, {"a": 1, "b": 2}) == ([1, 2], {})
-    assert inputs.arguments((XS,), {"xs": 1, "self.xs": 2}, "self.") == ([2], {})
+    assert inputs.arguments((XS,), {"xs": 1, "self.xs": 2}, SlotRole.RECEIVER) == ([2], {})
 
 
 @pytest.mark.parametrize("kind", ["VAR_POSITIONAL", "VAR_KEYWORD"])

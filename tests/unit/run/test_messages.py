@@ -8,7 +8,7 @@ from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.run import frames
 from slowpath.run.frames import Failed
 from slowpath.run.limits import Limits
-from slowpath.run.messages import Done, Job, Load, Ready, Reply, Request
+from slowpath.run.messages import Batch, Done, Job, Load, Ready, Reply
 
 RUN = Run(
     end=End.RAISED,
@@ -27,12 +27,12 @@ def test_messages_arrive_as_they_were_sent() -> None:
     limits = Limits(cpu=1, time=0.5)
     for request in (
         Load("m:f", ("pkg",), "count", ("/a",), limits),
-        Job({"x": "N"}, None, ("ops",), None, limits, ()),
+        Batch((Job(1, {"x": "N"}, None, ("ops",), None, limits, ()),)),
     ):
         document = frames.body(frames.frame(request))
         assert document is not None
-        assert frames.decoder(Request).decode(document) == request
-    for reply in (Ready(TARGET), Done(RUN), Failed("UsageError", "what", "hint")):
+        assert frames.decoder(Load | Batch).decode(document) == request
+    for reply in (Ready(TARGET), Done(1, RUN), Failed("UsageError", "what", "hint")):
         document = frames.body(frames.frame(reply))
         assert document is not None
         assert frames.decoder(Reply | Failed).decode(document) == reply

@@ -38,6 +38,7 @@ def test_a_path_has_a_decision_per_question(target: Loaded) -> None:
     assert len(set(path.sites)) == 1
     assert list(path.costs) == sorted(path.costs)
     assert path.raises == "ValueError: falls at 3"
+    assert path.exception == "ValueError"
     assert path.result is None
     assert path.model == {0: 1, 1: 2, 2: 3, 3: 3}
     assert [variable.name for variable in path.variables] == ["xs[0]", "xs[1]", "xs[2]", "xs[3]"]
@@ -80,7 +81,7 @@ def test_looking_at_a_result_changes_no_path(target: Loaded) -> None:
 def test_a_run_ends_at_its_cost_budget(target: Loaded) -> None:
     path = Tracer(target, {"xs": ints(50)}, 50, max_ops=200).run({index: index for index in range(50)})
     assert path.cut is Cut.BUDGET
-    assert path.raises is None
+    assert path.raises is path.exception is None
     assert 0 < len(path.taken) < 49
 
 

@@ -19,6 +19,7 @@ class Fake:
     cost: Callable[[int], int]
     end: Callable[[int], End] = lambda size: End.RETURNED
     raises: str = "ValueError: bad"
+    exception: str = "ValueError"
     now: float = 0.0
     sizes: list[int] = field(default_factory=list)
 
@@ -32,8 +33,8 @@ class Fake:
         end, ops = self.end(size), self.cost(size)
         if ops > max_ops:
             end, ops = End.BUDGET, max_ops
-        raises = self.raises if end is End.RAISED else None
-        return Run(end=end, costs={"ops": ops}, lines=(), lost=(), raises=raises, detail=end.value)
+        raises, exception = (self.raises, self.exception) if end is End.RAISED else (None, None)
+        return Run(end, {"ops": ops}, (), (), raises=raises, detail=end.value, exception=exception)
 
     def seconds(self, inputs: Mapping[str, str], size: int | None) -> float | None:
         return float(size or 0)
@@ -118,6 +119,7 @@ def test_recursion_ends_the_series() -> None:
         lambda size: size,
         end=lambda size: End.RAISED if size > 100 else End.RETURNED,
         raises="RecursionError: too deep",
+        exception="RecursionError",
     )
     made = series(deep)
     assert made.extend() == "recursion limit"

@@ -13,6 +13,8 @@ from slowpath.values.path import Cut, Path
 
 
 def path(cost: int = 0, taken: bytes = b"", **more: Any) -> Path:
+    if "raises" in more:
+        more["exception"] = more["raises"].partition(":")[0].rpartition(".")[2]
     return Path({0: 1}, (), [], bytearray(taken), array("q", range(len(taken))), array("q"), cost, **more)
 
 

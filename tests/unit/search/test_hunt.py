@@ -8,7 +8,6 @@ import pytest
 
 from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import recipe
-from slowpath.run.inputs import EACH
 from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.target.load import load
 
@@ -90,7 +89,7 @@ def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
 
 def test_a_method_is_called_for_each_item(tmp_path: Path) -> None:
     recipe = first(tmp_path, "Reader.feed").recipe.sources
-    assert set(recipe) == {EACH + "data"}
+    assert set(recipe) == {"each.data"}
 
 
 def test_an_object_is_filled_by_many_calls(tmp_path: Path) -> None:

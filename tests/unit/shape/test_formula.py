@@ -31,6 +31,7 @@ def test_formulas_have_a_value_at_a_size(text: str, value: float) -> None:
     assert made.at(10) == value
     assert parse_formula(made.text) == made
     assert (made.constant is None) == ("N" in text)
+    assert made.grows == ("N" in text)
 
 
 def test_formulas_combine_by_arithmetic() -> None:

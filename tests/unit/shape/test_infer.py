@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 
 from slowpath.errors import InputRejected, ShapeError
-from slowpath.shape.infer import describe, explain, infer
+from slowpath.model.provenance import Provenance, ShapeNote
+from slowpath.shape.infer import explain, infer
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.sampler import Sampler
 
@@ -105,7 +106,7 @@ def sampled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleT
 
 def told(function: Callable[..., Any], **options: Any) -> dict[str, str]:
     return {
-        name: f"{each.shape.describe()} <- {each.told_by}"
+        name: " ".join(filter(None, (each.shape.describe(), "<-", each.told_by.value, each.detail)))
         for name, each in explain(function, **({"given": {}} | options)).items()
     }
 
@@ -259,11 +260,11 @@ def test_the_receiver_of_a_method_of_the_standard_library() -> None:
     assert 0 <= made.ratio() <= 1
 
 
-def test_each_parameter_has_a_line_for_the_report(sampled: ModuleType) -> None:
-    assert list(describe(explain(sampled.total, given={}))) == [
-        "xs=ints(N)  (doctest of sampled)",
-        "start=integer()  (doctest of sampled)",
-    ]
+def test_each_parameter_has_a_note_for_the_report(sampled: ModuleType) -> None:
+    assert {name: each.note for name, each in explain(sampled.total, given={}).items()} == {
+        "xs": ShapeNote("ints(N)", Provenance.DOCTEST, "sampled"),
+        "start": ShapeNote("integer()", Provenance.DOCTEST, "sampled"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -14,6 +15,8 @@ from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import (
     between,
+    blob,
+    char,
     const,
     deques,
     dicts,
@@ -228,3 +231,56 @@ def test_what_cannot_be_read_is_an_error() -> None:
         ints(N).parse("Point(1)")
     assert ints(N).parse("Point(1)", {"Point": Point}) == Point(1)
     assert integer().parse("__import__('fractions').Fraction(1, 2)") == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("shape", EACH, ids=lambda shape: shape.describe())
+def test_a_shape_grows_if_its_text_names_the_size(shape: Shape) -> None:
+    assert shape.grows == bool(re.search(r"\bN\b", shape.describe()))
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        integer(0, N),
+        real(N),
+        text(),
+        text(upto(N)),
+        blob(2 * N),
+        ints(3, 0, N),
+        lists(text(N), 3),
+        sets(integer(), N),
+        row(integer(), text(N)),
+        matrix(N, 2, integer()),
+        matrix(2, N, integer()),
+        matrix(2, 2, integer(0, N)),
+        dicts(text(1), integer(), N),
+        dicts(text(N), integer(), 1),
+        dicts(text(1), integer(0, N), 1),
+        entries(name=text(1), age=maybe(integer(0, N))),
+        records(Account, text(N), balance=integer()),
+        records(Point, x=integer(0, N)),
+        optional(text(N)),
+    ],
+    ids=lambda shape: shape.describe(),
+)
+def test_a_shape_grows_if_a_length_a_bound_or_a_part_does(shape: Shape) -> None:
+    assert shape.grows
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        integer(),
+        char("N"),
+        const("N"),
+        literal("Y", "N"),
+        text(3, "N"),
+        entries(N=integer()),
+        members(Color),
+        row(),
+        lists(text(2), 3),
+    ],
+    ids=lambda shape: shape.describe(),
+)
+def test_the_letter_n_in_a_value_is_not_the_size(shape: Shape) -> None:
+    assert not shape.grows

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from slowpath.shape.infer import SPARE, explain
+from slowpath.model.provenance import Provenance
+from slowpath.shape.infer import explain
 from slowpath.shape.usage import guess, used_as
 
 
@@ -137,7 +138,7 @@ def test_an_empty_list_does_not_tell_what_others_hold() -> None:
 def test_what_is_none_by_default_is_guessed_where_nothing_else_grows() -> None:
     told = explain(parsed, given={}, guess_rest=True)
     assert {name: (each.shape.describe(), each.told_by) for name, each in told.items()} == {
-        "args": ("lists(text(N), N)", SPARE)
+        "args": ("lists(text(N), N)", Provenance.SPARE)
     }
     assert set(explain(walked, given={}, guess_rest=True)) == {"tree", "deep"}
 

@@ -137,14 +137,33 @@ linear_tail(const Hooks *h, const Formula *f, const Call *call, PyObject *result
     return linear_micro(h, &linear, call, result);
 }
 
+/* The formulas that take more than a line or two. */
+static int64_t (*const micro_of_kind[KIND_COUNT])(const Hooks *, const Formula *, const Call *, PyObject *) = {
+    [LINEAR] = linear_micro,
+    [HASHED] = hashed_micro,
+    [SCAN] = scan_micro,
+    [SCAN_BACK] = scan_micro,
+    [RANGE] = scan_micro,
+    [SPLIT] = split_micro,
+    [SPLIT_BACK] = split_micro,
+    [STRIP] = strip_micro,
+    [REPLACED] = replaced_micro,
+    [PREFIX] = prefix_micro,
+    [PREDICATE] = predicate_micro,
+    [SORT] = sort_micro,
+    [SUM] = sum_micro,
+    [QUANTIFIER] = quantifier_micro,
+};
+
 static int64_t
 call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
 {
+    if (micro_of_kind[f->kind] != NULL) {
+        return micro_of_kind[f->kind](h, f, call, result);
+    }
     PyObject *first = argument_at(call, 0);
     Py_ssize_t n = call->before, i;
     switch (f->kind) {
-    case LINEAR:
-        return linear_micro(h, f, call, result);
     case CONSUME:
         if (returns_itself(f, first, result)) {
             return 0;
@@ -153,12 +172,6 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
                          consumed_micro(h, call, result, work_plus(f->c, pair_unit(h, call))));
     case EXTREME:
         return work_plus(f->a, call->nargs == 1 ? consumed_micro(h, call, NULL, f->c) : work_times(f->c, call->nargs));
-    case HASHED:
-        return hashed_micro(h, f, call, result);
-    case SCAN:
-    case SCAN_BACK:
-    case RANGE:
-        return scan_micro(h, f, call, result);
     case TAIL:
         i = int_at(call, 0, n);
         i = clamp(i, n);
@@ -178,23 +191,12 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
                          work_times(f->b, Py_SIZE(first) - changed_at(call, first)));
     case SEEK:
         return work_times(f->a, call->measured);
-    case SPLIT:
-    case SPLIT_BACK:
-        return split_micro(h, f, call, result);
-    case STRIP:
-        return strip_micro(h, f, call, result);
-    case REPLACED:
-        return replaced_micro(h, f, call, result);
     case CODED:
         return work_times(is_ascii(call->receiver) && is_ascii(result) ? f->b : f->a, n);
     case FORMATTED: {
         Py_ssize_t named = call->kwnames == NULL ? 0 : PyTuple_GET_SIZE(call->kwnames);
         return result == NULL ? 0 : format_micro(h, call->receiver, call->args, call->nargs + named, result);
     }
-    case PREFIX:
-        return prefix_micro(h, f, call, result);
-    case PREDICATE:
-        return predicate_micro(h, f, call, result);
     case SMALLER:
         return work_times(f->a, first != NULL && is_set_like(first) ? Py_MIN(n, length_of(h, first))
                                                                     : Py_MAX(call->argument, 0));
@@ -208,12 +210,6 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         return result == NULL ? 0 : work_times(f->a, heap_levels(call));
     case LOG:
         return work_times(f->a, log2_ceiling(Py_MAX(call->argument, 1)));
-    case SORT:
-        return sort_micro(h, f, call, result);
-    case SUM:
-        return sum_micro(h, f, call, result);
-    case QUANTIFIER:
-        return quantifier_micro(h, f, call, result);
     case POWER:
         return power_call_micro(h, call, result);
     case DIVIDE: {

@@ -437,6 +437,21 @@ category_spans(PyObject *module, PyObject *name)
     return spans;
 }
 
+/* What the C library says of the 256 bytes in the locale of now: (lower cases, upper cases, whether alphanumeric). */
+static PyObject *
+locale_bytes(PyObject *module, PyObject *unused)
+{
+    (void)module;
+    (void)unused;
+    char lower[256], upper[256], alnum[256];
+    for (int c = 0; c < 256; c++) {
+        lower[c] = (char)tolower(c);
+        upper[c] = (char)toupper(c);
+        alnum[c] = isalnum(c) != 0;
+    }
+    return Py_BuildValue("(y#y#y#)", lower, (Py_ssize_t)256, upper, (Py_ssize_t)256, alnum, (Py_ssize_t)256);
+}
+
 /* {c: lower case of c} for the characters that have another, or {c: upper case of c}. */
 static PyObject *
 simple_cases(PyObject *module, PyObject *upper)
@@ -456,21 +471,6 @@ simple_cases(PyObject *module, PyObject *upper)
         }
     }
     return cases;
-}
-
-/* What the C library says of the 256 bytes in the locale of now: (lower cases, upper cases, whether alphanumeric). */
-static PyObject *
-locale_bytes(PyObject *module, PyObject *unused)
-{
-    (void)module;
-    (void)unused;
-    char lower[256], upper[256], alnum[256];
-    for (int c = 0; c < 256; c++) {
-        lower[c] = (char)tolower(c);
-        upper[c] = (char)toupper(c);
-        alnum[c] = isalnum(c) != 0;
-    }
-    return Py_BuildValue("(y#y#y#)", lower, (Py_ssize_t)256, upper, (Py_ssize_t)256, alnum, (Py_ssize_t)256);
 }
 
 /* ---- module ---- */

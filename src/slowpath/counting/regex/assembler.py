@@ -75,12 +75,7 @@ class Assembler:
             self._repeat(op, low, high, items, flags)
         elif op is _constants.SUBPATTERN:
             group, added, removed, items = value
-            inner = _compiler._combine_flags(flags, added, removed)
-            if group is not None:
-                self.emit(Opcode.MARK, 2 * group - 2)
-            self.sequence(items, inner)
-            if group is not None:
-                self.emit(Opcode.MARK, 2 * group - 1)
+            self._group(group, items, _compiler._combine_flags(flags, added, removed))
         elif op is _constants.BRANCH:
             self._branch(value[1], flags)
         elif op is _constants.AT:
@@ -103,6 +98,14 @@ class Assembler:
             self.emit(Opcode.FAIL)
         else:
             raise ValueError(f"an unknown item of a pattern: {op}")
+
+    def _group(self, group: int | None, items: Any, flags: int) -> None:
+        """Emit a sub-pattern between the marks of its group, if it is one that captures."""
+        if group is not None:
+            self.emit(Opcode.MARK, 2 * group - 2)
+        self.sequence(items, flags)
+        if group is not None:
+            self.emit(Opcode.MARK, 2 * group - 1)
 
     def _closed(self, items: Any, after: int, flags: int) -> None:
         """Emit a sub-pattern, and put the address behind it into the word `after`."""

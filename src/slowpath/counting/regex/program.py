@@ -80,7 +80,7 @@ def compiled(pattern: re.Pattern[Any]) -> Program:
 
 
 def parsed(source: str | bytes, flags: int = 0) -> Program:
-    """Return the program of a pattern's source; the interpreter's own error where that is wrong."""
+    """Return the program of a pattern's source; the interpreter's own error if that is wrong."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the interpreter has warned when it compiled the pattern
         tree = _parser.parse(source, flags & ~_constants.SRE_FLAG_DEBUG)

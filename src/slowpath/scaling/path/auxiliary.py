@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
-LONG = 8  # terms of a row that are worth an auxiliary variable
+LONG = 8  # terms of a row that are worth an auxiliary variable: each adds a row of its own
 
 
 def shortened(blocks: Sequence[Block], count: int) -> tuple[list[Block], int]:

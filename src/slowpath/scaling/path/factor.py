@@ -17,8 +17,8 @@ Columns = Mapping[str, Any]  # name -> an array, or a number that stands for an 
 
 SIZE = "N"
 POSITION, REST = "p", "q"  # counted from the first, and from the last, of a bracket
-MOST = 40  # products of which a form is made, at most
-PERIODS = (2, 3, 4)
+MOST = 40  # products of which a form is made, at most: more need more points than small sizes have
+PERIODS = (2, 3, 4)  # halves, thirds and quarters: a longer period does not show twice in small sizes
 
 
 class FactorKind(StrEnum):
@@ -85,6 +85,7 @@ def values_of(product: Product, columns: Columns) -> Any:
 
 
 def text_of(product: Product) -> str:
+    """The source of a product of factors."""
     return "*".join(factor.text() for factor in product)
 
 

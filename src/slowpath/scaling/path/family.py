@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
-LEAST_SIZES = 3  # of which a point has rows
+LEAST_SIZES = 3  # of which a point has rows: any line goes through two
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
-DENOMINATORS = (1, 2, 3, 4, 6, 8, 12, 24)
+DENOMINATORS = (1, 2, 3, 4, 6, 8, 12, 24)  # divisors of 4!: binomials up to the fourth degree have no others
 INDEPENDENT = 1e-9  # what is left of a column, relative to it, beside the columns before it
 CLOSE = 1e-6  # a coefficient this near to a fraction may be that fraction; the exact check decides
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
-FEW = 5_000  # rows of which conditions are made, one by one, for the chain of solvers
+FEW = 5_000  # rows for the chain of solvers: each becomes a condition of its own
 NARROW = 1_000_000  # rows from which Bellman and Ford's algorithm takes too long
 
 

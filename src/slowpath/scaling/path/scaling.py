@@ -21,8 +21,8 @@ from slowpath.scaling.path.ties import Observed, observed, selections
 from slowpath.scaling.path.unary import grouped, narrowed
 from slowpath.scaling.path.worst import WorstEffort, WorstPaths, ascending
 
-LEAST = 3  # sizes to learn from, besides the one that confirms
-FURTHER = 8  # sizes that are predicted to find the form of the costs
+LEAST = 3  # sizes to learn from, besides the one that confirms: any line goes through two
+FURTHER = 8  # sizes that are predicted to find the form of the costs: a cubic one needs four, and spare ones
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[np.int64]]
 
-ROUNDS = 8  # in which violated differences become orders
+ROUNDS = 8  # in which differences become orders, each those that the last values violate
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Path
 
 DEEPEST = 100_000  # frames of a counted run: a worst case may recurse once per item
-SMALL_OPS = 10_000_000  # of a traced run at a small size
+SMALL_OPS = 10_000_000  # of a traced run at a small size: what costs more does not terminate, mostly
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +170,10 @@ def inferred(
     spec: str,
     given: Mapping[str, str],
     *,
+    max_ops: int | None = None,
     requires: str | None = None,
     hot: int | None = None,
     scope: tuple[str, ...] = (),
-    max_ops: int | None = None,
     knowledge: Knowledge = ALL,
 ) -> ScaledTarget:
     """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and

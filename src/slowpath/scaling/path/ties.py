@@ -11,8 +11,8 @@ from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.worst import WorstPaths
 from slowpath.values.path import Path
 
-RECORDED = 48  # paths of one size that are looked at closely
-TRIED = 6  # selections of paths, one per size, that are tried
+RECORDED = 48  # paths of one size that are looked at closely: each is run again, with every decision noted
+TRIED = 6  # selections of paths, one per size, that are tried: the simplest come first
 
 Move = tuple[Key, tuple[int, ...]]  # how the leaves of a point change from one row to the next
 

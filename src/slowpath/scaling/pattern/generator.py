@@ -139,30 +139,23 @@ def _combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
                 heappush(queue, (length, nearby))
 
 
+@dataclass(frozen=True, slots=True)
 class _Search:
-    """Tries recipes at small sizes."""
+    """Tries recipes at small sizes, whose worst costs are known."""
 
-    def __init__(
-        self,
-        shapes: Mapping[str, Shape],
-        worst: Mapping[int, int],
-        measure: Measure,
-        admits: Admits,
-        knowledge: Knowledge,
-    ) -> None:
-        self._shapes = shapes
-        self._worst = worst
-        self._measure = measure
-        self._admits = admits
-        self._knowledge = knowledge
+    shapes: Mapping[str, Shape]
+    worst: Mapping[int, int]
+    measure: Measure
+    admits: Admits
+    knowledge: Knowledge
 
     def measured(self, pattern: Pattern, size: int) -> Pattern:
         """The pattern with its cost at one size more: -1 where it has no admissible input there."""
         if size in pattern.costs:
             return pattern
         recipe = pattern.recipe
-        admissible = self._is_admissible(recipe, size) and self._admits(recipe.values(size))
-        cost = self._measure(recipe.values(size)) if admissible else -1
+        admissible = self._is_admissible(recipe, size) and self.admits(recipe.values(size))
+        cost = self.measure(recipe.values(size)) if admissible else -1
         return replace(pattern, costs={**pattern.costs, size: cost})
 
     def costliest(self, patterns: Sequence[Pattern], further: int) -> list[Pattern]:
@@ -175,7 +168,7 @@ class _Search:
     ) -> list[Pattern]:
         """The best patterns with a formula for each of several regions, as far as their costs at a further
         size tell; a parameter without regions has its nearest expression."""
-        made = {name: field(shape, self._knowledge) for name, shape in self._shapes.items()}
+        made = {name: field(shape, self.knowledge) for name, shape in self.shapes.items()}
         fields = {name: each for name, each in made.items() if each is not None}
         if not fields or most <= 0:
             return []
@@ -213,11 +206,11 @@ class _Search:
             if not self._is_admissible(recipe, size):
                 return costs, 0.0
             inputs = recipe.values(size)
-            if not self._admits(inputs):
+            if not self.admits(inputs):
                 return costs, 0.0
-            costs[size] = self._measure(inputs)
-            if costs[size] < self._worst[size]:
-                return costs, costs[size] / self._worst[size]
+            costs[size] = self.measure(inputs)
+            if costs[size] < self.worst[size]:
+                return costs, costs[size] / self.worst[size]
         return costs, 1.0
 
     def _is_admissible(self, recipe: Recipe, size: int) -> bool:
@@ -225,4 +218,4 @@ class _Search:
             values = recipe.values(size)
         except (ArithmeticError, ValueError):
             return False
-        return all(self._shapes[name].fault(value, size, name) is None for name, value in values.items())
+        return all(self.shapes[name].fault(value, size, name) is None for name, value in values.items())

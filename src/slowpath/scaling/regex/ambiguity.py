@@ -18,12 +18,12 @@ from itertools import islice
 from slowpath.scaling.regex.automaton import SCAN, Automaton
 from slowpath.scaling.regex.readable import is_word
 
-_LONGEST = 6  # characters of a text that is repeated
-_STEPS = 6_000  # states of products, for one pattern
-_STRAIGHT_STEPS = 20_000  # states on straight ways, for one pattern
-_STRAIGHT_LONGEST = 40  # characters of a text that leads from one loop to another
-_MOST = 24  # texts
-_MOST_STRAIGHT = 8
+_LONGEST = 6  # characters of a text that is repeated: the states to look at grow with each of them
+_STEPS = 6_000  # states of products, for one pattern: a package has hundreds of patterns
+_STRAIGHT_STEPS = 20_000  # the same for straight ways, which follow one state and not two or three
+_STRAIGHT_LONGEST = 40  # characters of a text from one loop to another: patterns spell out what is between
+_MOST = 24  # texts of one pattern: the worst kind comes first, and each is tried with several ends
+_MOST_STRAIGHT = 8  # of these, so that the other kinds have their places too
 
 Pumping = tuple[int, str]  # a state, and a text that leads from it to where it can be read again
 

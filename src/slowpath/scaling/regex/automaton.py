@@ -28,10 +28,10 @@ from slowpath.scaling.regex.readable import (
 
 START = 0  # where nothing was read
 SCAN = 1  # where a search passes over what comes before a match
-_COPIES = 8  # of what must be repeated, at most
-_OPTIONAL = 2  # copies of what may be repeated a few times
-_ENDLESS = 16  # repetitions that are as good as any number
-_MOST_PLACES = 600
+_COPIES = 8  # of what must be repeated, at most: `x{1000}` would fill the automaton
+_OPTIONAL = 2  # copies of what may be repeated a few times: two show whether one text is read in two ways
+_ENDLESS = 16  # repetitions that are as good as any number: the smallest attack repeats as often
+_MOST_PLACES = 600  # characters of a pattern: pairs of 600 are far more than `ambiguity` looks at
 
 
 class TooLarge(Exception):

@@ -30,14 +30,14 @@ from slowpath.scaling.regex.readable import (
     representatives,
 )
 
-_MOST_SEEDS = 60  # of one pattern
-_WAYS = 8  # texts that lead to a place
-_SHORT = 12  # characters of a repetition that is tried with an end
-_FEW = 4  # characters of which longer ends are made
-_SIZE = 16  # the first of three sizes at which an attack is tried
-_LIMIT = 50_000 * 1_000_000  # micro-ops of a match
+_MOST_SEEDS = 60  # of one pattern: a fifth of what a vocabulary takes in all
+_WAYS = 8  # texts that lead to a place, the shortest first: each is tried with every repetition there
+_SHORT = 12  # characters of a repetition that is tried with an end: exponential matches still end soon
+_FEW = 4  # characters of which longer ends are made: of two and three there are 80
+_SIZE = 16  # the first of three sizes at which an attack is tried: at 48 an exponential one meets the limit
+_LIMIT = 50_000 * 1_000_000  # micro-ops of a match: 50,000 ops, about a millisecond
 _END_LIMIT = 1_000 * 1_000_000  # the same for a few characters: a match that needs more is as good as failed
-_LEAST_BEND = 1_000_000  # micro-ops
+_LEAST_BEND = 1_000_000  # micro-ops: one op, above what rounding makes
 Seed = tuple[str, str, str]  # what leads to a repetition, what it repeats, what makes it fail
 
 

@@ -36,7 +36,7 @@ from slowpath.values.path import Path
 Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain
 
 COMPARED = 100_000  # decisions of whole runs that tests are told apart by, where runs are narrow
-LEAST_AHEAD = 8
+LEAST_AHEAD = 8  # variables of a window at least: a first run that asks little says little of the next
 
 
 @dataclass(frozen=True, slots=True)

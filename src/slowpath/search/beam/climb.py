@@ -14,7 +14,7 @@ from slowpath.search.beam.states import CostedInput, CostedRun, Judge, spread, w
 from slowpath.search.beam.walk import walked
 from slowpath.values.path import Path
 
-MOST_PLACES = 32  # of a path whose questions are answered otherwise by one side
+MOST_PLACES = 32  # of a path, evenly spread, whose questions are answered otherwise: each takes some runs
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model
 from slowpath.values.path import Path
 
-MOST_QUESTIONS = 4096  # that a leap answers or holds
-MOST_FAILURES = 64  # questions that do not go together with those before, until a leap ends
+MOST_QUESTIONS = 4096  # that a leap answers or holds: insertion sort asks 2,016 at N = 64
+MOST_FAILURES = 64  # questions, each put to the solver, that contradict those before, until a leap ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,13 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.expr.variable import Characters, Integers, Reals, Value, Values, Variable, Variables
 from slowpath.search.beam.states import CostedInput, Judge, worth
 
-STALE = 100  # runs without a gain that end a lane at least
-PATIENCE = 3  # times the runs up to the last gain that may gain nothing
+STALE = 100  # runs without a gain that end a lane at least: one that has not gained yet is not left at once
+PATIENCE = 3  # times the runs up to the last gain that may gain nothing: gains come ever more rarely
 MOST_RUNS = 400  # of a lane in a round, where no time bounds it
-KEPT = 16  # inputs of a lane that may be tests
-STEEP = 2.5  # how much rarer many changes are than few
-WIDE = 1024  # a domain beyond this is not drawn from evenly
-ROUND = 16  # runs of a lane until the next one goes on
+KEPT = 16  # last inputs of a lane that may be tests: those before cost no more
+STEEP = 2.5  # the exponent of a power law: most often one change or two, now and then many
+WIDE = 1024  # a domain beyond this is not drawn from evenly: small numbers would hardly ever come
+ROUND = 16  # runs of a lane until the next one goes on: all have had a turn when the time is over
 SHARE = 0.25  # of the time left, for the lanes that are still many
 
 

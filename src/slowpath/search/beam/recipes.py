@@ -26,13 +26,13 @@ from slowpath.search.beam.states import is_whole
 from slowpath.search.beam.target import BeamTarget
 from slowpath.shape.base import Shape
 
-LARGE = 32  # from this size on recipes are worth looking for
-SMALL = (7, 10, 13, 16)
-MIDDLE = 48
-SHARE = 0.3  # of the time, at most
-FEW = Beam(tests=4, look_ahead=16, width=8)
-MOST_RECIPES = 600  # that are compared in the middle
-MOST_COMBINED = 100_000
+LARGE = 32  # from this size on recipes are worth looking for: twice the largest small one
+SMALL = (7, 10, 13, 16)  # odd and even ones: a recipe that explains all four is hardly chance
+MIDDLE = 48  # three times the largest small size: recipes that fit by chance fall behind
+SHARE = 0.3  # of the time, at most: the beam that starts from them needs the rest
+FEW = Beam(tests=4, look_ahead=16, width=8)  # for small sizes: worst inputs of one size are mostly alike
+MOST_RECIPES = 600  # that are compared in the middle, where a run takes milliseconds
+MOST_COMBINED = 100_000  # choices of a proposal for each parameter that are put in order, the shortest first
 
 Examples = dict[int, list[dict[str, Any]]]
 

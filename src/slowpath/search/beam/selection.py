@@ -10,7 +10,7 @@ from slowpath.expr.variable import Value, Values
 from slowpath.search.beam.diversity import differs
 from slowpath.search.beam.states import CostedInput, CostedRun, Judge, is_whole
 
-MOST_TRIED = 40  # inputs that are run again for each test of the suite
+MOST_TRIED = 40  # inputs, costliest first, that are run again for each test: later ones cost less
 _FUTILE = 8  # inputs near to tests that took no path of their own, after which others come first
 _NEAR = 0.1  # of the values of an input, in which it differs at least from one that is not near
 

@@ -25,8 +25,8 @@ from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model
 from slowpath.values.path import Path
 
-FIRST, SHORTEST = 16, 4  # decisions of a window
-MOST_RUNS = 400  # of one walk
+FIRST, SHORTEST = 16, 4  # decisions of a window: it doubles while a run follows it, and halves if not
+MOST_RUNS = 400  # of one walk: with 16 decisions each, three times the 2,016 of insertion sort at N = 64
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from slowpath.search.beam.sides import sides
 from slowpath.search.beam.states import BeamState, CostedInput, Judge, spread
 from slowpath.solve.chain import DEFAULT, Options
 
-ASKED = 16  # questions to the solver for each run that a window may take
+ASKED = 16  # questions to the solver per run of a window: those without an answer give no run
 
 Move = int | Values  # a place where to leave a run, or an input that leaps from it
 

@@ -18,7 +18,7 @@ from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model
 from slowpath.values.path import Cut, Path
 
-MOST_FLIPS = 400  # of one run that are put aside
+MOST_FLIPS = 400  # last decisions of one run that are put aside: a long loop makes thousands alike
 
 _Waiting = tuple[tuple[int, int], int, int, Path]  # order, a number that tells equal ones apart, place, path
 

@@ -17,7 +17,7 @@ from slowpath.values.trace import Place
 
 Over = Callable[[], bool]  # whether the time for learning is over
 
-MOST_TIES = 200  # worst paths of one size that are looked at
+MOST_TIES = 200  # worst paths of one size that are looked at: each is run again
 
 
 class Places:

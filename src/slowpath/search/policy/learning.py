@@ -14,8 +14,9 @@ from slowpath.search.policy.decisions import Decisions, Over, Places, Small, dec
 from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.policy import EITHER, History, Policy, Rule
 
-LONGEST = 8  # histories
-MOST_PATHS = 24  # worst paths of one size from which policies are made
+LONGEST = 8  # decisions of a history: the longer it is, the less it says of other runs
+MOST_PATHS = 24  # worst paths of one size, plainest first, from which policies are made: runs confirm each
+# Bounds for a policy that leads nowhere.
 CONFIRMING = GuideEffort(seconds=2.0, decisions=10_000, solves=2_000, paths=1, ops=1_000_000)
 
 

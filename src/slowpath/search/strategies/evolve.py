@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from slowpath.model.slot import Slot
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
-from slowpath.run.inputs import BEFORE
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
 _FRESH = 0.2  # how often a recipe is made from scratch: without, the search stays with its first finds
@@ -83,7 +83,7 @@ class Evolve(Strategy):
         name = random.choice(parts.growing) if grows else random.choice(list(parts.genes))
         genes = parts.genes[name]
         mates = [part for each in kept if (part := each.recipe.part(name)) is not None]
-        if name.startswith(BEFORE) and random.random() < _RENAMED and parent.part(name) is not None:
+        if Slot.parse(name).is_filling and random.random() < _RENAMED and parent.part(name) is not None:
             return parent.with_part(name, genes.word())
         part = genes.other(parent.part(name) or genes.plain(), mates)
         return recipe({**parts.company(name), **dict(parent.parts), name: part})

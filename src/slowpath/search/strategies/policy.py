@@ -13,9 +13,9 @@ from slowpath.shape.inputs import write_inputs
 from slowpath.shape.replayer import Replayer
 
 _FIRST, _LAST = 2, 5  # sizes that are explored, as for worst cases
-_PATHS = 600  # of one size
+_PATHS = 600  # of one size, as for worst cases
 _SIZE = 16  # of the guided input: three times what is explored, so that stretches repeat
-_GUIDED = 0.3  # of the time, for the guided run of each policy
+_GUIDED = 0.3  # of the time, for the guided run of each of two policies: the rest goes into learning them
 
 
 class Policies(Strategy):

@@ -18,7 +18,7 @@ from slowpath.values.text.char import Part, Parts, SymChar, mapped, same, value_
 from slowpath.values.text.classes import CharClass, Image, class_of, one
 from slowpath.values.trace import Trace
 
-WIDTHS = (0xFF, 0xFFFF, 0x10FFFF)
+WIDTHS = (0xFF, 0xFFFF, 0x10FFFF)  # the largest characters that CPython stores in one, two and four bytes
 NO, YES = 1, 2  # 0: not asked yet
 
 

@@ -42,6 +42,7 @@ def _find(mode: Mode) -> Callable[[PatternCall], Any]:
 
 
 def findall(call: PatternCall) -> Any:
+    """`pattern.findall(string)`"""
     found = call.performed(Scan.follow)
     scan = call.scan()
     items = []
@@ -52,6 +53,7 @@ def findall(call: PatternCall) -> Any:
 
 
 def split(call: PatternCall) -> Any:
+    """`pattern.split(string, maxsplit)`"""
     most = settled(call.given.get("maxsplit", 0))
     found = call.performed(lambda scan: scan.follow(most))
     scan = call.scan()
@@ -82,6 +84,7 @@ def finditer(call: PatternCall) -> Any:
 
 
 def scanner(call: PatternCall) -> Any:
+    """`pattern.scanner(string)`"""
     return SymScanner(call.native(), call.scan())
 
 

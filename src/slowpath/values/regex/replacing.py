@@ -19,10 +19,12 @@ Piece = tuple[tuple[int, int], Any]  # where a match is, and what comes in its p
 
 
 def sub(call: PatternCall) -> Any:
+    """`pattern.sub(repl, string, count)`"""
     return _replaced(call, False)
 
 
 def subn(call: PatternCall) -> Any:
+    """`pattern.subn(repl, string, count)`"""
     return _replaced(call, True)
 
 

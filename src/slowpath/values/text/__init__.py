@@ -12,6 +12,7 @@
     database    unicodedata
     formatting  format, %, join
     shared      the methods that str and bytes have in common
+    symbolic    what SymStr and SymBytes have in common
     text        SymStr
 
 Plain characters are their code points, so text and bytes share everything but their classes.

@@ -21,6 +21,7 @@ from slowpath.values.text.numerals import NoNumber, digit
 from slowpath.values.text.text import SymStr, text
 from slowpath.values.text.text import parts_of as characters_of
 
+# The two hexadecimal digits of a byte.
 _HIGH, _LOW = (Image({code: ord(f"{code:02x}"[place]) for code in range(256)}) for place in (0, 1))
 _PAD = between(61, 61)
 # (first value, first character, how many) of the runs of the alphabet of base64

@@ -21,6 +21,7 @@ from slowpath.values.text.classes import class_of
 from slowpath.values.text.figures import Unmodelled, decimal, prefixed
 from slowpath.values.text.kind import byte_predicate, note
 from slowpath.values.text.numerals import NoNumber, integer, read, real
+from slowpath.values.text.symbolic import SymChars
 from slowpath.values.text.templates import decided, fields_of
 from slowpath.values.text.text import SymStr, shown, text
 
@@ -38,17 +39,24 @@ def is_textual(values: Iterable[Any]) -> bool:
 
 # -- methods -----------------------------------------------------------------------------------------
 
+
+def _own_methods(symbolic: type[SymChars], builtin: type) -> dict[str, Callable[..., Any]]:
+    """The methods of the builtin type that a class of symbolic values has of its own."""
+    own = {*vars(symbolic), *vars(SymChars)}
+    return {name: getattr(symbolic, name) for name in dir(builtin) if name in own}
+
+
 # Methods of str and bytes with the models that serve plain receivers too, where an argument is symbolic.
 METHODS: Mapping[type, Mapping[str, Callable[..., Any]]] = {
     str: {
-        **{name: getattr(SymStr, name) for name in dir(str) if name in vars(SymStr)},
+        **_own_methods(SymStr, str),
         "join": texts.joined,
         "format": lambda self, /, *arguments, **names: texts.fill(self, arguments, names),
         "format_map": lambda self, mapping: texts.fill(self, None, mapping),
         "__mod__": texts.by_percent,
     },
     bytes: {
-        **{name: getattr(SymBytes, name) for name in dir(bytes) if name in vars(SymBytes)},
+        **_own_methods(SymBytes, bytes),
         "join": blobs.joined,
     },
 }

@@ -16,7 +16,7 @@ from slowpath.values.text.char import Part, Parts, SymChar, fulfils, is_in, is_s
 from slowpath.values.text.classes import FEW, UNIFORM, CharClass, Image, assigned, image_of
 from slowpath.values.text.kind import Model, TextKind, note
 
-SIGMA, FINAL_SIGMA = 0x3A3, 0x3C2
+SIGMA, FINAL_SIGMA = 0x3A3, 0x3C2  # the only letter whose lower case depends on its place in a word
 CASED = tuple(span for span in assigned() if span not in UNIFORM)  # no others have case
 
 Change = Callable[[str], str]  # what becomes of one character

@@ -273,6 +273,7 @@ def fulfils(part: Part, predicate: Callable[[str], bool]) -> bool:
 
 
 def trace_of(parts: Sequence[Part]) -> Trace | None:
+    """The trace of the first part that depends on the input; None if no part does."""
     for part in parts:
         if type(part) is SymChar:
             return part.trace

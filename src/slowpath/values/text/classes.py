@@ -121,7 +121,7 @@ def _runs(predicate: Callable[[str], bool], first: int, last: int) -> Iterator[t
 
 @lru_cache(maxsize=8192)
 def narrowed(wanted: CharClass, image: Image | None, domain: CharClass) -> CharSet | None:
-    """The code points of a domain whose images are in a class; None where that is all of the domain."""
+    """The code points of a domain whose images are in a class; None if that is all of the domain."""
     chars = wanted.chars if image is None else pulled(wanted.chars, image)
     common = chars & domain.chars
     return None if common == domain.chars else common

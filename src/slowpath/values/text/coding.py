@@ -25,7 +25,7 @@ CONTINUATION = between(0x80, 0xBF)
 LIMITS = (0x7F, 0x7FF, 0xFFFF)  # the largest code points of one, two and three bytes
 LEADS = (0, 0xC0, 0xE0, 0xF0)
 SIGNATURE = tuple(codecs.BOM_UTF8)
-REPLACEMENT, QUESTION_MARK = 0xFFFD, 63
+REPLACEMENT, QUESTION_MARK = 0xFFFD, 63  # what the handler "replace" puts when decoding, and when encoding
 _DIRECT = {LATIN_1: BYTES, US_ASCII: ASCII, RAW: BYTES}
 
 

@@ -18,7 +18,7 @@ from slowpath.values.trace import Trace
 
 MINUS, PLUS, SPACE, ZERO = map(ord, "-+ 0")
 BASES = {"b": 2, "o": 8, "d": 10, "n": 10, "x": 16, "X": 16}
-_BEFORE_A_DIGIT = 48
+_BEFORE_A_DIGIT = ord("0")
 _BEFORE_A_LETTER = {False: 97 - 10, True: 65 - 10}
 _SPECIFICATION = re.compile(
     r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<prefix>\#)?(?P<zero>0)?(?P<width>\d+)?"

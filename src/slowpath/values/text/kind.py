@@ -15,10 +15,13 @@ Predicate = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextKind:
-    """`base` is the builtin type; `make` gives a value of it, or a symbolic one, from characters; `parts`
-    gives the characters of a value, a needle or a separator; `is_own` tells values of the base."""
+    """`name` is for messages. `base` is the builtin type; `plain` gives a value of it from characters, and
+    `make` a symbolic one if some depend on the input; `parts` gives the characters of a value, a needle or a
+    separator; `symbolic` tells symbolic values."""
 
-    base: type
+    name: str
+    base: Any
+    plain: Callable[[Sequence[Part]], Any]
     make: Callable[[Sequence[Part]], Any]
     parts: Callable[[Any], Parts]
     symbolic: Callable[[Any], bool]
@@ -113,10 +116,16 @@ def text_of(parts: Sequence[Part]) -> str:
     return "".join(map(chr, values_of(parts)))
 
 
+def bytes_of(parts: Sequence[Part]) -> bytes:
+    """The plain bytes of this run."""
+    return bytes(values_of(parts))
+
+
 __all__ = [
     "Model",
     "TextKind",
     "byte_predicate",
+    "bytes_of",
     "is_plain",
     "modelled",
     "note",

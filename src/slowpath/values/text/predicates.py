@@ -23,10 +23,12 @@ def _each(name: str) -> Model:
 
 
 def islower(kind: TextKind, plain: Any, self: Any) -> bool:
+    """`text.islower()`"""
     return _has_case(kind, self, kind.predicate("islower"), _is_high)
 
 
 def isupper(kind: TextKind, plain: Any, self: Any) -> bool:
+    """`text.isupper()`"""
     return _has_case(kind, self, kind.predicate("isupper"), _is_low)
 
 
@@ -62,6 +64,7 @@ _is_low = (_lower_or_title, _lower_byte)
 
 
 def istitle(kind: TextKind, plain: Any, self: Any) -> bool:
+    """`text.istitle()`: each run of cased characters begins with the only upper one."""
     blob = kind.base is bytes
     cased = found = False
     for part in kind.parts(self):
@@ -79,6 +82,7 @@ def istitle(kind: TextKind, plain: Any, self: Any) -> bool:
 
 
 def isidentifier(kind: TextKind, plain: Any, self: Any) -> bool:
+    """`text.isidentifier()`"""
     parts = kind.parts(self)
     if not parts or not fulfils(parts[0], str.isidentifier):
         return False

@@ -26,12 +26,12 @@ def _bounds(size: int, start: Any = None, end: Any = None) -> tuple[int, int]:
 
 
 def find(kind: TextKind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
-    """find(), index()"""
+    """`text.find(sub)`, `text.index(sub)`"""
     return _search(scan.find, kind, plain, self, sub, *bounds)
 
 
 def rfind(kind: TextKind, plain: Any, self: Any, sub: Any, *bounds: Any) -> Any:
-    """rfind(), rindex()"""
+    """`text.rfind(sub)`, `text.rindex(sub)`"""
     return _search(scan.rfind, kind, plain, self, sub, *bounds)
 
 

@@ -2,63 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from slowpath.expr.condition import FALSE, Condition
 from slowpath.values.integer import SymInt
-from slowpath.values.items import settled
 from slowpath.values.text.case import TEXT_CASE
-from slowpath.values.text.char import Part, Parts, all_same, trace_of
+from slowpath.values.text.char import Part, Parts, trace_of
 from slowpath.values.text.coding import encode, transcoded
 from slowpath.values.text.figures import Unmodelled, decimal, specified
 from slowpath.values.text.formatting import Fields, filled, is_printable_ascii, padded, percent, quoted
 from slowpath.values.text.kind import TextKind, checked, modelled, note, text_of, text_predicate
 from slowpath.values.text.predicates import PREDICATES, TEXT_PREDICATES
 from slowpath.values.text.shared import SHARED, join
-from slowpath.values.trace import OURS, Trace
+from slowpath.values.text.symbolic import SymChars
 
 
-class SymStr(str):
+class SymStr(SymChars, str):
     """A str some of whose characters depend on the input."""
-
-    parts: Parts
-    trace: Trace
-
-    def __new__(cls, parts: Sequence[Part], trace: Trace) -> SymStr:
-        made = str.__new__(cls, text_of(parts))
-        made.parts = tuple(parts)
-        made.trace = trace
-        return made
 
     __class__ = property(lambda self: str)
 
-    def __hash__(self) -> int:
-        if not sys._getframe(1).f_code.co_filename.startswith(OURS):  # C code looks it up
-            self.trace.give_up("hash of text")
-        return str.__hash__(self)
-
-    def equality(self, other: Any) -> Condition:
-        """The condition that another value is equal."""
-        if not isinstance(other, str) or len(other) != len(self.parts):
-            return FALSE
-        return all_same(self.parts, parts_of(other))
-
-    def __getitem__(self, key: Any) -> Any:
-        key = settled(key)
-        str.__getitem__(self, key)  # raises where Python does
-        parts = self.parts
-        if isinstance(key, slice):
-            chosen = parts[key]
-            return self if len(chosen) == len(parts) and key.step in (None, 1) else text(chosen)
-        part = parts[key]
+    def _item(self, part: Part) -> Any:
         return chr(part) if type(part) is int else SymStr((part,), self.trace)
-
-    def __iter__(self) -> Iterator[Any]:
-        # The iterator of a list tells how many are left, as that of a str does: native work depends on it.
-        return iter([chr(part) if type(part) is int else SymStr((part,), self.trace) for part in self.parts])
 
     def __radd__(self, other: Any) -> Any:
         if not isinstance(other, str):
@@ -98,21 +64,6 @@ class SymStr(str):
 
     def join(self, items: Any) -> Any:
         return joined(self, items)
-
-    def __getnewargs__(self) -> tuple[str]:
-        return (text_of(self.parts),)
-
-    def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (text_of(self.parts),)
-
-    def __reduce_ex__(self, protocol: Any) -> tuple[type[str], tuple[str]]:
-        return self.__reduce__()
-
-    def __copy__(self) -> SymStr:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> SymStr:
-        return self
 
 
 def text(parts: Sequence[Part]) -> Any:
@@ -215,7 +166,7 @@ def _is_break(character: str) -> bool:
     return bool(character) and character.splitlines() == [""]
 
 
-TEXT = TextKind(str, text, parts_of, is_symbolic, text_predicate, _is_break)
+TEXT = SymStr._kind = TextKind("text", str, text_of, text, parts_of, is_symbolic, text_predicate, _is_break)
 
 for _name, _model in {**SHARED, **PREDICATES, **TEXT_PREDICATES, **TEXT_CASE}.items():
     setattr(SymStr, _name, modelled(TEXT, _name, _model))
