@@ -51,6 +51,13 @@ WITHOUT = click.option(
     help=f"Search without this (repeatable): {', '.join((config.KNOWLEDGE, *strategy_names()))}.",
 )
 
+WITHOUT_KNOWLEDGE = click.option(
+    "--without",
+    multiple=True,
+    type=click.Choice([config.KNOWLEDGE]),
+    help="Search without what slowpath knows before it starts: orders, tables, words, names.",
+)
+
 _SETTINGS = (
     click.option("--scope", multiple=True, metavar="MODULE", help="Count in this module or package too."),
     click.option(

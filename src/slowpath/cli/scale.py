@@ -24,7 +24,7 @@ from slowpath.report import scale as shown
 @options.REQUIRES
 @options.max_ops_option("500M")
 @options.BUDGET
-@options.WITHOUT
+@options.WITHOUT_KNOWLEDGE
 @click.option("--output", "-o", metavar="FILE", help="Write the input as a pytest file.")
 @options.settings_options
 @options.JSON

@@ -39,7 +39,7 @@ AUTO = "auto"
 @options.REQUIRES
 @options.max_ops_option("100M")
 @options.BUDGET
-@options.WITHOUT
+@options.WITHOUT_KNOWLEDGE
 @options.SEED
 @options.JOBS
 @click.option("--output", "-o", metavar="DIR", help="Write the suite as a pytest file there.")
