@@ -37,6 +37,7 @@ from slowpath.run.worker import serve
 
 _STEPS = ("calls", "iterations")
 _LOAD_TIME = 5.0  # seconds that loading the target may take at least, however short its runs must be
+_PATIENCE = 0.3  # seconds for a worker to end what its runs have started; Ctrl-C is answered within one
 _GRACE = 10.0  # seconds beyond a run's time limit after which the worker itself is given up
 
 
@@ -87,7 +88,7 @@ class Worker:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for process in self._processes.values():
-            process.close()
+            process.close(_PATIENCE)
         self._processes.clear()
 
     @property

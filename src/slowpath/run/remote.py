@@ -137,11 +137,19 @@ class Remote(Generic[Reply]):
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._popen.pid, signal.SIGINT)
 
-    def close(self) -> int:
-        """End the child and all that it started; return its exit code."""
+    def close(self, patience: float = 0.0) -> int:
+        """End the child; return its exit code.
+
+        It is killed, unless it ends within `patience` seconds after its requests have: a child that has
+        processes of the target to end needs a moment for that.
+        """
         if self._life < 0:
             return self._popen.wait()
-        for fd in (self._requests, self._replies, self._life, self._output):
+        os.close(self._requests)
+        if patience:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._popen.wait(patience)
+        for fd in (self._replies, self._life, self._output):
             os.close(fd)
         self._life = -1
         try:
