@@ -337,7 +337,8 @@ class Driven:
     def _made_follower(self) -> Follower:
         loaded, chosen = self.target.loaded, self.settings
         measures = list(dict.fromkeys((self.measure, *self.others)))
-        self._list = CaseList(self.target, self.shapes, self.size, measures, None, self.model)
+        options = ExploreSettings(options=chosen.options)
+        self._list = CaseList(self.target, self.shapes, self.size, measures, options, self.model)
         elementary = [self.model.spelled(measure) for measure in measures]
         meter = PathMeter(loaded.ledger, self.target.events, elementary)
         guide = Guide(loaded.ledger)
@@ -355,6 +356,7 @@ class Driven:
         )
         limits = replace(chosen.limits, seconds=None)
         explorer = Explorer(meter.metered(tracer.run), limits, chosen.options, self.clock)
+        self._list.tally = explorer.tally
         notes = self.abstraction.setting.notes
         deciding = frozenset(notes.deciding - notes.others)
         return Follower(explorer, guide, tracer.sites, deciding, self._functions)
