@@ -18,6 +18,7 @@ LARGEST_BITS = 256  # constants beyond are not followed: `2 ** 10**9` would take
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {**BINARY, "@": operator.matmul}
 _DIVISIONS = ("/", "//", "%")
+_SHIFTS = ("<<", ">>")
 
 
 def binary(step: AbstractStep, op: str, left: Value, right: Value, site: int | None) -> Value:
@@ -58,6 +59,10 @@ def grown(step: AbstractStep, old: Value, added: Value) -> Value:
 def _arithmetic(step: AbstractStep, op: str, left: Value, right: Value) -> Value:
     if op in _DIVISIONS:
         _check_divisor(step, right)
+    elif op in _SHIFTS:
+        _check_shift(step, right)
+    elif op == "**":
+        _check_power(step, left, right)
     if isinstance(left, KnownValue) and isinstance(right, KnownValue):
         return _folded(step, op, left, right)
     one, other = as_form(left), as_form(right)
@@ -80,6 +85,28 @@ def _check_divisor(step: AbstractStep, divisor: Value) -> None:
             raise Raising(ZeroDivisionError)
     elif not isinstance(divisor, KnownValue):
         step.may_raise(ZeroDivisionError)
+
+
+def _check_shift(step: AbstractStep, count: Value) -> None:
+    """A negative count raises."""
+    step.note_check()
+    form = as_form(count)
+    if form is not None:
+        if step.holds((form, "<")):
+            raise Raising(ValueError)
+    elif not isinstance(count, KnownValue):
+        step.may_raise(ValueError)
+
+
+def _check_power(step: AbstractStep, base: Value, exponent: Value) -> None:
+    """A negative power of zero raises."""
+    step.note_several()  # is the exponent negative, is the base zero
+    if isinstance(base, KnownValue) and isinstance(exponent, KnownValue):
+        return
+    power, form = as_form(exponent), as_form(base)
+    negative = step.choose(2) == 1 if power is None else step.holds((power, "<"))
+    if negative and (step.choose(2) == 1 if form is None else step.holds((form, "=="))):
+        raise Raising(ZeroDivisionError)
 
 
 def _folded(step: AbstractStep, op: str, left: KnownValue, right: KnownValue) -> Value:

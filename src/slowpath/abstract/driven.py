@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import FunctionType
-from typing import Any
 
 from slowpath.abstract.bounds import bounds
 from slowpath.abstract.crew import followed
@@ -36,6 +35,7 @@ from slowpath.explore.exploration import ExploreSettings
 from slowpath.explore.policy import CasePolicy, Costliest, Ending, Threshold, parse
 from slowpath.explore.requires import precondition
 from slowpath.expr.term import evaluate
+from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
 from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
@@ -100,7 +100,7 @@ class Abstraction:
         chosen = None if naive else kept(functions.named(function), sizes=self.weighing.model is not None)
         self.setting = Setting(functions, self.weighing, chosen)
         machine = Machine(self.setting, bounds(criterion, loaded.ledger))
-        roots: dict[AbstractState, Mapping[int, Any]] = {}
+        roots: list[tuple[Values, AbstractState]] = []
         with loaded.copies.installed():
             for given in inputs(shapes, size):
                 step = AbstractStep(self.setting, given.work, ())
@@ -109,11 +109,14 @@ class Abstraction:
                 for name, value in given.arguments.items():
                     self._forget(step, code.name, name, value)
                     frame.variables[name] = step.remembered((code.name, name), value)
+                # Choices that the code does not keep share a state, but each has paths of its own.
                 # Traces that the naive abstraction cannot tell by their lengths are counted once.
-                roots[step.work.frozen()] = {} if naive else given.chosen
-            self.graph = StateGraph(
-                machine, [(values, root) for root, values in roots.items()], self.weighing.scale, states, late
-            )
+                root = step.work.frozen()
+                if not naive:
+                    roots.append((given.chosen, root))
+                elif ({}, root) not in roots:
+                    roots.append(({}, root))
+            self.graph = StateGraph(machine, roots, self.weighing.scale, states, late)
 
     def _forget(self, step: AbstractStep, function: str, name: str, value: Value) -> None:
         chosen = self.setting.kept
@@ -334,7 +337,8 @@ class Driven:
     def _made_follower(self) -> Follower:
         loaded, chosen = self.target.loaded, self.settings
         measures = list(dict.fromkeys((self.measure, *self.others)))
-        self._list = CaseList(self.target, self.shapes, self.size, measures, None, self.model)
+        options = ExploreSettings(options=chosen.options)
+        self._list = CaseList(self.target, self.shapes, self.size, measures, options, self.model)
         elementary = [self.model.spelled(measure) for measure in measures]
         meter = PathMeter(loaded.ledger, self.target.events, elementary)
         guide = Guide(loaded.ledger)
@@ -352,6 +356,7 @@ class Driven:
         )
         limits = replace(chosen.limits, seconds=None)
         explorer = Explorer(meter.metered(tracer.run), limits, chosen.options, self.clock)
+        self._list.tally = explorer.tally
         notes = self.abstraction.setting.notes
         deciding = frozenset(notes.deciding - notes.others)
         return Follower(explorer, guide, tracer.sites, deciding, self._functions)

@@ -100,6 +100,7 @@ def _compare(step: AbstractStep, instruction: Instruction) -> None:
 
 def _contains(step: AbstractStep, instruction: Instruction) -> None:
     wanted, box = _taken(step, 2)
+    step.note_several()  # one for each item
     step.frame.stack.append(containers.contains(step, wanted, box, instruction.arg))
 
 

@@ -209,9 +209,19 @@ class AbstractStep:
             if instruction.also is not None:
                 places.add((self.frame.code.file, instruction.also))
 
-    def note_check(self) -> None:
-        """Note a place that asks one question, and raises after one of the answers."""
+    def note_several(self) -> None:
+        """Note a place that may ask more than one question: none of them decides a branch by itself."""
         if self.at is not None:
+            self.setting.notes.others.add((self.frame.code.file, self.at))
+
+    def note_check(self) -> None:
+        """Note a place that asks one question, and raises after one of the answers.
+
+        Several of them may lead to one handler, whose block does not tell which did.
+        """
+        if any(frame.handlers for frame in self.work.frames):
+            self.note_several()
+        elif self.at is not None:
             self.setting.notes.deciding.add((self.frame.code.file, self.at))
 
 

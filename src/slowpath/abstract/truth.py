@@ -52,6 +52,8 @@ def compare(step: AbstractStep, op: str, left: Value, right: Value, instruction:
         same = _same(left, right)
         return Top("bool") if same is None else known(same is (op == "is"))
     numbers = is_number(left) or is_number(right)
+    if not instruction.guard:  # the links of a chain all stand in one place
+        step.note_several()
     step.note_guard(instruction, numbers)
     one, other = as_form(left), as_form(right)
     if one is not None and other is not None:

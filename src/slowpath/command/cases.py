@@ -33,7 +33,7 @@ from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
-from slowpath.solve.chain import chain
+from slowpath.solve.noting import Noting
 
 _BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
 _DRIVEN_POLICY = "worst"  # if none is given
@@ -132,7 +132,8 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         self._wanted = wanted
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, Shape] = {}
-        self._solver = chain()
+        self._solver = Noting()  # of the policy
+        self._reducing = Noting()  # of costs
         model = None if order.model is None else wanted.model
         self._worker = worker_for(order, wanted.measures, model=model, at_once=order.jobs)
         self._found: list[PathCase] = []
@@ -177,7 +178,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             model=self._wanted.model.name,
             cases=tuple(self._row(case) for case in self._ranked(kept)),
             found=len(self._found),
-            complete=done and tally.complete and not dropped,
+            complete=done and tally.complete and not dropped and not self._undecided,
             stopped_because=stopped,
             rejected=tally.rejected,
             lost=(*(() if over is None else over.lost), *_merged(notes + dropped)),
@@ -236,7 +237,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             wanted.measures,
             wanted.metered,
             order.max_ops,
-            self._solver,
+            self._reducing,
         )
 
     def _is_confirmed(self, case: PathCase) -> bool:
@@ -297,6 +298,11 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             raises=case.raises,
         )
 
+    @property
+    def _undecided(self) -> bool:
+        """Whether the solver could not tell which cases a policy keeps, or had no time for their costs."""
+        return bool(self._solver.unknown or self._reducing.late)
+
     def _ended(self, silence: StopReason) -> StopReason:
         """Why there are no more cases."""
         if self._over is None:
@@ -304,7 +310,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         tally = self._over.tally.value
         if tally.stopped is not None:
             return tally.stopped
-        if not tally.complete:
+        if not tally.complete or self._undecided:
             return StopReason.UNDECIDED
         return StopReason.ALL_PATHS if self._over.traces is None else StopReason.NO_OTHER_TRACE
 

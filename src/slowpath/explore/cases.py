@@ -12,6 +12,7 @@ from slowpath.explore.costs import CostedPath, PathMeter, cost_of
 from slowpath.explore.example import write_example
 from slowpath.explore.exhaustive import Clock
 from slowpath.explore.exploration import Exploration, ExploreSettings
+from slowpath.explore.limits import Tally
 from slowpath.explore.region import Region
 from slowpath.expr.condition import TRUE, Condition
 from slowpath.expr.linear import Linear
@@ -22,7 +23,7 @@ from slowpath.model.cost import Number
 from slowpath.model.target import Build
 from slowpath.shape.base import Shape
 from slowpath.solve.chain import chain
-from slowpath.solve.verdict import Solver
+from slowpath.solve.noting import Noting
 from slowpath.target.load import Loaded, load
 from slowpath.values.events import Events, event_hooks
 
@@ -91,7 +92,8 @@ class CaseList:
         elementary = [model.spelled(text) for text in measures]
         meter = PathMeter(target.loaded.ledger, target.events, elementary)
         self.exploration = Exploration(target.loaded, shapes, size, settings, clock, meter)
-        self._solver: Solver = chain()
+        self.tally: Tally = self.exploration.tally  # costs that time did not allow to reduce are unknown
+        self._solver = Noting(chain((settings or ExploreSettings()).options))
 
     def cases(self) -> Iterator[PathCase]:
         """Yield the cases."""
@@ -107,10 +109,12 @@ class CaseList:
             dict(path.model),
         )
         costs = {}
+        late = self._solver.late
         for text, measure in self._measures.items():
             cost = cost_of(path, measure, self._model)
             if cost is not None:
                 costs[text] = region.reduced(cost, self._solver)
+        self.tally.unknown += self._solver.late - late
         return PathCase(region, costs, path.raises, exception=path.exception)
 
 

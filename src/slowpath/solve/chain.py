@@ -66,11 +66,13 @@ class First:
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
     ) -> Verdict:
         verdict: Verdict = Unknown("no solver")
+        late: Unknown | None = None
         for solver in self._solvers:
             verdict = solver.solve(conditions, variables, hint)
             if not isinstance(verdict, Unknown):
-                break
-        return verdict
+                return verdict
+            late = verdict if verdict.late else late
+        return late or verdict
 
 
 DEFAULT = Options()

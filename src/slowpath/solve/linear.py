@@ -18,6 +18,7 @@ SMALL = 1_000_000  # coefficients and bounds up to here leave HiGHS's tolerances
 # Smaller systems are left to Z3: the import of SciPy alone takes half a second, and Z3 also names the
 # core of a contradiction. For 200 random rows HiGHS takes 50 ms, and Z3 does not end within its limit.
 FEW = 200
+OUT_OF_TIME = 1  # the status of SciPy's milp if a limit ended it
 # Violated != conditions that are turned into < or >: each solves the system again, for 50 ms.
 MOST_SPLITS = 20
 
@@ -124,4 +125,4 @@ class LinearRows:
                 }
                 if all(row.holds(values) for row in rows):
                     return values
-        return Unknown(f"HiGHS: {result.message}")
+        return Unknown(f"HiGHS: {result.message}", late=result.status == OUT_OF_TIME)

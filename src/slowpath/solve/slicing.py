@@ -30,7 +30,8 @@ class Slicing:
             if isinstance(verdict, Unsat):
                 return Unsat(tuple([places[place] for place in verdict.core]))
             if isinstance(verdict, Unknown):
-                unknown = verdict  # another group may still contradict itself
+                # Another group may still contradict itself.
+                unknown = unknown if unknown is not None and unknown.late else verdict
             else:
                 model.update(verdict)
         return unknown or model

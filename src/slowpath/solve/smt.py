@@ -18,6 +18,7 @@ MOST_CONDITIONS = 5_000  # Z3 is lost in larger systems: a chain of 10,000 order
 
 # The limit on Z3's own count of steps makes its answers repeat; the clock is only there for the worst.
 STEPS = 4_000  # about a millisecond: 3 to 7 million steps were counted in a second
+INCOMPLETE = "incomplete"  # Z3 says so if its theories do not suffice; else a limit ended it
 PATIENCE = 5  # a machine five times as slow as that still ends by the count of steps
 
 
@@ -57,7 +58,8 @@ class Smt:
             if any(translated[place][1] for place in core):
                 return Unknown("the contradiction may come from a limit of the translation")
             return Unsat(tuple(core))
-        return Unknown(f"Z3: {self._solver.reason_unknown()}")
+        why = self._solver.reason_unknown()
+        return Unknown(f"Z3: {why}", late=INCOMPLETE not in why)
 
     def _start(self, variables: Variables) -> None:
         self._variables = variables

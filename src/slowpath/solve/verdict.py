@@ -29,9 +29,10 @@ class Unsat:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The solver cannot tell."""
+    """The solver cannot tell. `late`: it ran out of time, so that another time it may."""
 
     reason: str
+    late: bool = False
 
 
 Verdict = Model | Unsat | Unknown

@@ -115,3 +115,21 @@ def nested(n: int, m: int) -> int:
             left -= 1
             steps += 1
     return steps
+
+
+def shortcut(xs: list[int], fast: bool) -> int:
+    if fast:
+        return 0
+    total = 0
+    for x in xs:
+        total += x
+    return total
+
+
+def named(xs: list[int], mode: str) -> int:
+    if mode == "none":
+        return 0
+    total = 0
+    for x in xs:
+        total += x
+    return total

@@ -26,10 +26,12 @@ def driven(
     criterion: str | None = "loop-4",
     jobs: int = 1,
     requires: str | None = None,
+    shapes: dict[str, Shape] | None = None,
     **options: Any,
 ) -> Driven:
-    """Driven generation of a program: `xs` is a list of three numbers, other parameters are numbers."""
+    """Driven generation of a program: `xs` is a list of three numbers, parameters without a shape are
+    numbers."""
     names = inspect.signature(getattr(programs, name)).parameters
-    shapes: dict[str, Shape] = {each: ints(3) if each == "xs" else integer() for each in names}
+    chosen: dict[str, Shape] = {each: ints(3) if each == "xs" else integer() for each in names}
     settings = ExploreSettings(criterion=criterion, jobs=jobs, requires=requires)
-    return Driven(target(name), shapes, 3, measure, settings, **options)
+    return Driven(target(name), chosen | (shapes or {}), 3, measure, settings, **options)

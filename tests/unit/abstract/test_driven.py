@@ -8,6 +8,8 @@ from slowpath.abstract.driven import Budget
 from slowpath.errors import MeasureError, NotAbstracted, NotObservable, UsageError
 from slowpath.explore.cases import shown_cost
 from slowpath.model.stop import StopReason
+from slowpath.shape.base import Shape
+from slowpath.shape.library import boolean, literal
 from tests.unit.abstract.support import driven
 
 
@@ -181,3 +183,15 @@ def test_traces_are_followed_in_parallel(jobs: int) -> None:
 def test_criteria_bound_traces(criterion: str, iterations: set[int]) -> None:
     search = driven("nested", "iterations", criterion)
     assert {case.cost("iterations") for case in search.cases("returns")} == iterations
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes"),
+    [("shortcut", {"fast": boolean()}), ("named", {"mode": literal("all", "none", "some")})],
+)
+def test_choices_that_the_code_does_not_keep_are_all_tried(name: str, shapes: dict[str, Shape]) -> None:
+    search = driven(name, shapes=shapes)
+    every = [case.cost("instructions") for case in search.cases("instructions >= 0")]
+    assert len(every) == (2 if name == "shortcut" else 3)
+    (worst,) = search.cases("worst")
+    assert worst.cost("instructions") == max(every) > min(every)

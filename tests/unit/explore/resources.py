@@ -55,3 +55,9 @@ def nested(n: int, m: int) -> int:
     for _ in range(m):
         total += 1
     return total
+
+
+def nonlinear(n: int, m: int) -> int:
+    if n * m * n == 175 * m + 30:
+        return 1
+    return 0
