@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -28,6 +29,18 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = msgspec.field(default_factory=Limits)
     without: tuple[str, ...] = ()
     path: tuple[str, ...] = msgspec.field(default_factory=search_path)
+
+    @property
+    def grace(self) -> float:
+        """Seconds beyond the budget after which a searching process is given up if there is an answer.
+
+        A run or a question to the solver that has begun is not broken off.
+        """
+        return 1.0 + 0.1 * self.seconds
+
+    def seconds_left(self, began: float, least: float = 0.0) -> float:
+        """How long the fresh runs of a command that began at a monotonic time may take: at least so long."""
+        return max(began + self.seconds + 1.5 * self.grace - time.monotonic(), least)
 
 
 class InputOrder(Order, frozen=True, kw_only=True):
