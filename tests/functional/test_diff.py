@@ -36,6 +36,21 @@ def failing(xs: list[int]) -> int:
     return largest(xs)
 
 
+def counted(x: int, xs: list[int]) -> int:
+    total = 0
+    for each in xs:
+        if each > x:
+            total += each
+        elif each < 0:
+            total -= 1
+    return total
+
+
+def miscounted(x: int, xs: list[int]) -> int:
+    total = counted(x, xs)
+    return total + 1 if x == 1234 and xs[0] == xs[1] else total
+
+
 def renamed(items: list[int]) -> int:
     return largest(items)
 """
@@ -76,6 +91,15 @@ def test_other_results_are_findings(versions: Cli) -> None:
     found = [case for case in answer.document["cases"] if case["finding"]]
     assert found
     assert all(case["results"] == ["7", "8"] for case in found)
+
+
+def test_a_wrong_result_on_one_narrow_path_is_found(versions: Cli) -> None:
+    arguments = ("versions:counted", "versions:miscounted", "-a", "xs=ints(N)", "--size", "4")
+    document = versions("diff", *arguments, "--budget", "10s", "--json").document
+    differing = [case for case in document["cases"] if case["results"] is not None]
+    assert differing
+    assert all(case["input"]["x"] == "1234" for case in differing)
+    assert document["stopped_because"] == "every path was explored"
 
 
 def test_other_exceptions_are_findings(versions: Cli) -> None:

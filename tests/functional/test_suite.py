@@ -53,6 +53,18 @@ def reading(flags: list[bool]) -> int:
     return total
 
 
+def runs(data: bytes) -> list[tuple[int, int]]:
+    found = []
+    i = 0
+    while i < len(data):
+        j = i
+        while j < len(data) and data[j] == data[i]:
+            j += 1
+        found.append((data[i], j - i))
+        i = j
+    return found
+
+
 def distinct(items):
     found = []
     for each in items:
@@ -139,6 +151,16 @@ def test_steps_of_a_few_conditions(loads: Cli) -> None:
     assert answer.code == 0, answer.err
     assert answer.document["constraints"] == 12
     assert answer.document["tests"][0]["cost"] > answer.document["baseline"]["cost"]
+
+
+@pytest.mark.parametrize(("size", "more"), [("150", []), ("4000", ["--constraints", "50"])])
+def test_no_suite_is_below_random_inputs(loads: Cli, size: str, more: list[str]) -> None:
+    arguments = ("loads:runs", "-a", "data=blob(N)", "--size", size, "--tests", "3", "--budget", "6s")
+    began = time.monotonic()
+    document = loads("suite", *arguments, *more, "--json").document
+    assert time.monotonic() - began < 1.2 * 6 + 2 + 4  # to start three processes on a busy machine
+    assert document["tests"][0]["cost"] >= document["baseline"]["cost"]
+    assert document["stopped_because"] == "time budget"
 
 
 def test_any_number_of_jobs_finds_the_same_suite(loads: Cli) -> None:

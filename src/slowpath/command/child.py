@@ -42,7 +42,8 @@ class Child(Generic[Reply]):
     """
 
     def __init__(self, serve: Serve, replies: Any, order: Order, grace: float = GRACE) -> None:
-        """The child is given up if it is silent for `grace` seconds beyond its budget."""
+        """The child is given up if it is silent for `grace` seconds beyond its budget; earlier if there is
+        enough to report."""
         self._order = order
         self._grace = grace
         self._remote: Remote[Any] = Remote(serve, Begun | replies)
@@ -66,17 +67,28 @@ class Child(Generic[Reply]):
         self._deadline = time.monotonic() + order.seconds + self._grace
         return begun
 
-    def follow(self, take: Callable[[Reply], bool], work: Callable[[], bool] = lambda: False) -> bool:
+    def follow(
+        self,
+        take: Callable[[Reply], bool],
+        work: Callable[[], bool] = lambda: False,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> bool:
         """Take in what the child says, until `take` returns True; return False if the child falls silent.
 
-        While it says nothing, `work` does a piece of other work and returns whether there was any.
+        While it says nothing, `work` does a piece of other work and returns whether there was any. `enough`
+        tells whether there is something to report: then the child has no more than the order's own grace.
         """
+        soon = self._deadline - self._grace + min(self._order.grace, self._grace)
         while True:
             message = self._remote.hear(0.0)
             if message is None and not work():
-                message = self._remote.hear(self._deadline - time.monotonic())
+                message = self._remote.hear(max(soon - time.monotonic(), 0.0))
+                if message is None and not self._remote.ended and not enough():
+                    message = self._remote.hear(self._deadline - time.monotonic())
                 if message is None:
                     return False
+            elif enough() and time.monotonic() > soon:
+                return False
             if message is not None and take(message):
                 return True
 

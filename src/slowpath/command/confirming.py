@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from slowpath.command.child import Child
 from slowpath.command.order import Listener
@@ -26,11 +26,11 @@ class BestInputs(Message, Generic[Note], frozen=True):
 
 
 class SearchOver(Message, Generic[Note], frozen=True):
-    """The inputs that the search ends with. `late` says that its time was over."""
+    """The inputs that the search ends with, and why it ended."""
 
     inputs: tuple[tuple[Input, Note], ...]
     runs: int
-    late: bool
+    stopped: StopReason
 
 
 Told = Progress | BestInputs[Note] | SearchOver[Note]
@@ -53,16 +53,24 @@ class Confirming(Generic[Note, Confirmed]):
     _known: dict[str, Confirmed | None] = field(default_factory=dict)  # by input
     _waiting: list[tuple[Input, Note]] = field(default_factory=list)
 
-    def follow(self, child: Child[Told[Note]]) -> StopReason:
+    def follow(
+        self,
+        child: Child[Any],
+        left: Callable[[], float],
+        take: Callable[[Any], bool] | None = None,
+        spare: Callable[[], bool] = lambda: False,
+    ) -> StopReason:
         """Hear the child out and confirm what it tells; return why the search ended.
 
-        Raises if the child falls silent before anything is confirmed.
+        `left` tells how many seconds fresh runs may still take: none begins when there are none, but for the
+        first. `take` hears the messages in the place of this object's own; `spare` is work for when nothing
+        else waits. Raises if the child falls silent before anything is confirmed.
         """
-        child.follow(self.take, self._work)
-        while self._work():
+        child.follow(take or self.take, lambda: self._work() or spare(), lambda: bool(self.confirmed()))
+        while (left() > 0 or not self.confirmed()) and self._work():
             self.listener(f"running {len(self._waiting)} more inputs in fresh processes")
         if self.over is not None:
-            return StopReason.TIME if self.over.late else StopReason.NO_QUESTION_LEFT
+            return self.over.stopped
         if not self.confirmed():
             raise child.failure()
         return child.silence

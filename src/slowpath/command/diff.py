@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 RATIO, DIFFERENCE = "ratio", "difference"
 
+_SEARCH = 0.85  # of the budget: fresh runs of what is found take the rest
+_LEAST_RUN = 10.0  # seconds of a fresh run, whatever is left
+_ENUMERATION = 0.3  # of the budget, for all paths of both, if they are few enough
+
 Results = tuple[str, str] | None  # what both return or raise, if that differs
 
 
@@ -71,7 +75,7 @@ class _Comparing(Search[DiffOrder, DiffReport]):
             try:
                 child.begun()
                 self._tell("searching")
-                return self._cases.follow(child)
+                return self._cases.follow(child, lambda: self._order.seconds_left(self._began))
             except KeyboardInterrupt:
                 child.interrupt(self._cases.take)
                 raise
@@ -100,7 +104,8 @@ class _Comparing(Search[DiffOrder, DiffReport]):
 
     def _confirmed(self, chosen: Input, results: Results) -> Difference | Lost:
         order = self._order
-        runs = [worker.run(chosen, order.size, order.max_ops) for worker in self._workers]
+        seconds = order.seconds_left(self._began, least=_LEAST_RUN)
+        runs = [worker.run(chosen, order.size, order.max_ops, seconds) for worker in self._workers]
         before, after = (run.costs.get(order.measure) for run in runs)
         ended = all(run.end in (End.RETURNED, End.RAISED, End.BUDGET) for run in runs)
         if ended and before is not None and after is not None:
@@ -117,7 +122,7 @@ def serve(link: Link) -> None:
     from slowpath.explore.cases import metered
     from slowpath.search.beam.beam import Beam, load
     from slowpath.search.beam.target import subject
-    from slowpath.search.diff import Pair, results
+    from slowpath.search.diff import Pair, enumerated, results
     from slowpath.shape.infer import infer
 
     order = receive(link, DiffOrder)
@@ -142,16 +147,20 @@ def serve(link: Link) -> None:
         link.send(BestInputs(sources([*paths, *pair.differing])))
 
     watch = Watch(link, pair.judge, order.tests, tell)
-    end = link.clock() + order.seconds
+    joint = watch.watched(pair.run)
+    end = link.clock() + _SEARCH * order.seconds
+    seen = enumerated(pair, joint, _ENUMERATION * order.seconds, order.tests, link.clock)
     found = load(
-        watch.watched(pair.run),
-        Beam(tests=order.tests, seconds=order.seconds),
+        joint,
+        Beam(tests=order.tests, seconds=max(end - link.clock(), 0.0)),
         both[0].starts(order.seed),
         pair.judge,
         link.clock,
+        rivals=seen.costliest,
     )
     paths = [*[test.path for test in found.tests], *pair.differing]
-    link.send(SearchOver(sources(paths), pair.runs, link.clock() >= end))
+    stopped = StopReason.TIME if found.late else StopReason.NO_QUESTION_LEFT
+    link.send(SearchOver(sources(paths), pair.runs, StopReason.ALL_PATHS if seen.complete else stopped))
 
 
 def _check(shapes: Mapping[str, object], new: Metered) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -36,6 +37,18 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     def knowledge(self) -> Knowledge:
         """What the verb may know before it starts."""
         return NONE if "knowledge" in self.without else ALL
+
+    @property
+    def grace(self) -> float:
+        """Seconds beyond the budget after which a searching process is given up if there is an answer.
+
+        A run or a question to the solver that has begun is not broken off.
+        """
+        return 1.0 + 0.1 * self.seconds
+
+    def seconds_left(self, began: float, least: float = 0.0) -> float:
+        """How long the fresh runs of a command that began at a monotonic time may take: at least so long."""
+        return max(began + self.seconds + 1.5 * self.grace - time.monotonic(), least)
 
 
 class InputOrder(Order, frozen=True, kw_only=True):

@@ -27,6 +27,8 @@ from slowpath.run.link import Link
 if TYPE_CHECKING:
     from slowpath.search.ways import Attempt
 
+LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
+
 
 class ScaleOrder(ShapeOrder, frozen=True, kw_only=True):
     """Explore small sizes from `first` on. The cost is ops, or how often the line `hot` is executed."""
@@ -95,7 +97,8 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
         with Child[Told](serve, Told, order) as child, worker_for(order) as worker:
             self._target = child.begun().target
             self._tell("exploring small sizes")
-            if not child.follow(lambda told: self._take(told, worker)):
+            over = child.follow(lambda told: self._take(told, worker), enough=lambda: self._best is not None)
+            if not over:
                 return child.silence
         return _verdict(None if self._best is None else self._best.way)
 
@@ -136,16 +139,21 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
         if way.inputs is None or way.cost is None:
             return
         known = self._best
-        # An input whose fresh run did not terminate gives way to any whose run does.
-        claimed = -1 if known is None or known.cost is None or known.way.cost is None else known.way.cost
+        claimed = -1 if known is None or known.cost is None else known.cost
         if way.cost < claimed or (way.cost == claimed and not way.recipe):
             return
-        run = worker.run(way.inputs, self._order.size, self._order.max_ops)
+        left = self._order.seconds_left(self._began, least=0.0 if known is not None else LEAST_RUN)
+        if not left:
+            return
+        run = worker.run(way.inputs, self._order.size, self._order.max_ops, left)
+        if run.end is End.TIME and known is not None:
+            return
         cost = self._cost(run)
         recipe = way.inputs if way.recipe else None
         if cost is None:
             self._unended.append(self._unended_run(run))
-        if known is None or (way.cost > claimed and cost is not None):
+        # An input whose fresh run did not terminate gives way to any whose run does.
+        if known is None or (cost is not None and (known.cost is None or cost > known.cost)):
             self._best = _Best(way, run, cost, recipe, self._doubts(way, cost))
         elif cost is not None and cost == known.cost and known.recipe is None:
             self._best = _Best(known.way, known.run, known.cost, recipe, known.doubts)
@@ -175,6 +183,10 @@ def _verdict(best: Way | None) -> StopReason:
         return StopReason.NO_INPUT
     if best.predicted is None or best.cost is None:
         return StopReason.NO_PROMISE
+    if not best.proven:
+        return StopReason.ONLY_A_GUESS
+    if best.every_path and best.reached:
+        return StopReason.ALL_PATHS
     if best.reached:
         return StopReason.PROMISE_KEPT
     return StopReason.ABOVE_PROMISE if best.cost > best.predicted else StopReason.BELOW_PROMISE
@@ -216,6 +228,8 @@ def serve(link: Link) -> None:
 
 
 def _way(attempt: Attempt) -> Way:
+    from slowpath.search.ways import By
+
     worst = attempt.worst
     return Way(
         attempt.by.value,
@@ -227,4 +241,6 @@ def _way(attempt: Attempt) -> Way:
         attempt.why,
         attempt.conditions,
         attempt.seconds,
+        worst is None or worst.proven,
+        attempt.by is By.EXPLORED and attempt.reached,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slowpath.command.child import PATH_MEMORY, Child, arm, begin, receive
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
@@ -22,10 +22,12 @@ from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import End, Lost, Run
+from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import inputs
+from slowpath.run.frames import Message
 from slowpath.run.link import Link
 from slowpath.values.path import Path
 
@@ -36,7 +38,12 @@ if TYPE_CHECKING:
     from slowpath.shape.base import Shape
     from slowpath.shape.infer import Inferred
 
-_GRACE = 120.0  # seconds beyond the budget: a traced run of as many ops as a test may cost takes a minute
+# Seconds beyond the budget, if nothing is confirmed by then: a traced run of as many ops as a test may cost
+# takes a minute.
+_GRACE = 120.0
+_SEARCH = 0.85  # of the budget, for the search: fresh runs of what it ends with take the rest
+_LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
+_DRAWN = 100  # random inputs that are drawn for each that meets the precondition
 
 
 class SuiteOrder(ShapeOrder, frozen=True, kw_only=True):
@@ -50,16 +57,24 @@ class SuiteOrder(ShapeOrder, frozen=True, kw_only=True):
     jobs: int = 1
 
 
+class RandomInputs(Message, frozen=True):
+    """Random inputs to compare a suite with."""
+
+    inputs: tuple[Input, ...]
+
+
 class SuiteOver(SearchOver[int], frozen=True):
-    """The inputs of the suite, random ones to compare them with, and how the search went.
+    """The inputs of the suite, and how the search went.
 
     Each input has how far it differs from the others.
     """
 
-    random: tuple[Input, ...]
     look_ahead: int
     levels: int
     threshold: float
+
+
+_SuiteTold = Told[int] | RandomInputs
 
 
 def run(order: SuiteOrder, listener: Listener = silent) -> SuiteReport:
@@ -84,12 +99,15 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         self._tests: Confirming[int, LoadTest] = Confirming(
             self._confirmed, lambda test, differs: replace(test, differs=differs), listener
         )
-        self._baseline: Baseline | None = None
+        self._random: list[Input] = []  # still to run
+        self._drawn: list[LoadTest] = []  # random inputs that ran
 
     def search(self) -> StopReason:
         """Hear the child out, and run what it tells in fresh processes; return why the search ended."""
         with (
-            Child[Told[int]](serve, Progress | BestInputs[int] | SuiteOver, self._order, _GRACE) as child,
+            Child[_SuiteTold](
+                serve, Progress | BestInputs[int] | RandomInputs | SuiteOver, self._order, _GRACE
+            ) as child,
             self._worker,
         ):
             try:
@@ -97,11 +115,11 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
                 self._target = begun.target
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
-                stopped = self._tests.follow(child)
-                if isinstance(self._tests.over, SuiteOver):
-                    self._baseline = self._random(self._tests.over.random)
+                stopped = self._tests.follow(child, self._seconds_left, self._take, self._run_random)
+                while (self._seconds_left() > 0 or not self._drawn) and self._run_random():
+                    self._tell("running random inputs")
             except KeyboardInterrupt:
-                child.interrupt(self._tests.take)
+                child.interrupt(self._take)
                 raise
         return stopped
 
@@ -109,7 +127,11 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         """Return the tests that ran in fresh processes."""
         order, over = self._order, self._tests.over
         assert over is None or isinstance(over, SuiteOver)
-        ranked = sorted(self._tests.confirmed(), key=lambda test: test.cost, reverse=True)
+        tests = self._tests.confirmed()
+        best = max(self._drawn, key=lambda test: test.cost, default=None)
+        if best is not None and tests and best.cost > max(test.cost for test in tests):
+            tests = [best, *tests]  # the search missed it: a suite is no worse than random inputs
+        ranked = sorted(tests, key=lambda test: test.cost, reverse=True)
         return SuiteReport(
             target=self._target,
             measure=order.measure,
@@ -121,15 +143,34 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
             runs=self._tests.runs,
             threshold=0.0 if over is None else over.threshold,
             tests=tuple(ranked[: order.tests]),
-            baseline=self._baseline,
+            baseline=None if best is None else Baseline(best.cost, len(self._drawn)),
             stopped_because=stopped,
             elapsed=self._elapsed,
             lost=tuple(self._tests.lost),
             shapes=self._shapes,
         )
 
+    def _take(self, told: _SuiteTold) -> bool:
+        if isinstance(told, RandomInputs):
+            self._random = list(told.inputs)
+            return False
+        return self._tests.take(told)
+
+    def _seconds_left(self) -> float:
+        return self._order.seconds_left(self._began)
+
+    def _run_random(self) -> bool:
+        """Run the next random input in a fresh process; return whether there was one."""
+        if not self._random:
+            return False
+        ran = self._confirmed(self._random.pop(0), 0)
+        if isinstance(ran, LoadTest):
+            self._drawn.append(ran)
+        return True
+
     def _confirmed(self, chosen: Input, differs: int) -> LoadTest | Lost:
-        run = self._worker.run(chosen, self._order.size, self._order.max_ops)
+        seconds = self._order.seconds_left(self._began, least=_LEAST_RUN)
+        run = self._worker.run(chosen, self._order.size, self._order.max_ops, seconds)
         cost = self._cost(run)
         if cost is not None:
             return LoadTest(chosen, cost, differs, run.raises)
@@ -141,12 +182,6 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         ended = run.end in (End.RETURNED, End.RAISED, End.BUDGET)
         return run.costs.get(self._order.measure) if ended else None
 
-    def _random(self, random: Sequence[Input]) -> Baseline | None:
-        self._tell("running random inputs")
-        runs = [self._worker.run(each, self._order.size, self._order.max_ops) for each in random]
-        costs = [cost for run in runs if (cost := self._cost(run)) is not None]
-        return Baseline(max(costs), len(costs)) if costs else None
-
 
 # -- in the child ------------------------------------------------------------------------------------------
 
@@ -155,6 +190,7 @@ def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.explore.cases import metered
     from slowpath.search.beam.beam import Beam
+    from slowpath.search.beam.chain import COMPARED
     from slowpath.search.beam.suite import suite
     from slowpath.search.beam.target import subject
 
@@ -183,18 +219,26 @@ def serve(link: Link) -> None:
             hear=hear,
         )
 
+        bounded = chosen.narrow((), COMPARED)
+
         def tell(paths: Sequence[Path]) -> None:
             # Runs without symbolic values decide nothing, so how they differ takes another run.
-            decided = [path if path.taken else chosen.run(path.model, ()) for path in paths]
+            decided = [path if path.taken else bounded(path.model, ()) for path in paths]
             link.send(BestInputs(_sources({path.key(): path for path in decided}.values(), written)))
 
         # Small sizes are searched for recipes: their inputs are no tests.
         watch = Watch(link, chosen.judge, order.tests if size == order.size else 0, tell)
         watches.append(watch)
-        return replace(chosen, run=watch.watched(chosen.run), plain=watch.watched(chosen.plain))
+        return replace(
+            chosen,
+            run=watch.watched(chosen.run),
+            plain=watch.watched(chosen.plain),
+            narrow=lambda plain, most: watch.watched(chosen.narrow(plain, most)),
+        )
 
-    beam = Beam(tests=order.tests, look_ahead=order.look_ahead, seconds=order.seconds, jobs=order.jobs)
-    end = link.clock() + order.seconds
+    link.send(RandomInputs(_random_inputs(shapes, order, target)))
+    seconds = _SEARCH * order.seconds
+    beam = Beam(tests=order.tests, look_ahead=order.look_ahead, seconds=seconds, jobs=order.jobs)
     found = suite(
         at,
         order.size,
@@ -213,12 +257,11 @@ def serve(link: Link) -> None:
     link.send(
         SuiteOver(
             inputs=_sources([test.path for test in found.tests], written),
-            random=_random_inputs(shapes, order),
             look_ahead=found.look_ahead,
             levels=found.levels,
             runs=sum(watch.runs for watch in watches) + (found.tally.runs if forks else 0),
             threshold=found.least,
-            late=link.clock() >= end,
+            stopped=StopReason.TIME if found.late else StopReason.NO_QUESTION_LEFT,
         )
     )
 
@@ -263,15 +306,42 @@ def _sources(paths: Collection[Path], written: Callable[[Path], Input]) -> tuple
     )
 
 
-def _random_inputs(shapes: Mapping[str, Shape], order: SuiteOrder) -> tuple[Input, ...]:
-    """As many random inputs as tests are wanted."""
+def _random_inputs(shapes: Mapping[str, Shape], order: SuiteOrder, target: Metered) -> tuple[Input, ...]:
+    """As many random inputs as tests are wanted; fewer if few meet the precondition."""
     from random import Random
 
+    from slowpath.shape.inputs import build_inputs, write_inputs
+    from slowpath.shape.replayer import LeafRecorder, Replayer
     from slowpath.shape.sampler import Sampler
-    from slowpath.shape.scribe import Scribe
 
-    scribe = Scribe(Sampler(Random(order.seed)))
-    return tuple(
-        {name: str(shape.build(order.size, scribe, name)) for name, shape in shapes.items()}
-        for _ in range(order.tests)
-    )
+    rng, admitted = Random(order.seed), _precondition(shapes, order, target)
+    found: list[Input] = []
+    for _ in range(_DRAWN * order.tests if order.requires else order.tests):
+        recorder = LeafRecorder(Sampler(rng))
+        inputs = build_inputs(shapes, order.size, recorder)
+        if admitted(inputs):
+            found.append(write_inputs(shapes, order.size, Replayer(recorder.leaves)))
+        if len(found) == order.tests:
+            break
+    return tuple(found)
+
+
+def _precondition(
+    shapes: Mapping[str, Shape], order: SuiteOrder, target: Metered
+) -> Callable[[Mapping[str, Any]], bool]:
+    """What tells whether an input meets the precondition; one at which that fails does not."""
+    from slowpath.explore.requires import precondition
+
+    if order.requires is None:
+        return lambda inputs: True
+    names = [name for name in shapes if not Slot.parse(name).is_of_receiver]
+    holds = precondition(order.requires, names, target.loaded)
+
+    def admitted(inputs: Mapping[str, Any]) -> bool:
+        with target.loaded.copies.installed():
+            try:
+                return bool(holds(**{name: inputs[name] for name in names}))
+            except Exception:
+                return False
+
+    return admitted

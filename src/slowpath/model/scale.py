@@ -25,9 +25,11 @@ class Way:
     """A way to a worst case of the large size, and what it came to.
 
     `inputs` are expressions by parameter, in N where they are a recipe, and None where the way has no input.
-    `predicted` is the cost that small sizes promise, and `reached` tells whether the input costs that (in ops
-    to two thousandths: native work is rounded). `why` tells what stopped the way, or made it fall short.
-    `conditions` is how many rows path space solved, `seconds` what it took to make the input.
+    `predicted` is the cost that small sizes tell: a promise if it is `proven`, by a form that gives the cost
+    of a size it was not learned from, else a guess. `reached` tells whether the input costs what is promised
+    (in ops to two thousandths: native work is rounded). `why` tells what stopped the way, or made it fall
+    short. `conditions` is how many rows path space solved, `seconds` what it took to make the input.
+    `every_path` says that the size itself was explored, and that this is the worst of all its paths.
     """
 
     name: str
@@ -39,6 +41,8 @@ class Way:
     why: str | None
     conditions: int | None
     seconds: float
+    proven: bool = True
+    every_path: bool = False
 
 
 @dataclass(frozen=True, slots=True)

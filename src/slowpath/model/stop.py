@@ -41,6 +41,7 @@ class StopReason(StrEnum):
     # A search for a worst case of a large size.
     PROMISE_KEPT = "the cost that small sizes promise is reached"
     NO_PROMISE = "small sizes promise no cost"
+    ONLY_A_GUESS = "no held-out size confirms the cost that small sizes suggest"
     ABOVE_PROMISE = "the input costs more than small sizes promise"
     BELOW_PROMISE = "no way reaches the cost that small sizes promise"
     NO_INPUT = "no way gives an input"

@@ -42,6 +42,7 @@ def document(report: ScaleReport) -> dict[str, Any]:
         "input": None if best is None or best.inputs is None else dict(best.inputs),
         "cost": report.cost,
         "predicted": None if best is None else best.predicted,
+        "proven": best is not None and best.predicted is not None and best.proven,
         "raises": report.raises,
         "recipe": None if report.recipe is None else dict(report.recipe),
         "costs": dict(report.costs),
@@ -51,6 +52,7 @@ def document(report: ScaleReport) -> dict[str, Any]:
                 "name": way.name,
                 "cost": way.cost,
                 "predicted": way.predicted,
+                "proven": way.predicted is not None and way.proven,
                 "reached": way.reached,
                 "stopped_by": way.why,
                 "conditions": way.conditions,
@@ -124,9 +126,8 @@ def _found(report: ScaleReport) -> str:
     if best is None or best.inputs is None:
         return style("no input was found", fg="yellow", bold=True) + f": {report.stopped_because}"
     lines = []
-    predicted = "nothing" if best.predicted is None else number(best.predicted)
     counted = "no end" if report.cost is None else number(report.cost)
-    lines.append(f"predicted {predicted}, counted in a fresh process {style(counted, bold=True)}")
+    lines.append(f"{_told(best)}, counted in a fresh process {style(counted, bold=True)}")
     if report.raises is not None:
         lines.append(style(f"raises {visible(report.raises)}", fg="yellow"))
     lines.append(f"stopped because: {report.stopped_because}")
@@ -135,6 +136,13 @@ def _found(report: ScaleReport) -> str:
     if not best.recipe:
         lines += ["", f"at N = {report.size:,}:", *_inputs(best.inputs)]
     return "\n".join(lines)
+
+
+def _told(way: Way) -> str:
+    """What small sizes say about the cost."""
+    if way.predicted is None:
+        return "predicted nothing"
+    return f"{'predicted' if way.proven else 'a guess:'} {number(way.predicted)}"
 
 
 def _inputs(inputs: Mapping[str, str]) -> list[str]:

@@ -11,10 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from slowpath.explore.exhaustive import Clock, Explorer, Run
+from slowpath.explore.limits import ExploreLimits
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
+from slowpath.search.beam.states import CostedInput, is_whole
 from slowpath.search.beam.target import BeamTarget
+from slowpath.solve.chain import options_within
 from slowpath.values.path import Cut, Path
 
 NEW_SITES = 1 << 32  # is added to the numbers of the new implementation's sites
@@ -71,6 +75,36 @@ class Pair:
         assert path.new is not None
         old, new = self.old.judge(path.old), self.new.judge(path.new)
         return 1000 * new // max(old, 1) if self.by == RATIO else new - old
+
+
+@dataclass(frozen=True, slots=True)
+class Enumerated:
+    """What an enumeration saw: whether all joint paths, and the inputs whose costs are furthest apart."""
+
+    complete: bool
+    costliest: list[CostedInput]
+
+
+def enumerated(pair: Pair, joint: Run, seconds: float, count: int, clock: Clock) -> Enumerated:
+    """Enumerate the paths of the new implementation, of the old one, and of both in a row.
+
+    A difference on a narrow path changes no cost that a beam could follow. Either implementation alone has
+    fewer paths than both, and the input of each runs on both: `joint` makes such runs.
+    """
+    found: list[CostedInput] = []
+    runs = (pair.new.run, pair.old.run, joint)
+    complete = False
+    end = clock() + seconds
+    for number, run in enumerate(runs):
+        left = max(end - clock(), 0.0) / (len(runs) - number)
+        explorer = Explorer(run, ExploreLimits(seconds=left), options_within(left), clock)
+        for path in explorer.paths():
+            both = path if run is joint else joint(path.model, ())
+            if is_whole(both):
+                found.append(CostedInput(both.model, pair.judge(both)))
+        found = sorted(found, key=lambda each: each.cost, reverse=True)[:count]
+        complete = explorer.tally.complete
+    return Enumerated(complete, found)
 
 
 def results(path: Path) -> tuple[str, str] | None:

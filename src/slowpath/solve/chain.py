@@ -76,6 +76,14 @@ class First:
 
 
 DEFAULT = Options()
+SHARE_OF_ONE = 0.05  # of the time of a search, for one question: a slow machine takes five times as long
+LEAST_MILLISECONDS = 50
+
+
+def options_within(seconds: float) -> Options:
+    """All stages, for a search of so many seconds: no question takes most of them."""
+    share = min(1000 * SHARE_OF_ONE * seconds, DEFAULT.milliseconds)
+    return Options(milliseconds=max(int(share), LEAST_MILLISECONDS))
 
 
 def chain(options: Options = DEFAULT, statistics: Statistics | None = None) -> Solver:

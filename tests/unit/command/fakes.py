@@ -49,7 +49,12 @@ class FakeChild:
     def begun(self) -> Begun:
         return Begun(TARGET, Pickled(self._inferred))
 
-    def follow(self, take: Callable[[Any], bool], work: Callable[[], bool] = lambda: False) -> bool:
+    def follow(
+        self,
+        take: Callable[[Any], bool],
+        work: Callable[[], bool] = lambda: False,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> bool:
         for message in self._said():
             if take(message):
                 return True

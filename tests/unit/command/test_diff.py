@@ -77,7 +77,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, *messages: Any, **fields: Any) -> 
 
 
 def test_the_furthest_apart_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    over = SearchOver(told((12, None), (40, None), (30, None)), 77, False)
+    over = SearchOver(told((12, None), (40, None), (30, None)), 77, StopReason.NO_QUESTION_LEFT)
     report = answered(monkeypatch, over)
     assert report.cases == (Difference({"n": "40"}, 10, 40), Difference({"n": "30"}, 10, 30))
     assert report.findings == report.cases
@@ -86,7 +86,9 @@ def test_the_furthest_apart_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_other_results_are_findings_however_near_the_costs_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    over = SearchOver(told((40, None), (30, None), (11, ("1", "2")), (9, None)), 4, False)
+    over = SearchOver(
+        told((40, None), (30, None), (11, ("1", "2")), (9, None)), 4, StopReason.NO_QUESTION_LEFT
+    )
     report = answered(monkeypatch, over, delta=3.5)
     assert [(case.new, case.results) for case in report.cases] == [(40, None), (30, None), (11, ("1", "2"))]
     assert [case.new for case in report.findings] == [40, 11]
@@ -94,20 +96,25 @@ def test_other_results_are_findings_however_near_the_costs_are(monkeypatch: pyte
 
 def test_differences_are_compared_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     report = answered(
-        monkeypatch, SearchOver(told((13, None), (18, None)), 2, False), by="difference", delta=4.0
+        monkeypatch,
+        SearchOver(told((13, None), (18, None)), 2, StopReason.NO_QUESTION_LEFT),
+        by="difference",
+        delta=4.0,
     )
     assert [report.apart(case) for case in report.cases] == [8, 3]
     assert [case.new for case in report.findings] == [18]
 
 
 def test_an_input_that_a_fresh_run_does_not_stand_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    report = answered(monkeypatch, SearchOver(told((-1, None), (20, None)), 2, False))
+    report = answered(monkeypatch, SearchOver(told((-1, None), (20, None)), 2, StopReason.NO_QUESTION_LEFT))
     assert [case.new for case in report.cases] == [20]
     assert [(each.site, each.reason) for each in report.lost] == [("n=-1", "a fresh run ended otherwise")]
 
 
 def test_ctrl_c_reports_what_ran_in_fresh_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    child = FakeChild([BestInputs(told((20, None))), INTERRUPT, SearchOver(told((90, None)), 5, True)])
+    child = FakeChild(
+        [BestInputs(told((20, None))), INTERRUPT, SearchOver(told((90, None)), 5, StopReason.TIME)]
+    )
     use(monkeypatch, diff, child, FakeWorker(costs_ten), FakeWorker(costs_n))
     report = run(order())
     assert child.interrupted
@@ -133,7 +140,7 @@ def test_a_search_tells_where_costs_and_results_differ(
     assert isinstance(link.sent[0], Begun)
     over = link.sent[-1]
     assert isinstance(over, SearchOver)
-    assert not over.late
+    assert over.stopped is not StopReason.TIME
     found = {int(inputs["n"]): results for inputs, results in over.inputs}
     assert found.pop(3) == ("3", "5")
     (slow,) = found

@@ -10,7 +10,7 @@ import pytest
 
 from slowpath.command import suite
 from slowpath.command.confirming import BestInputs
-from slowpath.command.suite import SuiteOrder, SuiteOver, run, serve
+from slowpath.command.suite import RandomInputs, SuiteOrder, SuiteOver, run, serve
 from slowpath.command.watch import Progress
 from slowpath.errors import MeasureError, UsageError
 from slowpath.model.find import Baseline
@@ -55,10 +55,14 @@ def order(spec: str = "m:f", **more: Any) -> SuiteOrder:
     return SuiteOrder(spec=spec, **fields)
 
 
-def over(*tests: tuple[int, int], random: tuple[int, ...] = ()) -> SuiteOver:
+def over(*tests: tuple[int, int]) -> SuiteOver:
     inputs = tuple(({"n": str(number)}, differs) for number, differs in tests)
-    drawn = tuple({"n": str(number)} for number in random)
-    return SuiteOver(inputs=inputs, random=drawn, runs=50, late=False, look_ahead=6, levels=3, threshold=2.0)
+    stopped = StopReason.NO_QUESTION_LEFT
+    return SuiteOver(inputs=inputs, runs=50, stopped=stopped, look_ahead=6, levels=3, threshold=2.0)
+
+
+def drawn(*numbers: int) -> RandomInputs:
+    return RandomInputs(tuple({"n": str(number)} for number in numbers))
 
 
 def costs_n(inputs: Mapping[str, str]) -> Run:
@@ -73,7 +77,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, *messages: Any, **fields: Any) -> 
 
 
 def test_the_costliest_tests_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    report = answered(monkeypatch, Progress(9, 30), over((20, 5), (30, 4), (10, 7), random=(8, 12, -1)))
+    report = answered(monkeypatch, Progress(9, 30), drawn(8, 12, -1), over((20, 5), (30, 4), (10, 7)))
     assert report.tests == (LoadTest({"n": "30"}, 30, 4), LoadTest({"n": "20"}, 20, 5))
     assert report.baseline == Baseline(12, 2)  # the third random input has no cost
     assert (report.look_ahead, report.levels, report.threshold, report.runs) == (6, 3, 2.0, 50)
@@ -143,10 +147,11 @@ def test_a_search_ends_with_tests_on_different_paths(tmp_path: Path, monkeypatch
     assert first == sorted(first, reverse=True)
     assert len(set(first)) == 4
     assert all(differs >= last.threshold for _, differs in last.inputs)
-    assert len(last.random) == 2
-    assert all(len(eval(each["xs"])) == 4 for each in last.random)
+    (random,) = [each for each in sent if isinstance(each, RandomInputs)]
+    assert len(random.inputs) >= 2
+    assert all(len(eval(each["xs"])) == 4 for each in random.inputs)
     assert last.runs > 2
-    assert not last.late  # there was nothing left to ask
+    assert last.stopped is not StopReason.TIME
 
 
 def test_inputs_that_nothing_admits_are_a_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,8 @@ def bases(names: Sequence[str]) -> Iterator[tuple[list[Product], int]]:
         yield products(same, degree), 1
     first = [Factor(FactorKind.FIRST, name) for name in (*positions, *rests)]
     bits = [Factor(FactorKind.BITS, name, more) for name in names for more in (0, 1)]
-    halved = [Factor(FactorKind.HALVED, name, more) for name in positions for more in (0, 1)]
+    halving = positions if SIZE in names else []  # of one size, nothing tells its halves from numbers
+    halved = [Factor(FactorKind.HALVED, name, more) for name in halving for more in (0, 1)]
     floors = [Factor(FactorKind.FLOOR, name, period) for period in PERIODS for name in names]
     steps = (*bits, *halved, *floors, *first)
     for step in steps:

@@ -19,7 +19,7 @@ from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.system import synthesize
 from slowpath.scaling.path.ties import Observed, observed, selections
 from slowpath.scaling.path.unary import grouped, narrowed
-from slowpath.scaling.path.worst import WorstEffort, WorstPaths, ascending
+from slowpath.scaling.path.worst import WorstEffort, WorstPaths, ascending, fine_cost
 
 LEAST = 3  # sizes to learn from, besides the one that confirms: any line goes through two
 FURTHER = 8  # sizes that are predicted to find the form of the costs: a cubic one needs four, and spare ones
@@ -74,7 +74,7 @@ class Predicted:
     domains: Domains
     values: Any  # of the variables, in an array; floats by their ranks
     inputs: dict[str, Any]
-    cost: int | None  # predicted, where the costs at small sizes follow a form
+    cost: int | None  # predicted, where the costs follow a form that a size held out confirms
     rows: int
     synthesis: float
     solving: float
@@ -112,7 +112,7 @@ def learned(
             stopped = Stopped(str(error), "")
             break
         if len(paths) > LEAST:
-            outcome = _confirmed(subject, found, paths)
+            outcome = _confirmed(subject, found, paths, lambda: clock() - began > plan.seconds)
             if isinstance(outcome, PathFamily):
                 family, stopped = outcome, None
                 break
@@ -136,7 +136,7 @@ def predicted(
     if isinstance(values, Unsolved):
         return Stopped(values.why, "")
     inputs = input_of(subject.shapes, size, values)
-    cost = None if family.cost is None else int(family.cost.at({SIZE: size}))
+    cost = None if family.cost is None else int(family.cost.at({SIZE: size})) // subject.fineness
     return Predicted(
         size,
         domains,
@@ -158,13 +158,18 @@ def plainest(subject: ScaledTarget, size: int) -> dict[str, Any]:
 
 
 def _confirmed(
-    subject: ScaledTarget, found: Sequence[WorstPaths], paths: Sequence[Sequence[Observed]]
+    subject: ScaledTarget,
+    found: Sequence[WorstPaths],
+    paths: Sequence[Sequence[Observed]],
+    over: Callable[[], bool],
 ) -> PathFamily | Stopped:
-    """A family of the sizes before the last whose input has the worst cost at the last."""
+    """A family of the sizes before the last whose input has the worst cost at the last; when it is `over`,
+    one choice of paths is all that is tried."""
     last = found[-1]
-    costs = {each.size: each.cost for each in found}
     stopped: Stopped | None = None
     for chosen in selections(paths[:-1]):
+        if stopped is not None and over():
+            break
         family = learn(
             {size: each.rows for size, each in chosen.items()},
             {size: each.names for size, each in chosen.items()},
@@ -176,7 +181,7 @@ def _confirmed(
         if isinstance(made, Stopped):
             stopped = stopped or made
         elif subject.cost(made.inputs) >= last.cost and _is_followed(subject, family, 2 * last.size):
-            return _priced(subject, family, costs)
+            return _priced(subject, family, {each.size: fine_cost(subject, each) for each in found})
         else:
             stopped = stopped or Stopped(
                 f"the model of smaller sizes misses the worst case at {last.size}", ""
@@ -186,18 +191,29 @@ def _confirmed(
 
 
 def _priced(subject: ScaledTarget, family: PathFamily, costs: Mapping[int, int]) -> PathFamily:
-    """The family with the form of its costs; the next sizes are predicted and run where more are needed."""
+    """The family with the form of its costs, if that gives the cost of a size that is held out.
+
+    The next sizes are predicted and run if more costs are needed.
+    """
     known = dict(costs)
+    held = max(2 * max(known), max(known) + FURTHER + 1)
+    beyond = _fine_cost(subject, family, held)
     for _ in range(FURTHER):
         form = cost_form(known)
-        if form is not None:
+        if form is not None and int(form.at({SIZE: held})) == beyond:
             return replace(family, cost=form)
         size = max(known) + 1
-        made = predicted(subject, family, size)
-        if isinstance(made, Stopped):
+        cost = _fine_cost(subject, family, size)
+        if cost is None:
             break
-        known[size] = subject.cost(made.inputs)
+        known[size] = cost
     return family
+
+
+def _fine_cost(subject: ScaledTarget, family: PathFamily, size: int) -> int | None:
+    """The cost of the input that a family has at a size, before it is rounded."""
+    made = predicted(subject, family, size)
+    return None if isinstance(made, Stopped) else subject.fine_cost(made.inputs)
 
 
 def _is_followed(subject: ScaledTarget, family: PathFamily, size: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from slowpath.counting.ledger import UNLIMITED, Ledger
+from slowpath.counting.ledger import MILLI, UNLIMITED, Ledger
 from slowpath.errors import InputError, UsageError
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
@@ -108,12 +108,24 @@ class ScaledTarget:
     def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
         """The cost of an input in the count build, whatever the target raises; up to a budget of ops, by
         default the subject's own."""
+        return self.fine_cost(inputs, max_ops) // self.fineness
+
+    def fine_cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
+        """The cost before it is rounded: `fineness` of these are one.
+
+        Native work is counted in thousandths of an op. The sum follows a form that its whole part does not.
+        """
         sample = self.meter.run(inputs, max_ops)
         if sample.end is End.REFUSED:
             raise InputError(sample.raises or "the target's receiver cannot be made")
         if self.hot is None:
-            return sample.cost
+            return sample.milli
         return LineMeter(self.counted.ledger, self.file, self.hot).read()
+
+    @property
+    def fineness(self) -> int:
+        """How many parts of a cost `fine_cost` tells."""
+        return MILLI if self.hot is None else 1
 
     @property
     def file(self) -> str:

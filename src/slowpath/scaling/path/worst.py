@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
+from slowpath.explore.example import build_example
 from slowpath.explore.exhaustive import Branching, Clock, Explorer
 from slowpath.explore.limits import ExploreLimits
-from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.scaling.path.subject import SMALL_OPS, ScaledTarget
 from slowpath.scaling.path.varied import varied
+from slowpath.solve.chain import options_within
 from slowpath.values.path import Cut, Path
+
+MOST_FINE = 50  # worst paths of a size whose costs are compared to the thousandth: some milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,15 @@ class WorstPaths:
         self.solves += explorer.tally.solves
 
 
+def fine_cost(subject: ScaledTarget, found: WorstPaths) -> int:
+    """The worst cost of a size before it is rounded: paths of the same whole cost differ in parts of it."""
+    costs = [found.cost * subject.fineness]
+    for path in found.paths[: MOST_FINE if subject.fineness > 1 else 0]:
+        inputs = build_example(path.model, path.variables, subject.shapes, found.size)
+        costs.append(subject.fine_cost(inputs, SMALL_OPS))
+    return max(costs)
+
+
 def worst(
     subject: ScaledTarget,
     size: int,
@@ -78,9 +91,8 @@ def worst(
     run = subject.tracer(size)
     with subject.traced.copies.installed():
         if exhaust:
-            explorer = Explorer(
-                run, ExploreLimits(runs=effort.paths, seconds=effort.seconds / 2), clock=clock
-            )
+            limits = ExploreLimits(runs=effort.paths, seconds=effort.seconds / 2)
+            explorer = Explorer(run, limits, options_within(effort.seconds), clock)
             for path in explorer.paths():
                 found.take(path, effort.ties)
             found.exact = explorer.tally.complete
@@ -100,15 +112,17 @@ def ascending(
     *,
     exhaust: bool = True,
 ) -> Iterator[WorstPaths]:
-    """Yield the worst paths of growing sizes, none begun behind `seconds`.
+    """Yield the worst paths of growing sizes within `seconds`.
 
     Paths are no longer exhausted behind a size at which they were too many: a larger one has more.
     """
     began = clock()
     for size in sizes:
-        if clock() - began > seconds:
+        left = seconds - (clock() - began)
+        if left <= 0:
             return
-        found = worst(subject, size, effort, clock, exhaust=exhaust)
+        bounded = replace(effort, seconds=min(effort.seconds, left))
+        found = worst(subject, size, bounded, clock, exhaust=exhaust)
         exhaust = found.exact
         yield found
 
@@ -131,7 +145,7 @@ def _climb(run: Callable[..., Path], found: WorstPaths, effort: WorstEffort, clo
 
     A path found by another decision goes on behind that one, and comes to the decisions before it last.
     """
-    explorer = Explorer(run, ExploreLimits(), clock=clock)
+    explorer = Explorer(run, ExploreLimits(), options_within(effort.seconds), clock)
     deadline = clock() + effort.seconds / 2
     start = explorer.first(found.paths[0].model if found.paths else None)
     found.take(start.path, effort.ties)

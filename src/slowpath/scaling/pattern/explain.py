@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +11,11 @@ from slowpath.explore.example import build_example
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
 from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.recipe.part import Family
+from slowpath.recipe.recipe import Recipe
 from slowpath.scaling.path.subject import ScaledTarget
-from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, patterned
+from slowpath.scaling.pattern.generator import Pattern, RecipeEffort, admitted, combined, patterned
+from slowpath.scaling.pattern.proposals import proposed
 
 TRIAL = 60_000_000  # ops of a run that a recipe is tried with: three nested loops over 100 items end
 
@@ -53,3 +56,20 @@ def explain(
             clock,
             knowledge,
         )
+
+
+def catalogue_costs(
+    target: ScaledTarget, size: int, over: Callable[[], bool], knowledge: Knowledge = ALL
+) -> list[int]:
+    """What the inputs of known expressions cost at a size, before rounding; none runs when it is `over`."""
+    options = [proposed(shape, name, {}, knowledge) for name, shape in target.shapes.items()]
+    costs: list[int] = []
+    with target.counted.copies.installed():
+        for sources in combined(options):
+            if over():
+                break
+            recipe = Recipe(tuple(zip(target.shapes, map(Family, sources), strict=True)))
+            inputs = admitted(recipe, target.shapes, size)
+            if inputs is not None and target.admits(inputs):
+                costs.append(target.fine_cost(recipe.values(size), TRIAL))
+    return costs

@@ -64,14 +64,20 @@ def patterned(
     nearest, those that cost most beyond and those with a formula for each of several regions the best.
 
     `worst` are the worst costs by size. The examples of the largest size are held out: formulas are fitted to
-    the others. Of several recipes the one that costs most at larger sizes, up to the `large` one, is taken,
-    and of those the simplest. None where some parameter has no family.
+    the others. Every recipe runs at the `large` size as far as the time allows, those that cost most at a
+    size between first. The one that costs most there is taken, and of those the simplest. None where some
+    parameter has no family.
     """
     effort = effort or RecipeEffort()
     deadline = clock() + effort.seconds
     sizes = sorted(worst)
     fitted = {size: examples[size] for size in sorted(examples)[:-1]} or examples
     search = _Search(shapes, worst, measure, admits, knowledge)
+
+    def halfway() -> float:
+        """The time at which half of what is left is over: the rest is for runs at larger sizes."""
+        return clock() + max(deadline - clock(), 0.0) / 2
+
     options = [
         [
             source
@@ -84,7 +90,7 @@ def patterned(
     nearest: tuple[tuple[int, float], Pattern] | None = None
     others: list[Pattern] = []
     tried = 0
-    for sources in _combined(options):
+    for sources in combined(options):
         if tried >= effort.recipes or clock() > deadline or _is_enough(found, tried):
             break
         tried += 1
@@ -100,16 +106,22 @@ def patterned(
         further = min(large, BEYOND * sizes[-1])
         steps = min(STEPS, effort.recipes - tried)
         found = [nearest[1], *search.costliest(others[:FURTHER], further)]
-        found += search.climbed(nearest[1], sizes, further, steps, lambda: clock() > deadline)
-    between = min(large, BETWEEN * sizes[-1])
+        climbing = halfway()
+        found += search.climbed(nearest[1], sizes, further, steps, lambda: clock() > climbing)
+    between, comparing = min(large, BETWEEN * sizes[-1]), halfway()
     kept: list[Pattern] = []
-    for each in found:
-        if len(kept) >= 2 * MOST_LARGE and clock() > deadline:
+    for each in [*found, *others]:
+        if len(kept) >= 2 * MOST_LARGE and clock() > comparing:
             break
         kept.append(search.measured(each, between))
-    kept.sort(key=lambda each: -each.costs[between])
+    kept.sort(key=lambda each: (not each.explains, -each.costs[between]))
     measured = [replace(search.measured(each, large), tried=tried) for each in kept[:MOST_LARGE]]
-    best = max(measured, key=lambda each: each.costs[large], default=None)
+    # What is the worst at small sizes need not be at the large one: the others run there too.
+    for each in sorted(kept[MOST_LARGE:], key=lambda each: -each.costs[between]):
+        if clock() > deadline:
+            break
+        measured.append(replace(search.measured(each, large), tried=tried))
+    best = max(measured, key=lambda each: (each.costs[large], each.explains), default=None)
     return None if best is None or best.costs[large] < 0 else best
 
 
@@ -121,7 +133,7 @@ def _is_enough(found: Sequence[Pattern], tried: int) -> bool:
     return len(found) >= MOST_EXPLAINING or tried > 2 * found[0].tried + FURTHER
 
 
-def _combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+def combined(options: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
     """One option of each list in every way, the shortest together first; the lists are sorted by length."""
     if not all(options):
         return
@@ -214,8 +226,14 @@ class _Search:
         return costs, 1.0
 
     def _is_admissible(self, recipe: Recipe, size: int) -> bool:
-        try:
-            values = recipe.values(size)
-        except (ArithmeticError, ValueError):
-            return False
-        return all(self.shapes[name].fault(value, size, name) is None for name, value in values.items())
+        return admitted(recipe, self.shapes, size) is not None
+
+
+def admitted(recipe: Recipe, shapes: Mapping[str, Shape], size: int) -> dict[str, Any] | None:
+    """The input of a recipe at a size; None if the shapes do not admit it."""
+    try:
+        values = recipe.values(size)
+    except (ArithmeticError, ValueError):
+        return None
+    faults = (shapes[name].fault(value, size, name) for name, value in values.items())
+    return None if any(fault is not None for fault in faults) else values

@@ -77,12 +77,16 @@ class Beam:
 
 @dataclass(frozen=True, slots=True)
 class LoadSuite:
-    """A suite of costly inputs, the costliest first; any two of them differ by `least` decisions or more."""
+    """A suite of costly inputs, the costliest first; any two of them differ by `least` decisions or more.
+
+    `late` says that the time ended the search before there was nothing left to ask.
+    """
 
     tests: tuple[CostedRun, ...]
     look_ahead: int
     levels: int
     tally: Tally = field(default_factory=Tally)
+    late: bool = False
 
     @property
     def least(self) -> float:
@@ -96,17 +100,19 @@ def load(
     judge: Judge = ops,
     clock: Clock = time.monotonic,
     plain: Run | None = None,
+    rivals: Sequence[CostedInput] = (),
 ) -> LoadSuite:
     """Search for a suite from the states that given inputs start in.
 
-    `plain` makes runs that cost the same and need not be symbolic.
+    `plain` makes runs that cost the same and need not be symbolic. `rivals` are inputs of another search that
+    may be tests, too.
     """
     end = None if beam.seconds is None else clock() + beam.seconds
     deadline = None if end is None else end - max(beam.mutation, SELECTION) * (end - clock())
     window = Window(run, judge, clock, beam.width, beam.leaps, True, beam.options, deadline)
     tally, levels, highest = Tally(), 0, -math.inf
     look_ahead, inputs = beam.look_ahead, list(starts)
-    pool: list[CostedInput] = []
+    pool = list(rivals)
     while True:
         begun = _begun(run, judge, inputs, beam, clock, deadline)
         pool += begun
@@ -128,8 +134,14 @@ def load(
         mutator = Mutator(plain or run, judge, clock, mutation_end(beam, end))
         starting = [CostedInput(test.path.model, test.cost) for test in tests]
         pool += mutator.mutated(starting, tests[0].path.variables, beam.seed)
+        late = late or mutator.is_late()
         tests = selection.tests(pool, tests)
-    return LoadSuite(tests, look_ahead, levels, tally)
+    return LoadSuite(tests, look_ahead, levels, tally, late)
+
+
+def costliest(inputs: Sequence[CostedInput], count: int) -> list[CostedInput]:
+    """So many of some inputs, the costliest first."""
+    return sorted(inputs, key=_cost, reverse=True)[:count]
 
 
 def mutation_end(beam: Beam, end: float | None) -> float | None:

@@ -18,7 +18,7 @@ the input. So no question to the solver has more conditions than that. What diff
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 
@@ -26,14 +26,13 @@ from slowpath.explore.exhaustive import Clock, Run
 from slowpath.explore.limits import Tally
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.search.beam.beam import SELECTION, Beam, LoadSuite, load, mutation_end
+from slowpath.search.beam.beam import SELECTION, Beam, LoadSuite, costliest, load, mutation_end
 from slowpath.search.beam.mutation import Mutator
 from slowpath.search.beam.selection import Selection
 from slowpath.search.beam.sides import fixed
 from slowpath.search.beam.states import CostedInput, CostedRun, Judge, ops
+from slowpath.search.beam.target import Narrow
 from slowpath.values.path import Path
-
-Narrow = Callable[[Container[int], int], Run]  # runs that keep so many decisions, about what is not plain
 
 COMPARED = 100_000  # decisions of whole runs that tests are told apart by, where runs are narrow
 LEAST_AHEAD = 8  # variables of a window at least: a first run that asks little says little of the next
@@ -119,10 +118,12 @@ def chained(
     narrow: Narrow | None = None,
     judge: Judge = ops,
     clock: Clock = time.monotonic,
+    rivals: Sequence[CostedInput] = (),
 ) -> LoadSuite:
     """Search for a suite in steps, up to `beam.max_size` decisions or the end of the runs.
 
-    `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`).
+    `narrow` makes runs like `run` that ask about part of the input only (`Tracer.narrowed`). `rivals` are
+    inputs of another search that may be tests, too.
     """
     over = None if beam.seconds is None else clock() + beam.seconds
     end = None if over is None else over - max(beam.mutation, SELECTION) * (over - clock())
@@ -138,6 +139,8 @@ def chained(
         lane = _Lane(single, _share(end, clock, left), judge, clock, tally)
         reached.append(lane.followed(first, test, beam.max_size))
         levels += lane.levels
+    late = end is not None and clock() >= end
+    reached += rivals
     whole = run if narrow is None else narrow((), COMPARED)
     selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
     tests = selection.tests(reached)
@@ -146,9 +149,10 @@ def chained(
         mutator = Mutator(plain, judge, clock, mutation_end(beam, over))
         if len(reached) < beam.tests:  # the first step did not tell the others apart: they go on as they are
             reached += [CostedInput(start, judge(plain(start, ()))) for start in starts if start]
-        mutated = mutator.mutated(reached, tests[0].path.variables, beam.seed)
+        mutated = mutator.mutated(costliest(reached, beam.tests), tests[0].path.variables, beam.seed)
+        late = late or mutator.is_late()
         tests = selection.tests([*reached, *mutated], tests)
-    return LoadSuite(tests, begun.look_ahead, levels, tally)
+    return LoadSuite(tests, begun.look_ahead, levels, tally, late)
 
 
 @dataclass(slots=True)

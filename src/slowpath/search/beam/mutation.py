@@ -85,6 +85,10 @@ class Mutator:
             lanes = sorted(lanes, key=lambda lane: -lane.now.cost)[: len(lanes) // 2]
         return [each for lane in found for each in lane.passed]
 
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and self.clock() >= self.deadline
+
     def _end(self, last: bool) -> float | None:
         if self.deadline is None or last:
             return self.deadline

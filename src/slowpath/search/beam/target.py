@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -31,14 +31,19 @@ _INDEX = re.compile(r"\[(\d+)\]")
 _PLACE = re.compile(r"(?P<parameter>[^\[\]]+)(?P<indices>(\[\d+\])*)")
 
 
+Narrow = Callable[[Container[int], int], Run]
+InputPlace = tuple[str, list[int]]  # a parameter, and the indices that lead to a leaf of it
+
+
 @dataclass(frozen=True, slots=True)
 class BeamTarget:
     """A target with inputs of given shapes and a size. A `plain` run costs the same as a `run`, is quicker,
-    and decides nothing."""
+    and decides nothing. `narrow` makes runs that keep so many decisions, about what is not plain."""
 
     tracer: Tracer
     run: Run
     plain: Run
+    narrow: Narrow
     judge: Judge
     shapes: Mapping[str, Shape]
     size: int
@@ -68,17 +73,34 @@ class BeamTarget:
     def values(self, inputs: Mapping[str, Any]) -> Values | None:
         """The values of the variables that make an input; None where it has another structure than lists,
         texts and numbers."""
-        found: dict[int, Value] = {}
-        for variable in self.variables():
-            value = _leaf(variable.name, inputs)
-            if value is None or not variable.admits(value):
-                return None
-            found[variable.index] = value
-        return found
+        return self.reader().values(inputs)
+
+    def reader(self) -> InputReader:
+        """Reads the values of many inputs."""
+        variables = self.variables()
+        return InputReader(variables, [_place(each.name) for each in variables])
 
     def written(self, path: Path) -> dict[str, str]:
         """The input of a path: Python source by parameter."""
         return write_example(path.model, path.variables, self.shapes, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class InputReader:
+    """Reads the values of variables from plain inputs; `places` are where they stand."""
+
+    variables: Variables
+    places: Sequence[InputPlace | None]
+
+    def values(self, inputs: Mapping[str, Any]) -> Values | None:
+        """The values that make an input; None where it has another structure than lists, texts, numbers."""
+        found: dict[int, Value] = {}
+        for variable, place in zip(self.variables, self.places, strict=True):
+            value = None if place is None else _leaf(place, inputs)
+            if value is None or not variable.admits(value):
+                return None
+            found[variable.index] = value
+        return found
 
 
 def subject(
@@ -97,14 +119,18 @@ def subject(
     """
     settings = ExploreSettings(requires=requires, max_ops=max_ops)
     if measure == "ops":
-        exploration = Exploration(target.loaded, shapes, size, settings)
-        return BeamTarget(
-            exploration.tracer, exploration.tracer.run, plain(exploration.tracer), ops, shapes, size
-        )
+        tracer = Exploration(target.loaded, shapes, size, settings).tracer
+        return BeamTarget(tracer, tracer.run, plain(tracer), tracer.narrowed, ops, shapes, size)
     meter = PathMeter(target.loaded.ledger, target.events, [measure], hear)
     tracer = Exploration(target.loaded, shapes, size, settings, meter=meter).tracer
     return BeamTarget(
-        tracer, meter.metered(tracer.run), meter.metered(plain(tracer)), judged(measure), shapes, size
+        tracer,
+        meter.metered(tracer.run),
+        meter.metered(plain(tracer)),
+        lambda others, most: meter.metered(tracer.narrowed(others, most)),
+        judged(measure),
+        shapes,
+        size,
     )
 
 
@@ -138,16 +164,20 @@ def judged(measure: str) -> Judge:
     return judge
 
 
-def _leaf(name: str, inputs: Mapping[str, Any]) -> Value | None:
-    """The number, or the code of the character, at a place of an input, as `xs[3]`."""
+def _place(name: str) -> InputPlace | None:
+    """The parameter and the indices of a variable, as `xs[3]`."""
     place = _PLACE.fullmatch(name)
-    if place is None or place["parameter"] not in inputs:
-        return None
-    value = inputs[place["parameter"]]
-    for index in _INDEX.findall(place["indices"]):
-        if not isinstance(value, Sequence) or int(index) >= len(value):
+    return None if place is None else (place["parameter"], [int(each) for each in _INDEX.findall(name)])
+
+
+def _leaf(place: InputPlace, inputs: Mapping[str, Any]) -> Value | None:
+    """The number, or the code of the character, at a place of an input."""
+    parameter, indices = place
+    value = inputs.get(parameter)
+    for index in indices:
+        if not isinstance(value, Sequence) or index >= len(value):
             return None
-        value = value[int(index)]
+        value = value[index]
     if isinstance(value, str):
         return ord(value) if len(value) == 1 else None
     return value if isinstance(value, float) else int(value) if isinstance(value, int) else None

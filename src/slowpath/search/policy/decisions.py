@@ -10,7 +10,7 @@ from slowpath.expr.variable import Values
 from slowpath.run.traced import Tracer
 from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.worst import WorstPaths
-from slowpath.solve.chain import session
+from slowpath.solve.chain import Options, session
 from slowpath.solve.verdict import Unsat
 from slowpath.values.path import Path
 from slowpath.values.trace import Place
@@ -18,6 +18,7 @@ from slowpath.values.trace import Place
 Over = Callable[[], bool]  # whether the time for learning is over
 
 MOST_TIES = 200  # worst paths of one size that are looked at: each is run again
+ASKING = Options(milliseconds=200)  # a path asks hundreds of questions, and most take less than a millisecond
 
 
 class Places:
@@ -81,7 +82,7 @@ def free(
     tracer = subject.tracing(size)
     with tracer.installed():
         path = tracer.run(decisions.model)
-    asking = session(path.variables)
+    asking = session(path.variables, ASKING)
     answers = []
     for number, place in enumerate(decisions.places):
         if over():

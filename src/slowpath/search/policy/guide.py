@@ -13,10 +13,12 @@ from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Value, Values, Variables
 from slowpath.run.traced import Tracer
 from slowpath.scaling.path.subject import ScaledTarget
+from slowpath.search.policy.decisions import Over
 from slowpath.search.policy.policy import Policy
 from slowpath.search.policy.steered import GuideTally, Steered
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.replayer import Replayer
+from slowpath.solve.chain import options_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,17 @@ def guide(
     effort: GuideEffort | None = None,
     *,
     clock: Clock = time.process_time,
+    over: Over = lambda: False,
 ) -> Guided | None:
-    """Run the target at a size with the policy deciding; where it leaves a choice, try both, depth first."""
+    """Run the target at a size with the policy deciding; where it leaves a choice, try both, depth first.
+
+    It ends when the seconds of the effort have passed, or when it is `over`.
+    """
     effort = effort or GuideEffort()
     deadline = clock() + effort.seconds
-    spent = GuideTally(effort.decisions, effort.solves, lambda: clock() > deadline)
+    spent = GuideTally(
+        effort.decisions, effort.solves, lambda: clock() > deadline or over(), options_within(effort.seconds)
+    )
     tracer = subject.tracing(size, effort.ops)
     best: Guided | None = None
     stopped: str | None = None
@@ -102,11 +110,13 @@ def _paths(tracer: Tracer, policy: Policy, effort: GuideEffort, spent: GuideTall
 def _followed(
     tracer: Tracer, policy: Policy, answers: Sequence[int], effort: GuideEffort, spent: GuideTally
 ) -> tuple[Steered, Found | None]:
-    """Steer a run until the input it ends with decides by itself as the run did."""
+    """Steer a run until the input it ends with decides by itself as the run did, or the time is over."""
     model: Values = {}
     asking = False
     found: Found | None = None
-    for _ in range(effort.restarts):
+    for number in range(effort.restarts):
+        if number and spent.over():
+            break
         trace = Steered(tracer.sites, policy, model, spent, answers, asking=asking)
         spent.runs += 1
         tracer.run(model, trace=trace)

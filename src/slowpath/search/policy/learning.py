@@ -32,11 +32,12 @@ class LearningPlan:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """What small sizes showed, smallest first."""
+    """What small sizes showed, smallest first; `found` are their worst paths as they were explored."""
 
     sizes: tuple[Small, ...]
     places: Places
     seconds: float
+    found: tuple[WorstPaths, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ def explored(
 def described(subject: ScaledTarget, found: Iterable[WorstPaths], seconds: float = 0.0) -> Explored:
     """The decisions of worst paths that were explored before."""
     places = Places()
-    kept = [decided(subject, each, places) for each in found if each.paths]
-    return Explored(tuple(kept), places, seconds)
+    known = tuple([each for each in found if each.paths])
+    return Explored(tuple(decided(subject, each, places) for each in known), places, seconds, known)
 
 
 def wise(subject: ScaledTarget, small: Explored, over: Over = lambda: False) -> LearnedPolicy | None:
@@ -110,7 +111,7 @@ def _learned(
                 undecided.append(policy)
                 continue
             tried += 1
-            costs = [_cost(subject, policy, other.size) for other in last]
+            costs = [_cost(subject, policy, other.size, over) for other in last]
             if all(cost >= other.cost for cost, other in zip(costs, last, strict=True)):
                 return LearnedPolicy(policy, True, tried)
             if best is None or costs[-1] > best[0]:
@@ -124,8 +125,8 @@ def _choices(policy: Policy) -> int:
     return sum(rule.answer is None for rule in policy.rules.values())
 
 
-def _cost(subject: ScaledTarget, policy: Policy, size: int) -> int:
-    found = guide(subject, policy, size, CONFIRMING)
+def _cost(subject: ScaledTarget, policy: Policy, size: int, over: Over) -> int:
+    found = guide(subject, policy, size, CONFIRMING, over=over)
     return -1 if found is None else found.cost
 
 

@@ -18,7 +18,7 @@ from slowpath.errors import BudgetExceeded
 from slowpath.expr.condition import Condition, Constant
 from slowpath.expr.variable import Values
 from slowpath.search.policy.policy import Policy
-from slowpath.solve.chain import chain, session
+from slowpath.solve.chain import DEFAULT, Options, chain, session
 from slowpath.solve.session import Session
 from slowpath.solve.verdict import Model, Unsat, completed
 from slowpath.values.trace import OFFSET_BITS, Sites, Trace
@@ -26,11 +26,15 @@ from slowpath.values.trace import OFFSET_BITS, Sites, Trace
 
 @dataclass(slots=True)
 class GuideTally:
-    """What guided runs took so far, and what they may take: decisions of one run, questions to solvers."""
+    """What guided runs took so far, and what they may take: decisions of one run, questions to solvers.
+
+    `options` bound each question.
+    """
 
     most_decisions: int
     most_solves: int
     over: Callable[[], bool] = field(default=lambda: False)
+    options: Options = DEFAULT
     runs: int = 0
     solves: int = 0
     decisions: int = 0
@@ -88,7 +92,7 @@ class Steered(Trace):
         if all(condition.holds(values) for condition in self._held[self._settled :]):
             return Model(values)
         self._spent.solves += 1
-        verdict = chain().solve(self._held, variables, values)
+        verdict = chain(self._spent.options).solve(self._held, variables, values)
         if isinstance(verdict, Model):
             return Model({**values, **verdict})
         try:
@@ -156,7 +160,7 @@ class Steered(Trace):
         asked = self._asked()
         if condition.holds(self._model):
             return True
-        if self._spent.solves >= self._spent.most_solves:
+        if self._spent.solves >= self._spent.most_solves or self._spent.over():
             self._stop()
         self._spent.solves += 1
         verdict = asked.solve(condition, self._model)
@@ -170,7 +174,7 @@ class Steered(Trace):
         if self._session is None or self._known != len(self.variables):
             self._known = len(self.variables)
             self._model = completed(self._model, self.variables)
-            self._session = session(tuple(self.variables))
+            self._session = session(tuple(self.variables), self._spent.options)
             self._session.follow(self._held[: self._settled])
         return self._session
 

@@ -68,3 +68,8 @@ def test_halvings_and_exceptions_at_the_end_of_a_bracket() -> None:
     last = fit({SIZE: n, "p0": p, "q0": q}, p - 2 * (q == 0))
     assert last is not None
     assert [int(last.at({SIZE: 64, "p0": 6, "q0": rest})) for rest in (0, 1)] == [4, 6]
+
+
+def test_numbers_of_one_size_have_no_halves_of_it() -> None:
+    form = fit({"N": np.array([3, 3, 3]), "i": np.array([0, 1, 2])}, np.array([5, 1, 7]))
+    assert form is None or form.at({"i": np.array([0, 1, 2])}).tolist() == [5, 1, 7]

@@ -253,3 +253,24 @@ def test_an_input_becomes_the_values_of_the_variables() -> None:
     assert chosen.written(path) == {"text": "'abc'", "pattern": "'xy'"}
     assert chosen.values({"text": "abc"}) is None
     assert chosen.values({"text": "ab", "pattern": "xy"}) is None
+
+
+def test_a_search_that_its_time_cut_says_so() -> None:
+    at = prepared("insertion", 6)
+    ticks = iter(range(10**9))
+    with at.tracer.installed():
+        whole = load(at.run, Beam(tests=2, look_ahead=4, mutation=0), judge=at.judge)
+        timed = Beam(tests=2, look_ahead=4, seconds=40)
+        cut = load(at.run, timed, judge=at.judge, clock=lambda: float(next(ticks)))
+    assert not whole.late
+    assert cut.late
+
+
+def test_rivals_compete_for_the_places_of_a_suite() -> None:
+    at = prepared("insertion", 6)
+    falling = {place: 6 - place for place in range(6)}
+    with at.tracer.installed():
+        rival = CostedInput(falling, at.judge(at.plain(falling, ())))
+        beam = Beam(tests=2, look_ahead=4, leaps=False, again=False, width=1, mutation=0)
+        found = load(at.run, beam, judge=at.judge, rivals=[rival])
+    assert found.tests[0].cost == rival.cost
