@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _GRACE = 120.0
 _SEARCH = 0.85  # of the budget, for the search: fresh runs of what it ends with take the rest
 _LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
+_TOLD = 10_000  # decisions by which inputs that are told during the search differ: a fraction of a second
 _DRAWN = 100  # random inputs that are drawn for each that meets the precondition
 
 
@@ -115,7 +116,9 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
                 self._target = begun.target
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
-                stopped = self._tests.follow(child, self._seconds_left, self._take, self._run_random)
+                stopped = self._tests.follow(
+                    child, self._seconds_left, self._take, self._run_random, lambda: bool(self._drawn)
+                )
                 while (self._seconds_left() > 0 or not self._drawn) and self._run_random():
                     self._tell("running random inputs")
             except KeyboardInterrupt:
@@ -129,7 +132,9 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         assert over is None or isinstance(over, SuiteOver)
         tests = self._tests.confirmed()
         best = max(self._drawn, key=lambda test: test.cost, default=None)
-        if best is not None and tests and best.cost > max(test.cost for test in tests):
+        if not tests:
+            tests = self._drawn  # one run of the search takes longer than the budget
+        elif best is not None and best.cost > max(test.cost for test in tests):
             tests = [best, *tests]  # the search missed it: a suite is no worse than random inputs
         ranked = sorted(tests, key=lambda test: test.cost, reverse=True)
         return SuiteReport(
@@ -190,7 +195,6 @@ def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.explore.cases import metered
     from slowpath.search.beam.beam import Beam
-    from slowpath.search.beam.chain import COMPARED
     from slowpath.search.beam.suite import suite
     from slowpath.search.beam.target import subject
 
@@ -219,7 +223,7 @@ def serve(link: Link) -> None:
             hear=hear,
         )
 
-        bounded = chosen.narrow((), COMPARED)
+        bounded = chosen.narrow((), _TOLD)
 
         def tell(paths: Sequence[Path]) -> None:
             # Runs without symbolic values decide nothing, so how they differ takes another run.

@@ -85,8 +85,7 @@ def text(report: SuiteReport) -> str:
         *map(_line, report.tests),
         "",
         f"{len(report.tests)} tests in {report.runs:,} runs and {report.levels} levels of "
-        f"{report.look_ahead} decisions ({report.stopped_because}); any two differ by "
-        f"{max(report.threshold, 1):g} decisions or more",
+        f"{report.look_ahead} decisions ({report.stopped_because}){_apart(report)}",
     ]
     baseline = report.baseline
     if baseline is not None and report.tests:
@@ -119,6 +118,13 @@ def guard(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> str:
     ).replace('"""\n\n\nimport', '"""\n\nimport')
     rows = [f"    ({dict(test.inputs)!r}, {test.cost}),\n" for test in report.tests]
     return head + "".join(rows) + _TAIL.format(size=report.size, scope=scope)
+
+
+def _apart(report: SuiteReport) -> str:
+    """How far any two tests differ; nothing if the search was cut before it had chosen them."""
+    if not report.threshold:
+        return ""
+    return f"; any two differ by {max(report.threshold, 1):g} decisions or more"
 
 
 def _line(test: LoadTest) -> str:

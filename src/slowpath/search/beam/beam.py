@@ -129,7 +129,7 @@ def load(
             break
         highest, inputs = top.cost, [top.values]
     selection = Selection(run, judge, clock, end, beam.tests, look_ahead / beam.tests)
-    tests = selection.tests(pool)
+    tests = replace(selection, deadline=deadline).tests(pool)  # mutations still have their time
     if beam.mutation and tests:
         mutator = Mutator(plain or run, judge, clock, mutation_end(beam, end))
         starting = [CostedInput(test.path.model, test.cost) for test in tests]

@@ -143,7 +143,7 @@ def chained(
     reached += rivals
     whole = run if narrow is None else narrow((), COMPARED)
     selection = Selection(whole, judge, clock, over, beam.tests, begun.look_ahead / beam.tests)
-    tests = selection.tests(reached)
+    tests = replace(selection, deadline=end).tests(reached)  # mutations still have their time
     if beam.mutation and tests:
         plain = run if narrow is None else narrow(_Outside(frozenset()), 0)
         mutator = Mutator(plain, judge, clock, mutation_end(beam, over))

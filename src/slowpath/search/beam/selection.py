@@ -19,7 +19,7 @@ _NEAR = 0.1  # of the values of an input, in which it differs at least from one 
 class Selection:
     """Runs inputs again to see how far their paths differ: `count` tests that differ by `least` decisions.
 
-    After the time `deadline` no more than `count` are run again.
+    When the next run would end after the time `deadline`, no more than `count` are run again.
     """
 
     run: Run
@@ -40,6 +40,7 @@ class Selection:
         chosen: list[CostedRun] = []
         tried: set[tuple[Value, ...]] = set()
         late = futile = 0
+        longest = 0.0  # of the runs so far
         # Inputs that differ from a test in a few values may take its path: where some do, such come last.
         for last in (False, True):
             for each in ranked:
@@ -49,11 +50,13 @@ class Selection:
                 if key in tried or (key not in paths and late == self.count):
                     continue
                 near = self._is_near(each.values, chosen)
-                if near and not last and (futile >= _FUTILE or self._late()):
+                if near and not last and (futile >= _FUTILE or self._late(longest)):
                     continue
                 tried.add(key)
-                late += key not in paths and self._late()
+                late += key not in paths and self._late(longest)
+                began = self.clock()
                 path = paths.get(key) or self.run(each.values, ())
+                longest = max(longest, self.clock() - began)
                 if is_whole(path) and differs(path, [test.path for test in chosen], self.least):
                     chosen.append(CostedRun(path, self.judge(path)))
                 else:
@@ -64,8 +67,9 @@ class Selection:
         enough = min(self.least, _NEAR * len(values))
         return any(_apart(values, test.path.model) < enough for test in tests)
 
-    def _late(self) -> bool:
-        return self.deadline is not None and self.clock() >= self.deadline
+    def _late(self, run: float) -> bool:
+        """Whether a run of so many seconds would end too late."""
+        return self.deadline is not None and self.clock() + run >= self.deadline
 
 
 def _key(values: Values) -> tuple[Value, ...]:

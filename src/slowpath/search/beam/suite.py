@@ -45,7 +45,7 @@ def suite(
         count += 1
         return count >= beam.tests if share is None else clock() >= share
 
-    rivals = random_rivals(chosen, seed, over)
+    rivals = random_rivals(chosen, seed, over)[: beam.tests]
     inputs: list[Values] = []
     if beam.leaps and size >= LARGE:
         seconds = None if end is None else max(end - clock(), 0.0)
@@ -55,7 +55,7 @@ def suite(
     with chosen.tracer.installed():
         if max_solver_constraints is None:
             return load(chosen.run, left, inputs, chosen.judge, clock, chosen.plain, rivals)
-        inputs = [each.values for each in rivals[: beam.tests]] + inputs
+        inputs = [each.values for each in rivals] + inputs
         return chained(
             chosen.run,
             left,
