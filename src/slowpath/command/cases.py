@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from slowpath.command.child import Child, begin, receive
+from slowpath.command.child import Child, begin, disarmed, receive
 from slowpath.command.order import Listener, ShapeOrder, silent
 from slowpath.counting.measures import parse as parse_measure
 from slowpath.counting.model import CPYTHON, CostModel, from_document
@@ -23,6 +24,7 @@ from slowpath.explore.confirm import ConfirmedCase, Confirmer, metered_measures
 from slowpath.explore.exploration import ExploreSettings, lost
 from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.policy import CasePolicy, Costliest, parse, ranked
+from slowpath.explore.widening import widened
 from slowpath.model.report import CaseRow, CasesReport, Traces
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
@@ -139,15 +141,8 @@ class _Gathering:
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, Shape] = {}
         self._solver = chain()
-        self._worker = Worker(
-            order.spec,
-            measures=wanted.measures,
-            scope=order.scope,
-            limits=order.limits,
-            allow=order.allow,
-            model=None if order.model is None else wanted.model,
-            at_once=order.jobs,
-        )
+        self._scope = order.scope
+        self._worker = self._new_worker()
         self._found: list[PathCase] = []
         self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
         self._waiting: deque[PathCase] = deque()
@@ -160,11 +155,16 @@ class _Gathering:
         """Hear the child out and confirm what it tells; return why there are no more cases."""
         with (
             Child[Told](serve_driven if self._order.driven else serve, Told, self._order) as child,
-            self._worker,
+            ExitStack() as workers,
         ):
+            workers.enter_context(self._worker)
             try:
                 begun = child.begun()
                 self._target = begun.target
+                if begun.scope != self._scope:
+                    workers.close()
+                    self._scope = begun.scope
+                    self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.shape for name, each in begun.inferred.value.items()}
                 child.follow(self._take, self._confirm_next)
                 self._keep()
@@ -172,6 +172,18 @@ class _Gathering:
                 child.interrupt(self._take)
                 raise
             return self._ended(child.silence)
+
+    def _new_worker(self) -> Worker:
+        order, wanted = self._order, self._wanted
+        return Worker(
+            order.spec,
+            measures=wanted.measures,
+            scope=self._scope,
+            limits=order.limits,
+            allow=order.allow,
+            model=None if order.model is None else wanted.model,
+            at_once=order.jobs,
+        )
 
     def report(self, stopped: StopReason) -> CasesReport:
         """Return the cases that are confirmed and that the policy keeps, costliest first."""
@@ -181,6 +193,7 @@ class _Gathering:
         notes = [note for each in self._noted(kept) for note in each.lost]
         tally = Tally() if over is None else over.tally.value
         done = over is not None and stopped is not StopReason.INTERRUPTED
+        lost = (*(() if over is None else over.lost), *_merged(notes + dropped))
         return CasesReport(
             target=self._target,
             size=order.size,
@@ -190,12 +203,13 @@ class _Gathering:
             model=self._wanted.model.name,
             cases=tuple(self._row(case) for case in self._ranked(kept)),
             found=len(self._found),
-            complete=done and tally.complete and not dropped,
+            complete=done and tally.complete and not lost,
             stopped_because=stopped,
             rejected=tally.rejected,
-            lost=(*(() if over is None else over.lost), *_merged(notes + dropped)),
+            lost=lost,
             mode="driven" if order.driven else "aware",
             traces=None if over is None else over.traces,
+            scope=self._scope,
         )
 
     def _take(self, told: Told) -> bool:
@@ -317,6 +331,8 @@ class _Gathering:
         tally = self._over.tally.value
         if tally.stopped is not None:
             return tally.stopped
+        if tally.lost and not tally.undecided:
+            return StopReason.SOME_LOST
         if not tally.complete:
             return StopReason.UNDECIDED
         return StopReason.ALL_PATHS if self._over.traces is None else StopReason.NO_OTHER_TRACE
@@ -347,6 +363,7 @@ class _Scene:
     target: Metered
     told: Mapping[str, Inferred]
     settings: ExploreSettings
+    scope: tuple[str, ...]
 
     @property
     def shapes(self) -> dict[str, Shape]:
@@ -366,7 +383,7 @@ def serve(link: Link) -> None:
         scene.wanted.model,
         link.clock,
     )
-    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1)
+    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1, scope=scene.scope)
     _send_batches(found.cases(), link.send)
     exploration = found.exploration
     link.send(ExplorationOver(Pickled(exploration.tally), exploration.lost()))
@@ -391,7 +408,7 @@ def serve_driven(link: Link) -> None:
         others=wanted.measures,
         clock=link.clock,
     )
-    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1)
+    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1, scope=scene.scope)
     _send_batches(search.found(search.parsed(wanted.policy.text)), link.send)
     explored, followed = search.follower.explorer.tally, search.tally
     abstraction = "naive" if order.naive else "enhanced"
@@ -401,10 +418,22 @@ def serve_driven(link: Link) -> None:
 
 def _scene(link: Link) -> _Scene:
     order = receive(link, CasesOrder)
-    target = metered(order.spec, order.scope)
-    loaded = target.loaded
-    with loaded.copies.installed():
-        told = explain(loaded.function, given=order.shapes, owner=loaded.owner)
+
+    def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
+        with disarmed(link, order, forks=order.jobs > 1):
+            target = metered(order.spec, scope)
+            loaded = target.loaded
+            with loaded.copies.installed():
+                return target, explain(loaded.function, given=order.shapes, owner=loaded.owner)
+
+    scope, (target, told) = widened(
+        prepare,
+        lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
+        order.scope,
+        order.size,
+        order.requires,
+        link.clock,
+    )
     settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,
@@ -413,7 +442,7 @@ def _scene(link: Link) -> _Scene:
         seed=order.seed,
         jobs=order.jobs,
     )
-    return _Scene(order, _wanted(order), target, told, settings)
+    return _Scene(order, _wanted(order), target, told, settings, scope)
 
 
 def _send_batches(cases: Iterable[PathCase], send: Callable[[CaseBatch], None]) -> None:

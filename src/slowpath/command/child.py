@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
@@ -130,12 +131,21 @@ def begin(
     inferred: Mapping[str, Inferred] | None = None,
     *,
     forks: bool = False,
+    scope: tuple[str, ...] = (),
 ) -> None:
-    """Tell that the target is loaded. From here on it may do only what is allowed, and the child notes
-    interruptions. With `forks` the search starts processes of its own."""
+    """Tell that the target is loaded, with a scope. From here on it may do only what is allowed, and the
+    child notes interruptions. With `forks` the search starts processes of its own."""
     link.heed_interrupts()
     arm(link, order, forks=forks)
-    link.send(Begun(target, Pickled(dict(inferred or {}))))
+    link.send(Begun(target, Pickled(dict(inferred or {})), scope))
+
+
+@contextmanager
+def disarmed(link: Link, order: Order, *, forks: bool = False) -> Iterator[None]:
+    """While a target is loaded, its modules may do what they want; behind it only what is allowed."""
+    link.audit.disarm()
+    yield
+    arm(link, order, forks=forks)
 
 
 def arm(link: Link, order: Order, *, forks: bool = False) -> None:

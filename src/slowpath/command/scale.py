@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, receive
+from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive
 from slowpath.command.order import Listener, ShapeOrder, silent
 from slowpath.errors import UsageError
 from slowpath.model.cost import Number
@@ -25,6 +26,7 @@ from slowpath.run.frames import Message
 from slowpath.run.link import Link
 
 if TYPE_CHECKING:
+    from slowpath.scaling.path.subject import ScaledTarget
     from slowpath.search.ways import Attempt
 
 
@@ -91,6 +93,7 @@ class _Scaling:
         self._tell = listener
         self._began = time.monotonic()
         self._target = Target.named(order.spec)
+        self._scope = order.scope
         self._small: list[SmallSize] = []
         self._ways: list[Way] = []
         self._best: _Best | None = None
@@ -100,11 +103,21 @@ class _Scaling:
         order = self._order
         with (
             Child[Told](serve, Told, order) as child,
-            Worker(order.spec, scope=order.scope, limits=order.limits, allow=order.allow) as worker,
+            ExitStack() as workers,
         ):
-            self._target = child.begun().target
+            worker = workers.enter_context(self._new_worker())
+            begun = child.begun()
+            self._target = begun.target
+            if begun.scope != self._scope:
+                workers.close()
+                self._scope = begun.scope
+                worker = workers.enter_context(self._new_worker())
             self._tell("exploring small sizes")
             return None if child.follow(lambda told: self._take(told, worker)) else child.silence
+
+    def _new_worker(self) -> Worker:
+        order = self._order
+        return Worker(order.spec, scope=self._scope, limits=order.limits, allow=order.allow)
 
     def report(self, stopped: StopReason | None) -> ScaleReport:
         """Return the best that ran in a fresh process."""
@@ -123,6 +136,7 @@ class _Scaling:
             stopped_because=stopped or _verdict(None if best is None else best.way),
             elapsed=time.monotonic() - self._began,
             lost=() if best is None else best.doubts,
+            scope=self._scope,
         )
 
     def _take(self, told: Told, worker: Worker) -> bool:
@@ -188,21 +202,29 @@ def _verdict(best: Way | None) -> StopReason:
 
 def serve(link: Link) -> None:
     """Carry out one order."""
+    from slowpath.explore.widening import widened
     from slowpath.scaling.path.subject import inferred
     from slowpath.search.ways import attempts, within
 
     order = receive(link, ScaleOrder, PATH_MEMORY)
-    subject = inferred(
-        order.spec,
-        order.shapes,
-        requires=order.requires,
-        hot=order.hot,
-        scope=order.scope,
-        max_ops=order.max_ops,
+
+    def prepare(scope: tuple[str, ...]) -> ScaledTarget:
+        with disarmed(link, order):
+            return inferred(
+                order.spec,
+                order.shapes,
+                requires=order.requires,
+                hot=order.hot,
+                scope=scope,
+                max_ops=order.max_ops,
+            )
+
+    scope, subject = widened(
+        prepare, lambda made: (made.traced, made.shapes), order.scope, order.first, order.requires, link.clock
     )
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
-    begin(link, order, subject.traced.target)
+    begin(link, order, subject.traced.target, scope=scope)
     subject.warm(order.first)
     plan = within(order.seconds, order.first)
     for attempt in attempts(

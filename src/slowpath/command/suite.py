@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slowpath.command.child import PATH_MEMORY, Child, arm, begin, receive
+from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
 from slowpath.command.order import Listener, ShapeOrder, silent
 from slowpath.command.watch import Progress, Watch
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from slowpath.shape.base import Shape
     from slowpath.shape.infer import Inferred
 
+_WIDENING_SIZE = 6  # of the inputs that tell which modules see them, at most: more show the same code
 _GRACE = 120.0  # seconds beyond the budget: a traced run of as many ops as a test may cost takes a minute
 
 
@@ -88,9 +90,8 @@ class _Suiting:
         self._began = time.monotonic()
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, ShapeNote] = {}
-        self._worker = Worker(
-            order.spec, measures=(order.measure,), scope=order.scope, limits=order.limits, allow=order.allow
-        )
+        self._scope = order.scope
+        self._worker = self._new_worker()
         self._tests: Confirming[int, LoadTest] = Confirming(self._confirmed, listener)
         self._baseline: Baseline | None = None
 
@@ -98,11 +99,16 @@ class _Suiting:
         """Hear the child out, and run what it tells in fresh processes; return why the search ended."""
         with (
             Child[Told[int]](serve, Progress | BestInputs[int] | SuiteOver, self._order, _GRACE) as child,
-            self._worker,
+            ExitStack() as workers,
         ):
+            workers.enter_context(self._worker)
             try:
                 begun = child.begun()
                 self._target = begun.target
+                if begun.scope != self._scope:
+                    workers.close()
+                    self._scope = begun.scope
+                    self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
                 stopped = self._tests.follow(child)
@@ -112,6 +118,12 @@ class _Suiting:
                 child.interrupt(self._tests.take)
                 raise
         return stopped
+
+    def _new_worker(self) -> Worker:
+        order = self._order
+        return Worker(
+            order.spec, measures=(order.measure,), scope=self._scope, limits=order.limits, allow=order.allow
+        )
 
     def report(self, stopped: StopReason) -> SuiteReport:
         """Return the tests that ran in fresh processes."""
@@ -134,6 +146,7 @@ class _Suiting:
             elapsed=time.monotonic() - self._began,
             lost=tuple(self._tests.lost),
             shapes=self._shapes,
+            scope=self._scope,
         )
 
     def _confirmed(self, chosen: Input, differs: int) -> LoadTest | Lost:
@@ -162,18 +175,30 @@ class _Suiting:
 def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.explore.cases import metered
+    from slowpath.explore.widening import widened
     from slowpath.search.beam.beam import Beam
     from slowpath.search.beam.suite import suite
     from slowpath.search.beam.target import subject
 
     order = receive(link, SuiteOrder, PATH_MEMORY)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), order.limits.recursion))
-    target = metered(order.spec, order.scope)
     forks = order.jobs > 1
-    arm(link, order, forks=forks)
-    told = _inferred(order, target)
+
+    def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
+        with disarmed(link, order, forks=forks):
+            target = metered(order.spec, scope)
+        return target, _inferred(order, target, scope)
+
+    scope, (target, told) = widened(
+        prepare,
+        lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
+        order.scope,
+        min(order.size, _WIDENING_SIZE),
+        order.requires,
+        link.clock,
+    )
     shapes = {name: each.shape for name, each in told.items()}
-    begin(link, order, target.loaded.target, told, forks=forks)
+    begin(link, order, target.loaded.target, told, forks=forks, scope=scope)
     written = subject(target, shapes, order.size).written
     watches: list[Watch] = []
 
@@ -225,7 +250,7 @@ def serve(link: Link) -> None:
     )
 
 
-def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
+def _inferred(order: SuiteOrder, target: Metered, scope: tuple[str, ...]) -> dict[str, Inferred]:
     """What parameters may be; parameters of unknown type may be what the target accepts."""
     from slowpath.run.counted import Meter
     from slowpath.search.probe import probed
@@ -237,7 +262,7 @@ def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
         told = explain(loaded.function, given=order.shapes, owner=loaded.owner, guess_rest=True)
     if not any(each.told_by.is_guess for each in told.values()):
         return told
-    counted = load(order.spec, scope=order.scope, build=Build.COUNT)
+    counted = load(order.spec, scope=scope, build=Build.COUNT)
     with counted.copies.installed():
         return probed(Meter(counted, max_ops=order.max_ops), told)
 

@@ -8,7 +8,8 @@ from slowpath.shape.infer import Inferred
 
 
 class Begun(Message, frozen=True):
-    """The target is loaded, and this is what its parameters may be."""
+    """The target is loaded with these modules in its scope, and this is what its parameters may be."""
 
     target: Target
     inferred: Pickled[dict[str, Inferred]]
+    scope: tuple[str, ...] = ()

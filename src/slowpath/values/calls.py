@@ -47,9 +47,9 @@ from slowpath.values.arity import is_refused
 from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
-from slowpath.values.integer import SymInt
+from slowpath.values.held import symbolic_in
+from slowpath.values.outside import outsider
 from slowpath.values.ranges import RangeIterator, SymRange
-from slowpath.values.real import SymFloat
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
@@ -57,7 +57,7 @@ from slowpath.values.repeated import SymList
 from slowpath.values.sides import adder, is_mixed
 from slowpath.values.text import binary
 from slowpath.values.text import operations as texts
-from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
+from slowpath.values.text.calls import TEXTUAL, wrapped
 from slowpath.values.unmodelled import lament, watched
 from slowpath.values.views import SymView
 
@@ -188,7 +188,6 @@ FUNCTIONS: Mapping[Any, Operation] = {
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
 _METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
-_NUMBERS = frozenset({SymInt, SymFloat})
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
 
@@ -257,7 +256,7 @@ def model_of(function: Any) -> Operation | None:
         return TYPES.get(function)
     if kind is FunctionType:
         return FUNCTIONS.get(function)
-    if kind is partial and patterns.is_regex(function.func):
+    if kind is partial and (patterns.is_regex(function.func) or model_of(function.func) is not None):
         # Charged as in the count build: where the method was taken from its pattern.
         return lambda perform, /, *arguments, **options: partial(
             modelled(function.func), *function.args, **function.keywords
@@ -358,7 +357,10 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         if operation is None:
             if type(receiver) in _NAMESPACES:
                 return call(site, getattr(receiver, name), *arguments, **options)
-            if is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments)):
+            found = getattr(type(receiver), name, None)
+            if outsider(found) is not None or (
+                type(found) is not FunctionType and symbolic_in((*arguments, *options.values())) is not None
+            ):
                 lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)
         try:
