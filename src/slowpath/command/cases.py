@@ -30,6 +30,7 @@ from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
+from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
@@ -161,9 +162,9 @@ class _Gathering:
             try:
                 begun = child.begun()
                 self._target = begun.target
-                if begun.scope != self._scope:
+                if (scope := child.scope()) != self._scope:
                     workers.close()
-                    self._scope = begun.scope
+                    self._scope = scope
                     self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.shape for name, each in begun.inferred.value.items()}
                 child.follow(self._take, self._confirm_next)
@@ -363,7 +364,6 @@ class _Scene:
     target: Metered
     told: Mapping[str, Inferred]
     settings: ExploreSettings
-    scope: tuple[str, ...]
 
     @property
     def shapes(self) -> dict[str, Shape]:
@@ -383,7 +383,6 @@ def serve(link: Link) -> None:
         scene.wanted.model,
         link.clock,
     )
-    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1, scope=scene.scope)
     _send_batches(found.cases(), link.send)
     exploration = found.exploration
     link.send(ExplorationOver(Pickled(exploration.tally), exploration.lost()))
@@ -408,7 +407,6 @@ def serve_driven(link: Link) -> None:
         others=wanted.measures,
         clock=link.clock,
     )
-    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1, scope=scene.scope)
     _send_batches(search.found(search.parsed(wanted.policy.text)), link.send)
     explored, followed = search.follower.explorer.tally, search.tally
     abstraction = "naive" if order.naive else "enhanced"
@@ -418,22 +416,28 @@ def serve_driven(link: Link) -> None:
 
 def _scene(link: Link) -> _Scene:
     order = receive(link, CasesOrder)
+    forks = order.jobs > 1
 
     def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
-        with disarmed(link, order, forks=order.jobs > 1):
+        with disarmed(link, order, forks=forks):
             target = metered(order.spec, scope)
             loaded = target.loaded
             with loaded.copies.installed():
                 return target, explain(loaded.function, given=order.shapes, owner=loaded.owner)
 
+    prepared = prepare(order.scope)
+    begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
     scope, (target, told) = widened(
+        prepared,
         prepare,
         lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
         order.scope,
         order.size,
         order.requires,
+        order.seconds,
         link.clock,
     )
+    link.send(Widened(scope))
     settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,
@@ -442,7 +446,7 @@ def _scene(link: Link) -> _Scene:
         seed=order.seed,
         jobs=order.jobs,
     )
-    return _Scene(order, _wanted(order), target, told, settings, scope)
+    return _Scene(order, _wanted(order), target, told, settings)
 
 
 def _send_batches(cases: Iterable[PathCase], send: Callable[[CaseBatch], None]) -> None:

@@ -21,6 +21,7 @@ from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
+from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
@@ -108,9 +109,9 @@ class _Scaling:
             worker = workers.enter_context(self._new_worker())
             begun = child.begun()
             self._target = begun.target
-            if begun.scope != self._scope:
+            if (scope := child.scope()) != self._scope:
                 workers.close()
-                self._scope = begun.scope
+                self._scope = scope
                 worker = workers.enter_context(self._new_worker())
             self._tell("exploring small sizes")
             return None if child.follow(lambda told: self._take(told, worker)) else child.silence
@@ -219,12 +220,21 @@ def serve(link: Link) -> None:
                 max_ops=order.max_ops,
             )
 
-    scope, subject = widened(
-        prepare, lambda made: (made.traced, made.shapes), order.scope, order.first, order.requires, link.clock
-    )
+    subject = prepare(order.scope)
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
-    begin(link, order, subject.traced.target, scope=scope)
+    begin(link, order, subject.traced.target)
+    scope, subject = widened(
+        subject,
+        prepare,
+        lambda made: (made.traced, made.shapes),
+        order.scope,
+        order.first,
+        order.requires,
+        order.seconds,
+        link.clock,
+    )
+    link.send(Widened(scope))
     subject.warm(order.first)
     plan = within(order.seconds, order.first)
     for attempt in attempts(

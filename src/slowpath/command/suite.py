@@ -27,6 +27,7 @@ from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import inputs
+from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.link import Link
 from slowpath.values.path import Path
@@ -105,9 +106,9 @@ class _Suiting:
             try:
                 begun = child.begun()
                 self._target = begun.target
-                if begun.scope != self._scope:
+                if (scope := child.scope()) != self._scope:
                     workers.close()
-                    self._scope = begun.scope
+                    self._scope = scope
                     self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
@@ -189,16 +190,20 @@ def serve(link: Link) -> None:
             target = metered(order.spec, scope)
         return target, _inferred(order, target, scope)
 
+    prepared = prepare(order.scope)
+    begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
     scope, (target, told) = widened(
+        prepared,
         prepare,
         lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
         order.scope,
         min(order.size, _WIDENING_SIZE),
         order.requires,
+        order.seconds,
         link.clock,
     )
+    link.send(Widened(scope))
     shapes = {name: each.shape for name, each in told.items()}
-    begin(link, order, target.loaded.target, told, forks=forks, scope=scope)
     written = subject(target, shapes, order.size).written
     watches: list[Watch] = []
 

@@ -28,28 +28,32 @@ Names = tuple[str, ...]
 Prepared = TypeVar("Prepared")  # a target loaded with a scope, for whatever use
 Look = Callable[[Prepared], tuple[Loaded, Mapping[str, Shape]]]
 
-_RUNS, _SECONDS = 100, 1.0  # of the runs that tell: the first decisions first, where the code is reached
+# Of the runs that tell. They take the first decisions otherwise first, where more code is reached.
+_RUNS, _SECONDS, _SHARE = 100, 1.0, 0.1  # the share is of the time of the whole search
 _OPS = 1_000_000  # of one of them
 _ROUNDS = 6  # modules that a module hands its input to come one after the other
 
 
 def widened(
+    prepared: Prepared,
     prepare: Callable[[Names], Prepared],
     look: Look[Prepared],
     scope: Names,
     size: int,
     requires: str | None = None,
+    seconds: float = _SECONDS / _SHARE,
     clock: Clock = time.monotonic,
 ) -> tuple[Names, Prepared]:
-    """Return the scope with the modules that get to see the input, and the target as it is prepared with it.
+    """Return the scope with the modules that get to see the input, and the target as it is prepared with it;
+    at first it is prepared without them.
 
     The runs have inputs of one size. A module whose copy fails to load is left out.
     """
-    prepared = prepare(scope)
     refused: set[str] = set()
+    limits = ExploreLimits(runs=_RUNS, seconds=min(_SECONDS, _SHARE * seconds))
     for _ in range(_ROUNDS):
         loaded, shapes = look(prepared)
-        tops = {name.partition(".")[0] for name in seen_by(loaded, shapes, size, requires, clock)}
+        tops = {name.partition(".")[0] for name in _seen_by(loaded, shapes, size, requires, limits, clock)}
         for top in sorted(tops - refused - set(scope)):
             refused.add(top)
             if can_join(top):
@@ -63,8 +67,13 @@ def widened(
     return scope, prepared
 
 
-def seen_by(
-    loaded: Loaded, shapes: Mapping[str, Shape], size: int, requires: str | None, clock: Clock
+def _seen_by(
+    loaded: Loaded,
+    shapes: Mapping[str, Shape],
+    size: int,
+    requires: str | None,
+    limits: ExploreLimits,
+    clock: Clock,
 ) -> set[str]:
     """The modules outside the scope that see the input of a target, or what depends on it, in some runs."""
     names = [name for name in shapes if not Slot.parse(name).is_of_receiver]
@@ -79,7 +88,7 @@ def seen_by(
 
     try:
         with tracer.installed():
-            split(Explorer(run, ExploreLimits(runs=_RUNS, seconds=_SECONDS), clock=clock), _RUNS, None)
+            split(Explorer(run, limits, clock=clock), _RUNS, None)
     except SlowpathError:
         return modules  # the exploration itself says what is wrong
     return modules

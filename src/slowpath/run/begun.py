@@ -8,8 +8,13 @@ from slowpath.shape.infer import Inferred
 
 
 class Begun(Message, frozen=True):
-    """The target is loaded with these modules in its scope, and this is what its parameters may be."""
+    """The target is loaded, and this is what its parameters may be."""
 
     target: Target
     inferred: Pickled[dict[str, Inferred]]
-    scope: tuple[str, ...] = ()
+
+
+class Widened(Message, frozen=True):
+    """The search begins with these modules in the scope besides those of the target."""
+
+    scope: tuple[str, ...]

@@ -22,6 +22,7 @@ from types import (
     MethodType,
     MethodWrapperType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import Any
 
@@ -48,16 +49,18 @@ from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
 from slowpath.values.held import symbolic_in
+from slowpath.values.integer import SymInt
 from slowpath.values.outside import outsider
 from slowpath.values.ranges import RangeIterator, SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
-from slowpath.values.sides import adder, is_mixed
+from slowpath.values.sides import adder, is_mixed, plain_number
 from slowpath.values.text import binary
 from slowpath.values.text import operations as texts
 from slowpath.values.text.calls import TEXTUAL, wrapped
+from slowpath.values.text.operations import plain as plain_text
 from slowpath.values.unmodelled import lament, watched
 from slowpath.values.views import SymView
 
@@ -162,7 +165,23 @@ def _lamenting(function: Any) -> Operation:
     return operation
 
 
+def _print(perform: Any, /, *values: Any, **options: Any) -> Any:
+    """`print(x)`: the target does not see what it prints."""
+    if options.get("file") is None:
+        values = tuple(plain_number(plain_text(each)) for each in values)
+    return perform(print, *values, **options)
+
+
+def _digits(perform: Any, /, *arguments: Any) -> Any:
+    """`int.__repr__(x)`"""
+    if len(arguments) == 1 and type(arguments[0]) is SymInt:
+        return FUNCTIONS[repr](perform, *arguments)
+    return perform(int.__repr__, *arguments)
+
+
 FUNCTIONS: Mapping[Any, Operation] = {
+    print: _print,
+    int.__repr__: _digits,
     sum: views.listing(sequences.whole(sum, totals.total), 2),
     **{
         function: views.listing(_calling(sequences.whole(function, totals.ordering(function)), None, "key"))
@@ -276,6 +295,8 @@ def model_of(function: Any) -> Operation | None:
         return _bound(methods.get(function.__name__), function)
     if kind is MethodWrapperType:
         return numeric.conversion(function) or wrapped(function)
+    if kind is WrapperDescriptorType:
+        return FUNCTIONS.get(function)
     if kind is EnumType:
         return by_value(function)
     if kind is MethodDescriptorType:

@@ -15,6 +15,8 @@ _ASKING = frozenset(
 )
 # What they are given shows in what is printed, and in nothing that the target sees.
 _TELLING = frozenset({"logging", "warnings"})
+# They return what they are given.
+_RETURNING = frozenset({("posixpath", "normcase")})
 _BUILTINS = vars(builtins)  # copied modules have others
 _CACHE: type = type(cache(len))
 
@@ -26,7 +28,9 @@ def outsider(function: Any) -> FunctionType | None:
     if code is None or getattr(code, "__builtins__", None) is not _BUILTINS:
         return None
     top = (code.__module__ or "").partition(".")[0]
-    return None if top in _ASKING or top in _TELLING else code
+    if top in _ASKING or top in _TELLING or (code.__module__, code.__name__) in _RETURNING:
+        return None
+    return code
 
 
 def _code(function: Any) -> FunctionType | None:

@@ -107,7 +107,7 @@ _ASKING = frozenset({"floor", "ceil", "trunc", "prod", "put", "set"})
 def is_lossy(function: Any) -> bool:
     """Tell whether a builtin looks into its arguments."""
     if type(function) is type:
-        if issubclass(function, BaseException):
+        if issubclass(function, BaseException | partial):
             return False
         if function.__flags__ & _HEAP and function.__new__ in _MAKING:
             return True  # a class of text or numbers that the target derives

@@ -200,7 +200,11 @@ def _function(name: str) -> Operation:
         native = _native(perform, function, arguments, options)
         pattern = given.get("pattern")
         source = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
-        if not _concerns(given, names) or not _is_modelled(source, given["string"]):
+        if not _concerns(given, names):
+            if type(source) in TEXTUAL:
+                note("a pattern that depends on the input", source)
+            return native()
+        if not _is_modelled(source, given["string"]):
             return native()
         flags = given.get("flags", 0) & ~re.DEBUG
         return core(PatternCall(native, lambda: re.compile(pattern, flags), given))
