@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -31,6 +31,13 @@ def outsider(function: Any) -> FunctionType | None:
     if top in _ASKING or top in _TELLING or (code.__module__, code.__name__) in _RETURNING:
         return None
     return code
+
+
+@lru_cache(maxsize=1024)
+def methods_outside(kind: type) -> FunctionType | None:
+    """A method of a class whose own code is outside the scope, if there is one."""
+    found = (outsider(each) for each in vars(kind).values() if type(each) is FunctionType)
+    return next((each for each in found if each is not None), None)
 
 
 def _code(function: Any) -> FunctionType | None:

@@ -24,7 +24,7 @@ from typing import Any
 from slowpath.values._notes import Noting
 from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt
-from slowpath.values.outside import name_of, outsider
+from slowpath.values.outside import methods_outside, name_of, outsider
 from slowpath.values.real import SymFloat
 from slowpath.values.text.calls import TEXTUAL
 
@@ -139,6 +139,16 @@ def _name(function: Any) -> str:
         return f"{function.__module__ or ''}.{function.__name__}()".lstrip("._")
     kind = owner if isinstance(owner, type) else type(owner)
     return f"{kind.__name__}.{function.__name__}()"
+
+
+def attribute(value: Any, owner: Any) -> Any:
+    """A value that becomes an attribute; it is noted if the methods of the object are outside the scope."""
+    code = methods_outside(type(owner))  # type: ignore[arg-type]  # a class is hashable
+    if code is not None:
+        symbolic = symbolic_in((value,))
+        if symbolic is not None:
+            symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
+    return value
 
 
 def watched(function: Any, performing: Any) -> Any:
