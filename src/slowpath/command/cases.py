@@ -332,11 +332,11 @@ class _Gathering:
         tally = self._over.tally.value
         if tally.stopped is not None:
             return tally.stopped
-        if tally.lost and not tally.undecided:
-            return StopReason.SOME_LOST
-        if not tally.complete:
+        if tally.undecided:
             return StopReason.UNDECIDED
-        return StopReason.ALL_PATHS if self._over.traces is None else StopReason.NO_OTHER_TRACE
+        if self._over.traces is not None:
+            return StopReason.NO_OTHER_TRACE
+        return StopReason.SOME_LOST if tally.lost else StopReason.ALL_PATHS
 
 
 def _key(case: PathCase) -> Key:
