@@ -276,6 +276,47 @@ def test_the_budget_ends_it(project: Cli) -> None:
     assert answer.document["found"] > 3
 
 
+LIBRARY = """
+import ast, json
+
+def loads(s: str):
+    return json.loads(s)
+
+def literal(s: str):
+    return ast.literal_eval(s)
+"""
+
+
+def test_a_module_that_sees_the_input_joins_the_scope(cli: Cli) -> None:
+    (cli.folder / "library.py").write_text(LIBRARY)
+    arguments = ("library:loads", "-a", "s=text(N, '1[]')", "--size", "2", "-m", "ops")
+    answer = cli("cases", *arguments, "--json")
+    assert answer.code == 0, answer.err
+    document = answer.document
+    assert document["scope"] == ["json"]
+    assert document["complete"]
+    assert not document["lost"]
+    assert "'[]'" in [case["input"]["s"] for case in document["cases"]]
+    assert len(document["cases"]) > 2
+    worst = document["cases"][0]
+    counted = cli("cost", "library:loads", "-i", worst["input"]["s"], "--scope", "json", "--json")
+    assert counted.document["cost"]["ops"] == worst["cost"]["ops"]
+    shown = cli("cases", *arguments, "-o", "test_loads.py")
+    assert "counted in json too" in shown.out
+    assert "SCOPE = ('json',)" in (cli.folder / "test_loads.py").read_text()
+
+
+def test_what_is_lost_is_not_complete(cli: Cli) -> None:
+    (cli.folder / "library.py").write_text(LIBRARY)
+    arguments = ("library:literal", "-a", "s=text(N, '1a')", "--size", "1", "-m", "ops")
+    document = cli("cases", *arguments, "--json").document
+    assert not document["complete"]
+    assert [each["reason"] for each in document["lost"]] == ["ast.literal_eval() outside the scope"]
+    shown = cli("cases", *arguments).out
+    assert "every path that is known was explored, others may exist" in shown
+    assert "not complete: see below" in shown
+
+
 def test_a_target_that_ends_the_process(project: Cli) -> None:
     answer = project("cases", "programs:deadly", "-m", "ops", "--json")
     assert answer.code == 0, answer.err

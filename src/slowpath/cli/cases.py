@@ -85,7 +85,7 @@ def cases(
         )
     show(as_json, lambda: document.cases(report), lambda: terminal_cases.cases(report))
     if output is not None:
-        source = tests.cases(report, settings.scope, None if model is None else read(model))
+        source = tests.cases(report, None if model is None else read(model))
         write(Path(output), source, f"{len(report.cases)} tests")
     return exit_code(report.stopped_because)
 

@@ -57,7 +57,7 @@ def scale(
             on_progress=on_progress,
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
-    source = None if output is None else shown.guard(report, settings.scope)
+    source = None if output is None else shown.guard(report)
     if output is not None and source is None:
         click.echo(f"no input to write to {output}", err=True)
     elif output is not None and source is not None:

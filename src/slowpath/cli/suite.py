@@ -78,6 +78,6 @@ def suite(
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     if folder is not None:
-        source = shown.guard(report, folder, settings.scope)
+        source = shown.guard(report, folder)
         write(folder / shown.file_name(report), source, f"{len(report.tests)} tests")
     return exit_code(report.stopped_because)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from slowpath.command.child import Child, begin, receive
+from slowpath.command.child import Child, begin, disarmed, receive
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
 from slowpath.counting.measures import parse as parse_measure
@@ -24,11 +25,14 @@ from slowpath.explore.confirm import ConfirmedCase, Confirmer, metered_measures
 from slowpath.explore.exploration import ExploreSettings, lost
 from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.policy import CasePolicy, Costliest, parse, ranked
+from slowpath.explore.widening import widened
 from slowpath.model.report import CaseRow, CasesReport, Traces
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
+from slowpath.run.begun import Widened
+from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
@@ -134,8 +138,8 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         self._shapes: Mapping[str, Shape] = {}
         self._solver = Noting()  # of the policy
         self._reducing = Noting()  # of costs
-        model = None if order.model is None else wanted.model
-        self._worker = worker_for(order, wanted.measures, model=model, at_once=order.jobs)
+        self._scope = order.scope
+        self._worker = self._new_worker()
         self._found: list[PathCase] = []
         self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
         self._waiting: deque[PathCase] = deque()
@@ -148,11 +152,16 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         """Hear the child out and confirm what it tells; return why there are no more cases."""
         with (
             Child[Told](serve_driven if self._order.driven else serve, Told, self._order) as child,
-            self._worker,
+            ExitStack() as workers,
         ):
+            workers.enter_context(self._worker)
             try:
                 begun = child.begun()
                 self._target = begun.target
+                if (scope := child.scope()) != self._scope:
+                    workers.close()
+                    self._scope = scope
+                    self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.shape for name, each in begun.inferred.value.items()}
                 child.follow(self._take, self._confirm_next)
                 self._keep()
@@ -160,6 +169,11 @@ class _Gathering(Search[CasesOrder, CasesReport]):
                 child.interrupt(self._take)
                 raise
             return self._ended(child.silence)
+
+    def _new_worker(self) -> Worker:
+        order, wanted = self._order, self._wanted
+        model = None if order.model is None else wanted.model
+        return worker_for(order, wanted.measures, scope=self._scope, model=model, at_once=order.jobs)
 
     def report(self, stopped: StopReason) -> CasesReport:
         """Return the cases that are confirmed and that the policy keeps, costliest first."""
@@ -169,6 +183,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         notes = [note for each in self._noted(kept) for note in each.lost]
         tally = Tally() if over is None else over.tally.value
         done = over is not None and stopped is not StopReason.INTERRUPTED
+        lost = (*(() if over is None else over.lost), *_merged(notes + dropped))
         return CasesReport(
             target=self._target,
             size=order.size,
@@ -178,12 +193,13 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             model=self._wanted.model.name,
             cases=tuple(self._row(case) for case in self._ranked(kept)),
             found=len(self._found),
-            complete=done and tally.complete and not dropped and not self._undecided,
+            complete=done and tally.complete and not lost and not self._undecided,
             stopped_because=stopped,
             rejected=tally.rejected,
-            lost=(*(() if over is None else over.lost), *_merged(notes + dropped)),
+            lost=lost,
             mode="driven" if order.driven else "aware",
             traces=None if over is None else over.traces,
+            scope=self._scope,
         )
 
     def _take(self, told: Told) -> bool:
@@ -310,9 +326,11 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         tally = self._over.tally.value
         if tally.stopped is not None:
             return tally.stopped
-        if not tally.complete or self._undecided:
+        if tally.undecided or self._undecided:
             return StopReason.UNDECIDED
-        return StopReason.ALL_PATHS if self._over.traces is None else StopReason.NO_OTHER_TRACE
+        if self._over.traces is not None:
+            return StopReason.NO_OTHER_TRACE
+        return StopReason.SOME_LOST if tally.lost else StopReason.ALL_PATHS
 
 
 def _key(case: PathCase) -> Key:
@@ -359,7 +377,6 @@ def serve(link: Link) -> None:
         scene.wanted.model,
         link.clock,
     )
-    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1)
     _send_batches(found.cases(), link.send)
     exploration = found.exploration
     link.send(ExplorationOver(Pickled(exploration.tally), exploration.lost()))
@@ -384,7 +401,6 @@ def serve_driven(link: Link) -> None:
         others=wanted.measures,
         clock=link.clock,
     )
-    begin(link, order, scene.target.loaded.target, scene.told, forks=order.jobs > 1)
     _send_batches(search.found(search.parsed(wanted.policy.text)), link.send)
     explored, followed = search.follower.explorer.tally, search.tally
     abstraction = "naive" if order.naive else "enhanced"
@@ -394,10 +410,30 @@ def serve_driven(link: Link) -> None:
 
 def _scene(link: Link) -> _Scene:
     order = receive(link, CasesOrder)
-    target = metered(order.spec, order.scope)
-    loaded = target.loaded
-    with loaded.copies.installed():
-        told = explain(loaded.function, given=order.shapes, owner=loaded.owner, knowledge=order.knowledge)
+    forks = order.jobs > 1
+
+    def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
+        with disarmed(link, order, forks=forks):
+            target = metered(order.spec, scope)
+            loaded = target.loaded
+            with loaded.copies.installed():
+                return target, explain(
+                    loaded.function, given=order.shapes, owner=loaded.owner, knowledge=order.knowledge
+                )
+
+    prepared = prepare(order.scope)
+    begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
+    scope, (target, told) = widened(
+        prepared,
+        prepare,
+        lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
+        order.scope,
+        order.size,
+        order.requires,
+        order.seconds,
+        link.clock,
+    )
+    link.send(Widened(scope))
     settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,

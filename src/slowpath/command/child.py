@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
@@ -19,7 +20,7 @@ from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.audit import PROCESSES
-from slowpath.run.begun import Begun
+from slowpath.run.begun import Begun, Widened
 from slowpath.run.frames import Pickled
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.link import Link, Serve
@@ -46,7 +47,7 @@ class Child(Generic[Reply]):
         enough to report."""
         self._order = order
         self._grace = grace
-        self._remote: Remote[Any] = Remote(serve, Begun | replies)
+        self._remote: Remote[Any] = Remote(serve, Begun | Widened | replies)
         self._deadline = 0.0
 
     def __enter__(self) -> Self:
@@ -66,6 +67,14 @@ class Child(Generic[Reply]):
         assert isinstance(begun, Begun)
         self._deadline = time.monotonic() + order.seconds + self._grace
         return begun
+
+    def scope(self) -> tuple[str, ...]:
+        """Wait until the child knows which modules see the input; return the scope that it searches with."""
+        widened = self._remote.hear(self._deadline - time.monotonic())
+        if widened is None:
+            return self._order.scope
+        assert isinstance(widened, Widened)
+        return widened.scope
 
     def follow(
         self,
@@ -98,6 +107,8 @@ class Child(Generic[Reply]):
         deadline = time.monotonic() + _LAST_WORDS
         try:
             for message in self._remote.hear_until(deadline):
+                if isinstance(message, Widened):
+                    continue
                 if isinstance(message, Begun) or take(message):
                     return
         except (SlowpathError, msgspec.MsgspecError):
@@ -148,6 +159,16 @@ def begin(
     link.heed_interrupts()
     arm(link, order, forks=forks)
     link.send(Begun(target, Pickled(dict(inferred or {}))))
+
+
+@contextmanager
+def disarmed(link: Link, order: Order, *, forks: bool = False) -> Iterator[None]:
+    """While a target is loaded, its modules may do what they want; behind it only what is allowed."""
+    link.audit.disarm()
+    try:
+        yield
+    finally:
+        arm(link, order, forks=forks)
 
 
 def arm(link: Link, order: Order, *, forks: bool = False) -> None:

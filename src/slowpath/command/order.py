@@ -72,15 +72,19 @@ def worker_for(
     measures: Sequence[str] = (OPS,),
     *,
     spec: str | None = None,
+    scope: Sequence[str] | None = None,
     timed: bool = False,
     model: CostModel | None = None,
     at_once: int = 1,
 ) -> Worker:
-    """Return the worker that runs the target of an order, or another one, with what the order allows."""
+    """Return the worker that runs the target of an order, or another one, with what the order allows.
+
+    It counts in the scope of the order, or in another one.
+    """
     return Worker(
         spec or order.spec,
         measures=measures,
-        scope=order.scope,
+        scope=order.scope if scope is None else scope,
         limits=order.limits,
         allow=order.allow,
         timed=timed,

@@ -7,10 +7,11 @@ before it runs in a fresh process as soon as it is there.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, receive
+from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
 from slowpath.errors import UsageError
@@ -20,11 +21,13 @@ from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs
+from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
 
 if TYPE_CHECKING:
+    from slowpath.scaling.path.subject import ScaledTarget
     from slowpath.search.ways import Attempt
 
 LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
@@ -86,6 +89,7 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
     def __init__(self, order: ScaleOrder, listener: Listener) -> None:
         super().__init__(order, listener)
         self._target = Target.named(order.spec)
+        self._scope = order.scope
         self._small: list[SmallSize] = []
         self._ways: list[Way] = []
         self._best: _Best | None = None
@@ -94,8 +98,17 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
     def search(self) -> StopReason:
         """Hear the child out; return what the best way came to, or why the search ended before its time."""
         order = self._order
-        with Child[Told](serve, Told, order) as child, worker_for(order) as worker:
-            self._target = child.begun().target
+        with (
+            Child[Told](serve, Told, order) as child,
+            ExitStack() as workers,
+        ):
+            worker = workers.enter_context(worker_for(self._order, scope=self._scope))
+            begun = child.begun()
+            self._target = begun.target
+            if (scope := child.scope()) != self._scope:
+                workers.close()
+                self._scope = scope
+                worker = workers.enter_context(worker_for(self._order, scope=self._scope))
             self._tell("exploring small sizes")
             over = child.follow(lambda told: self._take(told, worker), enough=lambda: self._best is not None)
             if not over:
@@ -119,6 +132,7 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
             stopped_because=stopped,
             elapsed=self._elapsed,
             lost=(*dict.fromkeys(self._unended), *(() if best is None else best.doubts)),
+            scope=self._scope,
         )
 
     def _take(self, told: Told, worker: Worker) -> bool:
@@ -197,22 +211,39 @@ def _verdict(best: Way | None) -> StopReason:
 
 def serve(link: Link) -> None:
     """Carry out one order."""
+    from slowpath.explore.widening import widened
     from slowpath.scaling.path.subject import inferred
     from slowpath.search.ways import attempts, within
 
     order = receive(link, ScaleOrder, PATH_MEMORY)
-    subject = inferred(
-        order.spec,
-        order.shapes,
-        requires=order.requires,
-        hot=order.hot,
-        scope=order.scope,
-        max_ops=order.max_ops,
-        knowledge=order.knowledge,
-    )
+
+    def prepare(scope: tuple[str, ...]) -> ScaledTarget:
+        with disarmed(link, order):
+            return inferred(
+                order.spec,
+                order.shapes,
+                requires=order.requires,
+                hot=order.hot,
+                scope=scope,
+                max_ops=order.max_ops,
+                knowledge=order.knowledge,
+            )
+
+    subject = prepare(order.scope)
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
     begin(link, order, subject.traced.target)
+    scope, subject = widened(
+        subject,
+        prepare,
+        lambda made: (made.traced, made.shapes),
+        order.scope,
+        order.first,
+        order.requires,
+        order.seconds,
+        link.clock,
+    )
+    link.send(Widened(scope))
     subject.warm(order.first)
     plan = within(order.seconds, order.first)
     for attempt in attempts(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from slowpath.command.child import PATH_MEMORY, Child, arm, begin, receive
+from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
@@ -27,6 +28,8 @@ from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build, Target
 from slowpath.run import inputs
+from slowpath.run.begun import Widened
+from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
 from slowpath.values.path import Path
@@ -45,6 +48,7 @@ _SEARCH = 0.85  # of the budget, for the search: fresh runs of what it ends with
 _LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
 _TOLD = 10_000  # decisions by which inputs that are told during the search differ: a fraction of a second
 _DRAWN = 100  # random inputs that are drawn for each that meets the precondition
+_WIDENING_SIZE = 6  # of the inputs that tell which modules see them, at most: more show the same code
 
 
 class SuiteOrder(ShapeOrder, frozen=True, kw_only=True):
@@ -96,7 +100,8 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         super().__init__(order, listener)
         self._target = Target.named(order.spec)
         self._shapes: Mapping[str, ShapeNote] = {}
-        self._worker = worker_for(order, (order.measure,))
+        self._scope = order.scope
+        self._worker = self._new_worker()
         self._tests: Confirming[int, LoadTest] = Confirming(
             self._confirmed, lambda test, differs: replace(test, differs=differs), listener
         )
@@ -109,11 +114,16 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
             Child[_SuiteTold](
                 serve, Progress | BestInputs[int] | RandomInputs | SuiteOver, self._order, _GRACE
             ) as child,
-            self._worker,
+            ExitStack() as workers,
         ):
+            workers.enter_context(self._worker)
             try:
                 begun = child.begun()
                 self._target = begun.target
+                if (scope := child.scope()) != self._scope:
+                    workers.close()
+                    self._scope = scope
+                    self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
                 stopped = self._tests.follow(
@@ -125,6 +135,9 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
                 child.interrupt(self._take)
                 raise
         return stopped
+
+    def _new_worker(self) -> Worker:
+        return worker_for(self._order, (self._order.measure,), scope=self._scope)
 
     def report(self, stopped: StopReason) -> SuiteReport:
         """Return the tests that ran in fresh processes."""
@@ -153,6 +166,7 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
             elapsed=self._elapsed,
             lost=tuple(self._tests.lost),
             shapes=self._shapes,
+            scope=self._scope,
         )
 
     def _take(self, told: _SuiteTold) -> bool:
@@ -194,18 +208,34 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
 def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.explore.cases import metered
+    from slowpath.explore.widening import widened
     from slowpath.search.beam.beam import Beam
     from slowpath.search.beam.suite import suite
     from slowpath.search.beam.target import subject
 
     order = receive(link, SuiteOrder, PATH_MEMORY)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), order.limits.recursion))
-    target = metered(order.spec, order.scope)
     forks = order.jobs > 1
-    arm(link, order, forks=forks)
-    told = _inferred(order, target)
+
+    def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
+        with disarmed(link, order, forks=forks):
+            target = metered(order.spec, scope)
+        return target, _inferred(order, target, scope)
+
+    prepared = prepare(order.scope)
+    begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
+    scope, (target, told) = widened(
+        prepared,
+        prepare,
+        lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
+        order.scope,
+        min(order.size, _WIDENING_SIZE),
+        order.requires,
+        order.seconds,
+        link.clock,
+    )
+    link.send(Widened(scope))
     shapes = {name: each.shape for name, each in told.items()}
-    begin(link, order, target.loaded.target, told, forks=forks)
     written = subject(target, shapes, order.size).written
     watches: list[Watch] = []
 
@@ -270,7 +300,7 @@ def serve(link: Link) -> None:
     )
 
 
-def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
+def _inferred(order: SuiteOrder, target: Metered, scope: tuple[str, ...]) -> dict[str, Inferred]:
     """What parameters may be; parameters of unknown type may be what the target accepts."""
     from slowpath.run.counted import Meter
     from slowpath.search.probe import probed
@@ -288,7 +318,7 @@ def _inferred(order: SuiteOrder, target: Metered) -> dict[str, Inferred]:
         )
     if not any(each.told_by.is_guess for each in told.values()):
         return told
-    counted = load(order.spec, scope=order.scope, build=Build.COUNT)
+    counted = load(order.spec, scope=scope, build=Build.COUNT)
     with counted.copies.installed():
         return probed(Meter(counted, max_ops=order.max_ops), told)
 

@@ -47,15 +47,13 @@ class Tally:
 
     @property
     def complete(self) -> bool:
-        """Whether every path within the bounds was seen to its end."""
-        return not (
-            self.unknown
-            or self.divergences
-            or self.deep
-            or self.died
-            or self.cut[Cut.BUDGET]
-            or self.stopped is not None
-        )
+        """Whether every path within the bounds was seen to its end, and every decision with it."""
+        return not (self.lost or self.undecided or self.stopped is not None)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether paths that are known to branch off were not seen, or not to their end."""
+        return bool(self.unknown or self.divergences or self.deep or self.died or self.cut[Cut.BUDGET])
 
     @property
     def rejected(self) -> int:

@@ -60,7 +60,7 @@ class _Message:
 
 def paths(explorer: Explorer, sites: Sites, jobs: int, start: Values | None = None) -> Iterator[Path]:
     """Yield what `explorer.paths` does, found by `jobs` processes; `sites` are those of its runs."""
-    root = _split(explorer, jobs * PARTS, start)
+    root = split(explorer, jobs * PARTS, start)
     nodes = list(root.in_order())
     parts = [node for node in nodes if node.branching.first <= node.branching.last]
     limits = _left(explorer)
@@ -80,7 +80,7 @@ def paths(explorer: Explorer, sites: Sites, jobs: int, start: Values | None = No
                 return
 
 
-def _split(explorer: Explorer, wanted: int, start: Values | None) -> _Node:
+def split(explorer: Explorer, wanted: int, start: Values | None) -> _Node:
     """Explore near the root, the first decisions first, until there are as many nodes as wanted."""
     root = _Node(explorer.first(start))
     count = 1

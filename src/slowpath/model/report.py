@@ -90,9 +90,10 @@ class CasesReport:
     """The cases of a target within a criterion that a policy keeps, costliest first.
 
     `found` is how many there were to choose from. `complete` tells whether no path within the criterion that
-    the policy may want was left out. `lost` are places that symbolic tracking gave up, and cases that a fresh
-    run did not confirm. `mode` tells how cases were found: "aware" of their costs, among all paths, or
-    "driven" by them; then `traces` tells how, unless the search did not terminate.
+    the policy may want was left out, and nothing was lost. `lost` are places that tracking gave up, and cases
+    that a fresh run did not confirm. `mode` tells how cases were found: "aware" of their costs, among all
+    paths, or "driven" by them; then `traces` tells how, unless the search did not terminate. `scope` are the
+    modules that were counted besides those of the target.
     """
 
     target: Target
@@ -109,3 +110,4 @@ class CasesReport:
     lost: tuple[Lost, ...] = ()
     mode: str = "aware"
     traces: Traces | None = None
+    scope: tuple[str, ...] = ()

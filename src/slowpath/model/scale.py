@@ -51,7 +51,8 @@ class ScaleReport:
 
     `hot` is the line whose executions are the cost; without it the cost is ops. `best` is the way that found
     the input, `recipe` expressions in N that cost as much. `cost` is None where nothing was found, or the
-    fresh run did not terminate; `ops` is what that run cost in ops.
+    fresh run did not terminate; `ops` is what that run cost in ops. `scope` are the modules that were counted
+    besides those of the target.
     """
 
     target: Target
@@ -67,6 +68,7 @@ class ScaleReport:
     stopped_because: StopReason
     elapsed: float
     lost: tuple[Lost, ...] = ()
+    scope: tuple[str, ...] = ()
 
     @property
     def measure(self) -> str:

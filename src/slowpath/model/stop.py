@@ -30,6 +30,7 @@ class StopReason(StrEnum):
 
     # An exploration of paths.
     ALL_PATHS = "every path was explored"
+    SOME_LOST = "every path that is known was explored, others may exist"
     UNDECIDED = "some paths could not be decided"
     NO_OTHER_TRACE = "no other trace can be wanted"
     RUNS = "limit on runs"

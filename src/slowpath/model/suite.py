@@ -30,7 +30,8 @@ class LoadTest:
 class SuiteReport:
     """What `suite` answers: the tests, the costliest first. `threshold` is how far two of them differ at
     least; `constraints` bounds the conditions of a step, None where there was one step. `shapes` tells, by
-    parameter, which inputs were searched and where that is known from."""
+    parameter, which inputs were searched and where that is known from, `scope` the modules that were counted
+    besides those of the target."""
 
     target: Target
     measure: str
@@ -47,3 +48,4 @@ class SuiteReport:
     elapsed: float
     lost: tuple[Lost, ...] = ()
     shapes: Mapping[str, ShapeNote] = field(default_factory=dict)
+    scope: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from click import style
 from slowpath.model.find import Finding, FindReport, Unended
 from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
+from slowpath.report.terminal import counted_in
 from slowpath.report.visible import visible
 
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
@@ -35,7 +36,7 @@ def text(report: FindReport, plot: str = "") -> str:
 
 def _heading(report: FindReport) -> str:
     shapes = [f"  {name} = {shape}" for name, shape in shape_texts(report.shapes).items()]
-    scope = [f"  counted in {', '.join(report.scope)} too"] if report.scope else []
+    scope = [f"  {counted_in(report.scope)}"] if report.scope else []
     return "\n".join([style(report.target.spec, bold=True), *shapes, *scope])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from click import style
 
 from slowpath.model.scale import ScaleReport, SmallSize, Way
-from slowpath.report.terminal import notes, number, shortened
+from slowpath.report.terminal import counted_in, notes, number, shortened
 from slowpath.report.visible import comment, visible
 
 _WIDEST = 72  # characters of an input that are shown
@@ -62,6 +62,7 @@ def document(report: ScaleReport) -> dict[str, Any]:
         ],
         "stopped_because": report.stopped_because,
         "elapsed": round(report.elapsed, 3),
+        "scope": list(report.scope),
         "lost": [asdict(each) for each in report.lost],
     }
 
@@ -69,13 +70,14 @@ def document(report: ScaleReport) -> dict[str, Any]:
 def text(report: ScaleReport) -> str:
     """Return the report for a terminal."""
     parts = [f"{style(report.target.spec, bold=True)}   N = {report.size:,}   {report.measure}"]
+    parts += [counted_in(report.scope)] if report.scope else []
     parts.append("\n".join([_small(report.small), *[_way(way, report.best) for way in report.ways]]))
     parts.append(_found(report))
     parts += notes(report.lost, "not confirmed")
     return "\n\n".join(parts)
 
 
-def guard(report: ScaleReport, scope: Sequence[str] = ()) -> str | None:
+def guard(report: ScaleReport) -> str | None:
     """Return the source of a test that the input costs no more ops; None where there is none to run."""
     best, ops = report.best, report.costs.get("ops")
     if best is None or best.inputs is None or ops is None or report.cost is None:
@@ -88,7 +90,7 @@ def guard(report: ScaleReport, scope: Sequence[str] = ()) -> str | None:
         comment=comment(told),
         inputs="".join(f"    {name!r}: {source!r},\n" for name, source in inputs.items()),
         size=report.size,
-        scope=tuple(scope),
+        scope=report.scope,
         ops=ops,
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.report.shapes import shape_texts
+from slowpath.report.terminal import counted_in
 from slowpath.report.visible import visible
 from slowpath.target.locate import parse
 
@@ -72,6 +73,7 @@ def document(report: SuiteReport) -> dict[str, Any]:
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "lost": [asdict(each) for each in report.lost],
         "shapes": shape_texts(report.shapes),
+        "scope": list(report.scope),
     }
 
 
@@ -80,6 +82,7 @@ def text(report: SuiteReport) -> str:
     lines = [
         f"{report.target.spec}: {report.measure} at N = {report.size}",
         *(f"  {name} = {shape}" for name, shape in shape_texts(report.shapes).items()),
+        *([f"  {counted_in(report.scope)}"] if report.scope else []),
         "",
         f"{report.measure:>16} {'differs by':>12}  input",
         *map(_line, report.tests),
@@ -104,7 +107,7 @@ def file_name(report: SuiteReport) -> str:
     return f"test_{''.join(each if each.isalnum() else '_' for each in parts).strip('_')}_load.py"
 
 
-def guard(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> str:
+def guard(report: SuiteReport, folder: Path) -> str:
     """Return the source of a pytest file in `folder`."""
     named = parse(report.target.spec)
     target, imports = repr(report.target.spec), ""
@@ -117,7 +120,7 @@ def guard(report: SuiteReport, folder: Path, scope: tuple[str, ...]) -> str:
         spec=report.target.spec, imports=imports, target=target, measure=report.measure
     ).replace('"""\n\n\nimport', '"""\n\nimport')
     rows = [f"    ({dict(test.inputs)!r}, {test.cost}),\n" for test in report.tests]
-    return head + "".join(rows) + _TAIL.format(size=report.size, scope=scope)
+    return head + "".join(rows) + _TAIL.format(size=report.size, scope=report.scope)
 
 
 def _apart(report: SuiteReport) -> str:

@@ -60,6 +60,11 @@ def growth(report: GrowthReport, plot: str = "") -> str:
     return "\n\n".join(parts)
 
 
+def counted_in(scope: Sequence[str]) -> str:
+    """Return which modules are counted besides those of the target."""
+    return f"counted in {', '.join(scope)} too"
+
+
 def number(value: Number) -> str:
     """Return a number as people read it: "12,345", "0.25"."""
     return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"

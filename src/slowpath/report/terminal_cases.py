@@ -8,7 +8,7 @@ from click import style
 
 from slowpath.model.cost import Number
 from slowpath.model.report import CaseRow, CasesReport
-from slowpath.report.terminal import number
+from slowpath.report.terminal import counted_in, number
 
 WIDEST = 160  # characters of a condition or an input that are shown
 
@@ -33,7 +33,8 @@ def _heading(report: CasesReport) -> str:
     details += [f"policy {report.policy}"] if report.policy else []
     details += [report.mode] if report.mode != "aware" else []
     details += [f"cost model {report.model}"] if report.model != "cpython" else []
-    return style(report.target.spec, bold=True) + "   " + ", ".join(details)
+    heading = style(report.target.spec, bold=True) + "   " + ", ".join(details)
+    return f"{heading}\n{counted_in(report.scope)}" if report.scope else heading
 
 
 def _rows(report: CasesReport) -> list[str]:
@@ -73,8 +74,14 @@ def _summary(report: CasesReport) -> str:
     if shown != found:
         counted = f"{shown:,} of {counted} ({found - shown:,} dropped)"
     rejected = f"; {_counted(report.rejected, 'input')} rejected" if report.rejected else ""
-    doubt = "" if report.complete else style("  not all paths were seen", fg="yellow")
-    return f"{counted}{_traces(report)}; stopped because: {report.stopped_because}{rejected}{doubt}"
+    return f"{counted}{_traces(report)}; stopped because: {report.stopped_because}{rejected}{_doubt(report)}"
+
+
+def _doubt(report: CasesReport) -> str:
+    """What a list of cases that is not complete leaves out."""
+    if report.complete:
+        return ""
+    return style("  not complete: see below" if report.lost else "  not all paths were seen", fg="yellow")
 
 
 def _traces(report: CasesReport) -> str:

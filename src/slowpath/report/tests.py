@@ -39,13 +39,13 @@ def test_cost(counter, inputs, cost, raises):
 """
 
 
-def cases(report: CasesReport, scope: tuple[str, ...] = (), model: CostModel | None = None) -> str:
+def cases(report: CasesReport, model: CostModel | None = None) -> str:
     """Return the source of the tests."""
     head = _HEAD.format(
         spec=report.target.spec,
         target=report.target.spec,
         measures=report.measures,
-        scope=scope,
+        scope=report.scope,
         model=None if model is None else pformat(model.document(), width=100, sort_dicts=False),
     )
     return head + "".join(map(_case, report.cases)) + _TAIL.format(size=report.size)

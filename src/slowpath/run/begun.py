@@ -12,3 +12,9 @@ class Begun(Message, frozen=True):
 
     target: Target
     inferred: Pickled[dict[str, Inferred]]
+
+
+class Widened(Message, frozen=True):
+    """The search begins with these modules in the scope besides those of the target."""
+
+    scope: tuple[str, ...]

@@ -131,6 +131,7 @@ class Tracer:
             cut,
             trace.lost,
             None if error is None else type(error).__name__,
+            trace.outside,
         )
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:

@@ -42,6 +42,12 @@ def neighbours(file: str, module: str) -> tuple[str, ...]:
     return tuple(name for name in names if name in SHARED - PLUMBING and _is_python(name))
 
 
+def can_join(top: str) -> bool:
+    """Tell whether a top-level package can be copied besides the target's: it is written in Python, and not
+    shared with the rest of the process."""
+    return top not in SHARED | PLUMBING | {"", "slowpath", "__main__"} and _is_python(top)
+
+
 def _imported(file: str) -> Iterator[str]:
     try:
         tree = ast.parse(Path(file).read_bytes())

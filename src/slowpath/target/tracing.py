@@ -13,6 +13,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `{**m, k: v}` | `.dict_from(.merged(.merged(.pairs(), m), .pairs(k, v)))` |
 | `[x]`, `(x, y)`, `[x for x in xs]` | `.new([x])`: for who counts what is allocated |
 | `f"{x}"` | `.joined("", .formatted(x, -1, ""))` |
+| `a.b = x` | `a.b = .attribute(x, a)`: code outside the scope may read it |
 | `a is b` | `.same(a, b)` |
 | `c in "abc"` | `.inside(c, "abc")`, where the container is too short for a hook |
 | `a - b`, `a < b` | `.bare_sub(a, b)`, `.bare_lt(a, b)`, where they have no hook: a float does not ask `b` |
@@ -100,6 +101,9 @@ class _Operations(_Functions):
         match node.targets:
             case [ast.Subscript(value=box, slice=key)] if not _is_ours(box) and not _is_fixed(key):
                 return nodes.perform(nodes.call(".store", node, node.value, box, _key(key)), node)
+            # What the target's own objects hold is seen where they are handed on.
+            case [ast.Attribute(value=ast.Name(id=name))] if not _is_fixed(node.value) and name != "self":
+                node.value = nodes.call(".attribute", node.value, node.value, nodes.load(name, node))
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:

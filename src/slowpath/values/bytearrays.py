@@ -329,8 +329,18 @@ SymByteArray.__hash__ = None
 SymByteArray.__name__ = SymByteArray.__qualname__ = "bytearray"
 
 
+def _gone_through(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Arguments whose first one is a list where it is an iterator of symbolic numbers: C code would take
+    plain ones from it."""
+    if not arguments or not isinstance(arguments[0], Iterator):
+        return arguments
+    items = list(arguments[0])
+    return (items if SymInt in map(type, items) else iter(items), *arguments[1:])
+
+
 def made(perform: Any, *arguments: Any, **options: Any) -> Any:
     """`bytearray(...)`: a recording one."""
+    arguments = _gone_through(arguments)
     source = arguments[0] if len(arguments) == 1 and not options else None
     if _is_open(source):
         for each in source if isinstance(source, list) else ():
@@ -345,6 +355,7 @@ def made(perform: Any, *arguments: Any, **options: Any) -> Any:
 
 def frozen(perform: Any, *arguments: Any, **options: Any) -> Any:
     """`bytes(...)`, of a bytearray too."""
+    arguments = _gone_through(arguments)
     source = arguments[0] if len(arguments) == 1 and not options else None
     if type(source) is not SymByteArray or source.parts is None:
         return to_bytes(perform, *arguments, **options)

@@ -22,6 +22,7 @@ from types import (
     MethodType,
     MethodWrapperType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import Any
 
@@ -47,17 +48,19 @@ from slowpath.values.arity import performed
 from slowpath.values.blob import SymBytes
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
+from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt
+from slowpath.values.outside import outsider
 from slowpath.values.ranges import RangeIterator, SymRange
-from slowpath.values.real import SymFloat
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
 from slowpath.values.regex.match import SymMatch
 from slowpath.values.repeated import SymList
-from slowpath.values.sides import adder, is_mixed
+from slowpath.values.sides import adder, is_mixed, plain_number
 from slowpath.values.text import binary
 from slowpath.values.text import operations as texts
-from slowpath.values.text.calls import TEXTUAL, is_textual, wrapped
+from slowpath.values.text.calls import TEXTUAL, wrapped
+from slowpath.values.text.operations import plain as plain_text
 from slowpath.values.unmodelled import lament, watched
 from slowpath.values.views import SymView
 
@@ -162,7 +165,23 @@ def _lamenting(function: Any) -> Operation:
     return operation
 
 
+def _print(perform: Any, /, *values: Any, **options: Any) -> Any:
+    """`print(x)`: the target does not see what it prints."""
+    if options.get("file") is None:
+        values = tuple(plain_number(plain_text(each)) for each in values)
+    return perform(print, *values, **options)
+
+
+def _digits(perform: Any, /, *arguments: Any) -> Any:
+    """`int.__repr__(x)`"""
+    if len(arguments) == 1 and type(arguments[0]) is SymInt:
+        return FUNCTIONS[repr](perform, *arguments)
+    return perform(int.__repr__, *arguments)
+
+
 FUNCTIONS: Mapping[Any, Operation] = {
+    print: _print,
+    int.__repr__: _digits,
     sum: views.listing(sequences.whole(sum, totals.total), 2),
     **{
         function: views.listing(_calling(sequences.whole(function, totals.ordering(function)), None, "key"))
@@ -188,7 +207,6 @@ FUNCTIONS: Mapping[Any, Operation] = {
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
 _METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
-_NUMBERS = frozenset({SymInt, SymFloat})
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
 
@@ -257,7 +275,7 @@ def model_of(function: Any) -> Operation | None:
 
 
 def _of_partial(function: partial[Any]) -> Operation | None:
-    if not patterns.is_regex(function.func):
+    if not patterns.is_regex(function.func) and model_of(function.func) is None:
         return None
     # Charged as in the count build: where the method was taken from its pattern.
     return lambda perform, /, *arguments, **options: partial(
@@ -294,6 +312,7 @@ _LOOK_UP: Mapping[type, Callable[[Any], Operation | None]] = {
     **dict.fromkeys(_BUILTIN, _of_builtin),
     MethodType: _of_method,
     MethodWrapperType: lambda function: numeric.conversion(function) or wrapped(function),
+    WrapperDescriptorType: FUNCTIONS.get,
     EnumType: by_value,
     MethodDescriptorType: _of_descriptor,
     **dict.fromkeys(_COUNTED, lambda function: model_of(plain(function))),
@@ -363,7 +382,10 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         if operation is None:
             if type(receiver) in _NAMESPACES:
                 return call(site, getattr(receiver, name), *arguments, **options)
-            if is_textual(arguments) or not _NUMBERS.isdisjoint(map(type, arguments)):
+            found = getattr(type(receiver), name, None)
+            if outsider(found) is not None or (
+                type(found) is not FunctionType and symbolic_in((*arguments, *options.values())) is not None
+            ):
                 lament(getattr(receiver, name, None), arguments, options)
             return count_method(site, name, receiver, *arguments, **options)
         charge = partial(count_call, site)

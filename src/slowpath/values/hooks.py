@@ -13,6 +13,7 @@ from slowpath.values.sides import side_hooks
 from slowpath.values.special import told
 from slowpath.values.text.calls import TEXTUAL
 from slowpath.values.text.operations import text_hooks
+from slowpath.values.unmodelled import attribute
 
 
 def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
@@ -27,6 +28,7 @@ def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[.
         "same": same,
         "told": told,
         "code": code,
+        "attribute": attribute,
     }
 
 

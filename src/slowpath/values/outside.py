@@ -1,33 +1,58 @@
-"""Python code outside the scope: what it hands to C code is not seen, so symbolic numbers in it are noted."""
+"""Python code outside the scope: what it hands to C code is not seen, so symbolic values in it are noted."""
 
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache, lru_cache, partial
 from types import FunctionType, MethodType
 from typing import Any
-
-from slowpath.values.integer import SymInt
-from slowpath.values.real import SymFloat
 
 # Their code compares and computes with what it is given, or keeps it.
 _ASKING = frozenset(
     {"abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "graphlib"}
     | {"heapq", "operator", "queue", "re", "reprlib", "slowpath", "types", "typing", "weakref"}
 )
-_NUMBERS = frozenset({SymInt, SymFloat})
+# What they are given shows in what is printed, and in nothing that the target sees.
+_TELLING = frozenset({"logging", "warnings"})
+# They return what they are given.
+_RETURNING = frozenset({("posixpath", "normcase")})
 _BUILTINS = vars(builtins)  # copied modules have others
+_CACHE: type = type(cache(len))
 
 
-def is_outside(function: Any) -> bool:
-    """Tell whether a function or class is Python code outside the scope that may hand numbers to C code."""
-    if type(function) is MethodType:
-        function = function.__func__
-    elif isinstance(function, type):
-        function = _constructor(function)
-    if type(function) is not FunctionType or getattr(function, "__builtins__", None) is not _BUILTINS:
-        return False
-    return (function.__module__ or "").partition(".")[0] not in _ASKING
+def outsider(function: Any) -> FunctionType | None:
+    """The Python function outside the scope that a call of something runs, if that may hand what it is given
+    to C code."""
+    code = _code(function)
+    if code is None or getattr(code, "__builtins__", None) is not _BUILTINS:
+        return None
+    top = (code.__module__ or "").partition(".")[0]
+    if top in _ASKING or top in _TELLING or (code.__module__, code.__name__) in _RETURNING:
+        return None
+    return code
+
+
+@lru_cache(maxsize=1024)
+def methods_outside(kind: type) -> FunctionType | None:
+    """A method of a class whose own code is outside the scope, if there is one."""
+    found = (outsider(each) for each in vars(kind).values() if type(each) is FunctionType)
+    return next((each for each in found if each is not None), None)
+
+
+def _code(function: Any) -> FunctionType | None:
+    """The Python function that a call of something runs."""
+    kind = type(function)
+    if kind is FunctionType:
+        return function  # type: ignore[no-any-return]
+    if kind is MethodType:
+        return _code(function.__func__)
+    if kind is _CACHE:
+        return _code(function.__wrapped__)
+    if kind is partial:
+        return _code(function.func)
+    found = _constructor(function) if issubclass(kind, type) else getattr(kind, "__call__", None)  # noqa: B004
+    return found if type(found) is FunctionType else None
 
 
 def is_foreign_sequence(kind: type) -> bool:
@@ -43,19 +68,7 @@ def _constructor(kind: type) -> Any:
     return made if type(made) is FunctionType else kind.__new__
 
 
-def symbolic_number(values: Iterable[Any]) -> Any:
-    """A symbolic number among arguments, or in a container among them; None where there is none."""
-    for each in values:
-        kind = type(each)
-        if kind in _NUMBERS:
-            return each
-        # By its type: an object of the target is not asked for its class.
-        held = each if kind in (list, tuple) else dict.values(each) if issubclass(kind, dict) else ()
-        if not _NUMBERS.isdisjoint(map(type, held)):
-            return next(part for part in held if type(part) in _NUMBERS)
-    return None
-
-
-def name_of(function: Any) -> str:
+def name_of(function: FunctionType) -> str:
     """How code outside the scope is called in what is lost."""
-    return f"{function.__module__}.{function.__qualname__}() outside the scope"
+    called = function.__qualname__.removesuffix(".__init__").removesuffix(".__new__")
+    return f"{function.__module__}.{called}() outside the scope"

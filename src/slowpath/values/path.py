@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
@@ -29,7 +29,8 @@ class Path:
 
     `lost` counts, by site and reason, where results stopped to tell how they depend on the input. What
     `cut` a run short leaves the decisions before it; they can be decided otherwise. `raises` is an exception
-    in one line, `exception` the name of its class.
+    in one line, `exception` the name of its class. `outside` are the modules outside the scope that were
+    given symbolic values.
     """
 
     model: Values
@@ -44,6 +45,7 @@ class Path:
     cut: Cut | None = None
     lost: Mapping[tuple[int, str], int] = field(default_factory=dict)
     exception: str | None = None
+    outside: Collection[str] = ()
 
     def held(self, position: int) -> Condition:
         """The condition that held at a decision."""

@@ -107,6 +107,9 @@ class Trace:
         self.sites = array("q")
         self.costs = array("q")
         self.lost: Counter[tuple[int, str]] = Counter()
+        self.outside: set[str] = (
+            set()
+        )  # the modules outside the scope that were given what depends on the input
         self.quiet = False
         self.known = len(known)
         self.left: dict[int, CharSet] = {}  # what the patterns of the run leave of a character
@@ -156,3 +159,9 @@ class Trace:
         """Note that from here on a result does not tell how it depends on the input."""
         if not self.quiet:
             self.lost[self.places.site(sys._getframe(depth)), reason] += 1
+
+    def leave(self, reason: str, module: str, depth: int = 2) -> None:
+        """Note that what depends on the input was given to a module outside the scope."""
+        if not self.quiet:
+            self.outside.add(module)
+        self.give_up(reason, depth + 1)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Mapping
-from functools import cache
+from contextvars import ContextVar
+from functools import cache, partial
+from queue import SimpleQueue
 from types import (
     BuiltinFunctionType,
+    FunctionType,
     GeneratorType,
     MappingProxyType,
     MethodDescriptorType,
@@ -18,13 +21,12 @@ from types import (
 )
 from typing import Any
 
-from slowpath.values._lending import Lender
 from slowpath.values._notes import Noting
+from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt
-from slowpath.values.outside import is_outside, name_of, symbolic_number
+from slowpath.values.outside import methods_outside, name_of, outsider
 from slowpath.values.real import SymFloat
 from slowpath.values.text.calls import TEXTUAL
-from slowpath.values.text.char import SymChar
 
 _WITH_CLASS: type = type(re.compile("").sub)  # a builtin method that is told its class
 _CACHE: type = type(cache(len))
@@ -48,37 +50,53 @@ _MODULES = frozenset(
 )
 _LOSSY = frozenset({"open", "ascii", "getattr", "setattr", "hasattr", "__import__"})
 _NAMING = frozenset({getattr, setattr, hasattr})
-_STREAMS = "slowpath.values.streams"
 _LOSSY_TYPES = frozenset({bytearray, memoryview, complex})
 _HEAP = 1 << 9  # the flag of types that are made at run time, as classes are
 _PASSING = frozenset({"fspath", "deepcopy"})
-_HOLDERS = (list, tuple, dict, set, frozenset, deque, GeneratorType, MappingProxyType, type, BaseException)
+_HOLDERS = (
+    *(list, tuple, dict, set, frozenset, deque, GeneratorType, MappingProxyType, type, BaseException),
+    *(SimpleQueue, ContextVar),
+)
+_SCALARS = (str, bytes, bytearray, int, float, complex)
+_MAKING = frozenset(kind.__new__ for kind in _SCALARS)
+_CONTAINERS = frozenset({"collections"})
 _NUMBERS = frozenset({SymInt, SymFloat})
 _SYMBOLIC = TEXTUAL | _NUMBERS
 _PLAIN = frozenset({bool, bytes, complex, float, int, str, type(None)})
 
 
 def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
-    """Note it where a builtin without a model is given symbolic values, or lists of them."""
+    """Note it where code that is not seen is given symbolic values, or what holds them: a builtin without a
+    model, or Python code outside the scope."""
+    if type(function) is partial:
+        arguments = (*function.args, *arguments)
+        options = {**function.keywords, **options}
+        function = function.func
+    code = outsider(function)
+    if code is not None:
+        symbolic = symbolic_in((*arguments, *options.values(), *_receivers(function)))
+        if symbolic is not None:
+            symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
+        return
     if not options and _PLAIN.issuperset(map(type, arguments)):
         return  # as in most calls
-    if is_outside(function):
-        number = symbolic_number((*arguments, *options.values()))
-        if number is not None:
-            number.trace.give_up(name_of(function), 1)
-        return
-    if type(function) not in _NATIVE and type(function) is not type:
+    if (type(function) not in _NATIVE and type(function) is not type) or not is_lossy(function):
         return
     if function in _NAMING:
         arguments = arguments[1:2]  # only the name of an attribute is looked into
     for value in (*arguments, *options.values()):
-        symbolic = _symbolic_in(value)
-        if symbolic is None or not is_lossy(function):
-            continue
-        if type(symbolic) in _NUMBERS and _takes_numbers(function):
+        symbolic = symbolic_in((value,))
+        if symbolic is None or (type(symbolic) in _NUMBERS and _takes_numbers(function)):
             continue
         symbolic.trace.give_up(_name(function), 1)
         return
+
+
+def _receivers(function: Any) -> tuple[Any, ...]:
+    """What a method reads besides its arguments."""
+    if type(function) is MethodType:
+        return (function.__self__,)
+    return () if type(function) is FunctionType or isinstance(function, type) else (function,)
 
 
 def _takes_numbers(function: Any) -> bool:
@@ -89,27 +107,18 @@ def _takes_numbers(function: Any) -> bool:
 _ASKING = frozenset({"floor", "ceil", "trunc", "prod", "put", "set"})
 
 
-def _symbolic_in(value: Any) -> Any:
-    """A symbolic value: itself, an element of it, or in what it reads from."""
-    if type(value) is MethodType:
-        value = value.__self__  # a stream's readline
-    kind = type(value)
-    if kind in _SYMBOLIC or (issubclass(kind, Lender) and value.trace is not None):
-        return value
-    if kind is list or kind is tuple:
-        return next((each for each in value if type(each) in _SYMBOLIC), None)
-    content = getattr(value, "content", None) if kind.__module__ == _STREAMS else None
-    return next((each for each in content or () if type(each) is SymChar), None)
-
-
 def is_lossy(function: Any) -> bool:
     """Tell whether a builtin looks into its arguments."""
     if type(function) is type:
+        if issubclass(function, BaseException | partial):
+            return False
+        if function.__flags__ & _HEAP and function.__new__ in _MAKING:
+            return True  # a class of text or numbers that the target derives
         made = type(vars(function).get("__new__")) is BuiltinFunctionType  # by C code
-        native = (made or not function.__flags__ & _HEAP) and not issubclass(function, BaseException)
+        native = made or not function.__flags__ & _HEAP
         return native and (function in _LOSSY_TYPES or function.__module__ not in _MODULES)
     if type(function) in _SLOTS:
-        return issubclass(function.__objclass__, int | float)
+        return issubclass(function.__objclass__, _SCALARS)
     if type(function) is MethodDescriptorType:
         owner_type = function.__objclass__
         return not issubclass(owner_type, _HOLDERS)
@@ -117,6 +126,8 @@ def is_lossy(function: Any) -> bool:
     if isinstance(owner, ModuleType) or owner is None:
         name = function.__name__
         return name in _LOSSY or (function.__module__ not in _MODULES and name not in _PASSING)
+    if isinstance(owner, type):  # a class method, or `__new__`
+        return issubclass(owner, _SCALARS) or owner.__module__ not in _MODULES | _CONTAINERS
     return not isinstance(owner, _HOLDERS) and type(owner) not in _SYMBOLIC
 
 
@@ -129,16 +140,28 @@ def _name(function: Any) -> str:
         return f"{function.__objclass__.__name__}.{function.__name__}()"
     if owner is None or isinstance(owner, ModuleType):
         return f"{function.__module__ or ''}.{function.__name__}()".lstrip("._")
-    return f"{type(owner).__name__}.{function.__name__}()"
+    kind = owner if isinstance(owner, type) else type(owner)
+    return f"{kind.__name__}.{function.__name__}()"
+
+
+def attribute(value: Any, owner: Any) -> Any:
+    """A value that becomes an attribute; it is noted if the methods of the object are outside the scope."""
+    code = methods_outside(type(owner))  # type: ignore[arg-type]  # a class is hashable
+    if code is not None:
+        symbolic = symbolic_in((value,))
+        if symbolic is not None:
+            symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
+    return value
 
 
 def watched(function: Any, performing: Any) -> Any:
     """What performs a builtin, noting what that loses."""
     if type(function) is _CACHE:
-        return _through_cache(function, performing)
-    if is_outside(function):
+        return Noting(function, _through_cache(function, performing), lament)
+    if outsider(function) is not None:
         return Noting(function, performing, lament)
-    if (type(function) not in _NATIVE and type(function) is not type) or not is_lossy(function):
+    called = function.func if type(function) is partial else function
+    if (type(called) not in _NATIVE and type(called) is not type) or not is_lossy(called):
         return performing
 
     def watching(*arguments: Any, **options: Any) -> Any:
@@ -152,8 +175,7 @@ def _through_cache(function: Any, performing: Any) -> Any:
     """What calls a function with a cache: the hash of symbolic text loses nothing while that is empty."""
 
     def call(*arguments: Any, **options: Any) -> Any:
-        found = map(_symbolic_in, (*arguments, *options.values()))
-        symbolic = next((each for each in found if each is not None), None)
+        symbolic = symbolic_in((*arguments, *options.values()))
         if symbolic is not None and function.cache_info().currsize:
             symbolic.trace.give_up("a cache of results", 1)
         return performing(*arguments, **options)

@@ -49,6 +49,9 @@ class FakeChild:
     def begun(self) -> Begun:
         return Begun(TARGET, Pickled(self._inferred))
 
+    def scope(self) -> tuple[str, ...]:
+        return ()
+
     def follow(
         self,
         take: Callable[[Any], bool],
@@ -121,7 +124,9 @@ class FakeLink:
 
     @property
     def audit(self) -> Any:
-        return SimpleNamespace(arm=lambda allow: self.armed.append(tuple(allow)), listeners=())
+        return SimpleNamespace(
+            arm=lambda allow: self.armed.append(tuple(allow)), disarm=lambda: None, listeners=()
+        )
 
     def receive(self, kind: type) -> Any:
         return self.order

@@ -16,7 +16,7 @@ from slowpath.explore.limits import Tally
 from slowpath.model.report import CasesReport
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
-from slowpath.run.begun import Begun
+from slowpath.run.begun import Begun, Widened
 from slowpath.run.frames import Pickled
 from tests.unit.command.fakes import (
     INTERRUPT,
@@ -67,11 +67,13 @@ class Steps:
         return CasesOrder(spec=self._spec, **fields)
 
     def told(self, **more: Any) -> list[Any]:
-        """What a child says that carries out such an order."""
+        """What a child says that carries out such an order, but for the scope that it tells first."""
         order = self.order(**more)
         link = FakeLink(order)
         (serve_driven if order.driven else serve)(link)  # type: ignore[arg-type]
-        return link.sent
+        begun, widened, *rest = link.sent
+        assert widened == Widened(())  # no module besides the target's own sees the input
+        return [begun, *rest]
 
 
 @pytest.fixture

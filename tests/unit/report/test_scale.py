@@ -52,13 +52,13 @@ def test_the_document() -> None:
 
 
 def test_the_guard_prefers_the_recipe() -> None:
-    source = guard(REPORT, ("pkg",))
+    source = guard(replace(REPORT, scope=("pkg",)))
     assert source is not None
     assert "list(range(N, 0, -1))" in source
     assert "size=3, scope=('pkg',)" in source
     assert "<= 30" in source
     compile(source, "guard", "exec")
-    literal = guard(replace(REPORT, recipe=None), ())
+    literal = guard(replace(REPORT, recipe=None))
     assert literal is not None
     assert "'[3, 2, 1]'" in literal
 
@@ -67,7 +67,7 @@ def test_where_nothing_was_found() -> None:
     nothing = replace(REPORT, ways=(PATH,), best=None, cost=None, costs={}, recipe=None, raises=None)
     assert "no input was found" in text(nothing)
     assert document(nothing)["input"] is None
-    assert guard(nothing, ()) is None
+    assert guard(nothing) is None
 
 
 def test_a_run_that_does_not_repeat_is_told() -> None:

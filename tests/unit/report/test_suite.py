@@ -64,7 +64,7 @@ def test_the_document_has_all_of_it() -> None:
 
 
 def test_the_file_holds_every_input_with_its_cost(tmp_path: Path) -> None:
-    source = guard(REPORT, tmp_path, ("shop",))
+    source = guard(replace(REPORT, scope=("shop",)), tmp_path)
     assigned = {
         node.targets[0].id: node.value
         for node in ast.parse(source).body
@@ -79,6 +79,6 @@ def test_the_file_holds_every_input_with_its_cost(tmp_path: Path) -> None:
 def test_a_target_in_a_file_is_found_from_the_test(tmp_path: Path) -> None:
     (tmp_path / "code.py").write_text("def f(x): return x\n")
     found = replace(REPORT, target=replace(TARGET, spec=f"{tmp_path}/code.py:f"))
-    source = guard(found, tmp_path / "load", ())
+    source = guard(found, tmp_path / "load")
     assert "Path(__file__).parent / '../code.py'" in source
     assert "from pathlib import Path" in source

@@ -17,7 +17,8 @@ from slowpath.counting.native._hooks import plain as native_function
 from slowpath.counting.regex.machine import Mode
 from slowpath.counting.regex.program import of_lexicon
 from slowpath.errors import BudgetExceeded
-from slowpath.values.items import settled
+from slowpath.values.integer import SymInt
+from slowpath.values.items import place, settled
 from slowpath.values.regex.replacing import sub, subn
 from slowpath.values.regex.scanning import AFTERWARDS, Pattern, PatternCall, Scan, is_symbolic
 from slowpath.values.text.calls import TEXTUAL, is_textual
@@ -173,6 +174,18 @@ def _native(
     return performed
 
 
+def _numbered(given: Mapping[str, Any], arguments: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
+    """The arguments of a call with plain numbers: places beyond the end of its text, and more matches than it
+    can have, are alike."""
+    string = given.get("string")
+    most = len(string) + 1 if isinstance(string, str | bytes | bytearray) else 0
+
+    def settle(value: Any) -> Any:
+        return place(value, most) if type(value) is SymInt else value
+
+    return tuple(map(settle, arguments)), {name: settle(value) for name, value in options.items()}
+
+
 def _is_modelled(source: Any, string: Any) -> bool:
     """Tell whether the source of a pattern fits a text, and does not depend on the input."""
     wanted = str if isinstance(string, str) else bytes
@@ -187,6 +200,8 @@ def _method(name: str) -> Operation:
 
     def operation(perform: Any, pattern: Pattern, /, *arguments: Any, **options: Any) -> Any:
         given = {**dict(zip(names, arguments, strict=False)), **options}
+        if not _concerns(given, names):
+            arguments, options = _numbered(given, arguments, options)
         native = _native(perform, getattr(pattern, name), arguments, options)
         if not _concerns(given, names) or not _is_modelled(pattern.pattern, given["string"]):
             return native()
@@ -200,10 +215,16 @@ def _function(name: str) -> Operation:
 
     def operation(perform: Any, /, *arguments: Any, **options: Any) -> Any:
         given = {**dict(zip(names, arguments, strict=False)), **options}
+        if not _concerns(given, names):
+            arguments, options = _numbered(given, arguments, options)
         native = _native(perform, function, arguments, options)
         pattern = given.get("pattern")
         source = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
-        if not _concerns(given, names) or not _is_modelled(source, given["string"]):
+        if not _concerns(given, names):
+            if type(source) in TEXTUAL:
+                note("a pattern that depends on the input", source)
+            return native()
+        if not _is_modelled(source, given["string"]):
             return native()
         flags = given.get("flags", 0) & ~re.DEBUG
         return core(PatternCall(native, lambda: re.compile(pattern, flags), given))

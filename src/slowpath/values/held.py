@@ -1,0 +1,130 @@
+"""What a value holds: symbolic values in containers, objects, iterators and functions."""
+
+from __future__ import annotations
+
+import warnings
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GeneratorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
+from typing import Any
+
+from slowpath.values._lending import Lender
+from slowpath.values.blob import SymBytes
+from slowpath.values.integer import SymInt
+from slowpath.values.real import SymFloat
+from slowpath.values.text.char import SymChar
+from slowpath.values.text.text import SymStr
+from slowpath.values.trace import Trace
+
+SYMBOLIC = frozenset({SymInt, SymFloat, SymStr, SymBytes})
+_LEAVES = SYMBOLIC | {SymChar}
+_PLAIN: frozenset[type] = frozenset(
+    {int, float, complex, bool, str, bytes, bytearray, type(None), type(Ellipsis), range, slice}
+    | {ModuleType, type, Trace, CodeType}
+)
+_ITEMS = (list, tuple, set, frozenset, deque)
+_VIEWS = frozenset({type({}.keys()), type({}.values()), type({}.items())})
+# Iterators that tell what they go through.
+_ITERATORS = frozenset(
+    {type(iter(each)) for each in ([], (), {}, set())}  # type: ignore[var-annotated]
+    | {
+        type(reversed([])),
+        map,
+        filter,
+        zip,
+        enumerate,
+        chain,
+        type(iter({}.values())),
+        type(iter({}.items())),
+    }
+)
+_MOST = 10_000  # values that are looked at: a target hands out objects that lead to all it has
+
+
+def symbolic_in(values: Iterable[Any]) -> Any:
+    """A symbolic value among some, or in what they hold; None if there is none."""
+    waiting = deque(values)
+    seen: set[int] = set()
+    kept: list[Any] = []  # what was made on the way, so that no identity is used again
+    while waiting and len(seen) < _MOST:
+        value = waiting.popleft()
+        kind = type(value)
+        if kind in _LEAVES or (issubclass(kind, Lender) and value.trace is not None):
+            return value
+        if kind in _PLAIN or issubclass(kind, type) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        kept.append(value)
+        waiting.extend(_parts(value, kind))
+    return None
+
+
+def _parts(value: Any, kind: type) -> Iterator[Any]:
+    """What a value holds: elements, attributes, what a function or an iterator has taken along."""
+    # By the builtin types' own methods: an object of the target is not asked, and nothing is decided.
+    if issubclass(kind, dict):
+        yield from dict.keys(value)
+        yield from dict.values(value)
+    for base in _ITEMS:
+        if issubclass(kind, base):
+            yield from base.__iter__(value)
+    if kind in _VIEWS or kind is MappingProxyType:
+        yield value.mapping if kind in _VIEWS else dict(value)
+    elif kind is MethodType or kind is BuiltinFunctionType:
+        yield value.__self__
+    elif kind is FunctionType:
+        yield from _taken_along(value)
+    elif kind is partial:
+        yield from (value.func, value.args, value.keywords)
+    elif kind is GeneratorType:
+        if value.gi_frame is not None:
+            yield from value.gi_frame.f_locals.values()
+    elif kind in _ITERATORS:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # iterators that are pickled are deprecated
+            yield from value.__reduce__()[1:]
+    else:
+        yield from _attributes(value, kind)
+
+
+def _taken_along(function: Any) -> Iterator[Any]:
+    yield from function.__defaults__ or ()
+    yield from (function.__kwdefaults__ or {}).values()
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:  # not assigned yet
+            continue
+
+
+def _attributes(value: Any, kind: type) -> Iterator[Any]:
+    names = _namespace(value)
+    if names is not None:
+        yield from names.values()
+    for base in kind.__mro__:
+        for slot in vars(base).values():
+            if type(slot) is MemberDescriptorType:
+                try:
+                    yield slot.__get__(value)
+                except AttributeError:  # not assigned yet
+                    continue
+
+
+def _namespace(value: Any) -> Mapping[str, Any] | None:
+    """The attributes of an instance, whatever it says of itself."""
+    try:
+        names = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return None
+    return names if isinstance(names, dict) else None
