@@ -215,6 +215,12 @@ def matched(n: int) -> None:
         find("x")
 
 
+def copied(n: int) -> None:
+    box = [1]
+    for _ in range(n):
+        copy.copy(box)
+
+
 def looked_up(n: int) -> None:
     for _ in range(n):
         re.match("x", "x")
@@ -318,6 +324,7 @@ UNITS = [
     Unit("regex.found", lambda n: "xy" * n, re.compile("xy").findall),
     Unit("regex.call", int, matched),
     Unit("regex.function", int, looked_up),
+    Unit("copy.object", int, copied),
     Unit("copy.node", lambda n: [[i] for i in range(n)], copy.deepcopy, (50, 400), lambda n: 2.0 * n),
     Unit("count.element", shuffled, collections.Counter),
 ]
@@ -335,7 +342,7 @@ SHARED = {
 
 # Weighted bytecodes that are counted beside a unit, per element: those of the loop that repeats an operation.
 COUNTED = {"new.set": 6, "new.text": 15, "int.new": 6, "int.parse": 14, "extreme.call": 15}
-COUNTED |= {"regex.call": 10, "regex.function": 14}
+COUNTED |= {"regex.call": 10, "regex.function": 14, "copy.object": 14}
 
 
 def heap_drain(xs: list[int]) -> None:

@@ -72,7 +72,7 @@ class AbstractMaker:
             self._variable()
         return Top("bytes")
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         return self._choice(0, count - 1)
 
     def length(self, name: str, lo: int, hi: int) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from slowpath.expr.condition import EQ, LE, All, Compare, Condition, Constant, Member, Ranked, Some
 from slowpath.expr.linear import Linear, Parts
 from slowpath.expr.term import Operand, Term, descending
-from slowpath.expr.variable import Characters, Variables
+from slowpath.expr.variable import Characters, Variable, Variables
 from slowpath.model.charset import LAST, CharSet
 
 # Characters that are listed one by one; the ten digits and a few signs still are. More are shown as spans.
@@ -14,6 +17,14 @@ FEW = 12
 # with 60 terms can be exponentially long. Nobody reads more than a screen.
 LONGEST = 2_000
 
+LAST_BYTE = 255
+
+_HOLDS: dict[str, Callable[[int, int], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 _FUNCTIONS = frozenset({"abs", "min", "max", "int", "float", "round"})
 _MATH = frozenset({"floor", "ceil", "sqrt"})
 
@@ -29,7 +40,7 @@ def shown(condition: Condition, variables: Variables, texts: Texts | None = None
     if isinstance(condition, Compare):
         return _compare(condition, variables)
     if isinstance(condition, Member):
-        return _member(variables[condition.index].name, condition.chars)
+        return _member(variables[condition.index], condition.chars)
     if isinstance(condition, All):
         return " and ".join(_inner(part, variables, texts) for part in condition.parts)
     if isinstance(condition, Some):
@@ -108,21 +119,35 @@ def _rows(parts: Parts, op: str, limit: int, variables: Variables) -> str:
 
 def _single(variables: Variables, index: int, op: str, limit: int) -> str:
     variable = variables[index]
-    if isinstance(variable.domain, Characters) and 0 <= limit <= LAST:
+    if variable.meaning:
+        return _meant(variable, op, limit)
+    if _is_text(variable) and 0 <= limit <= LAST:
         return f"{variable.name} {op} {chr(limit)!r}"
     return f"{variable.name} {op} {limit}"
 
 
+def _meant(variable: Variable, op: str, limit: int) -> str:
+    """What the values that compare so with a limit stand for."""
+    texts = [text for value, text in enumerate(variable.meaning) if _HOLDS[op](value, limit)]
+    if len(texts) == len(variable.meaning):
+        return "True"
+    return " or ".join(texts) or "False"
+
+
+def _is_text(variable: Variable) -> bool:
+    return isinstance(variable.domain, Characters) and not variable.domain.octets
+
+
 def _pair(variables: Variables, left: int, op: str, right: int) -> str:
     both = [variables[left], variables[right]]
-    if all(isinstance(each.domain, Characters) for each in both):
+    if all(_is_text(each) for each in both):
         return f"{both[0].name} {op} {both[1].name}"
     return f"{_name(variables, left)} {op} {_name(variables, right)}"
 
 
 def _name(variables: Variables, index: int) -> str:
     variable = variables[index]
-    return f"ord({variable.name})" if isinstance(variable.domain, Characters) else variable.name
+    return f"ord({variable.name})" if _is_text(variable) else variable.name
 
 
 def _sum(parts: Parts | list[tuple[int, int]], variables: Variables) -> str:
@@ -137,31 +162,40 @@ def _sum(parts: Parts | list[tuple[int, int]], variables: Variables) -> str:
     return text or "0"
 
 
-def _member(name: str, chars: CharSet) -> str:
-    missing = ~chars
+def _member(variable: Variable, chars: CharSet) -> str:
+    name, text = variable.name, _is_text(variable)
+    every = CharSet.between(0, LAST if text else LAST_BYTE)
+    chars = every & chars
+    missing = every & ~chars
     if len(chars) <= FEW:
-        return _listed(name, chars, "==", "in")
+        return _listed(name, chars, text, "==", "in")
+    if not missing:
+        return "True"
     if len(missing) <= FEW:
-        return _listed(name, missing, "!=", "not in")
-    negated = len(missing.spans) < len(chars.spans) and missing.lowest > 0 and missing.highest < LAST
-    texts = [_span(name, low, high) for low, high in (missing if negated else chars).spans]
-    text = " or ".join(texts)
+        return _listed(name, missing, text, "!=", "not in")
+    last = every.highest
+    negated = len(missing.spans) < len(chars.spans) and missing.lowest > 0 and missing.highest < last
+    texts = [_span(name, low, high, last, text) for low, high in (missing if negated else chars).spans]
+    joined = " or ".join(texts)
     if negated:
-        return f"not {text}" if len(texts) == 1 else f"not ({text})"
-    return text
+        return f"not {joined}" if len(texts) == 1 else f"not ({joined})"
+    return joined
 
 
-def _listed(name: str, chars: CharSet, one: str, several: str) -> str:
-    text = "".join(chars)
-    return f"{name} {one if len(text) == 1 else several} {text!r}"
+def _listed(name: str, chars: CharSet, text: bool, one: str, several: str) -> str:
+    listed = "".join(chars) if text else tuple(map(ord, chars))
+    if len(listed) == 1:
+        return f"{name} {one} {listed[0]!r}"
+    return f"{name} {several} {listed!r}"
 
 
-def _span(name: str, low: int, high: int) -> str:
+def _span(name: str, low: int, high: int, last: int, text: bool) -> str:
+    least, most = (repr(chr(low)), repr(chr(high))) if text else (str(low), str(high))
     if low == high:
-        return f"{name} == {chr(low)!r}"
+        return f"{name} == {least}"
     if low == 0:
-        return f"{name} <= {chr(high)!r}"
-    return f"{name} >= {chr(low)!r}" if high == LAST else f"{chr(low)!r} <= {name} <= {chr(high)!r}"
+        return f"{name} <= {most}"
+    return f"{name} >= {least}" if high == last else f"{least} <= {name} <= {most}"
 
 
 def _inner(condition: Condition, variables: Variables, texts: Texts) -> str:

@@ -21,9 +21,13 @@ class Integers:
 
 @dataclass(frozen=True, slots=True)
 class Characters:
-    """Characters of a set. A model gives their code points: a character is its `ord`."""
+    """Characters of a set. A model gives their code points: a character is its `ord`.
+
+    Those of bytes are numbers to Python (`octets`).
+    """
 
     chars: CharSet
+    octets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +49,13 @@ BOOLEAN = Integers(0, 1)
 @dataclass(frozen=True, slots=True)
 class Variable:
     """An unknown of the input. `name` is how a condition shows it: "xs[3]"; `index` is its place in
-    the sequence of variables that a solver is given."""
+    the sequence of variables that a solver is given. `meaning` is the Python condition that each value
+    from 0 on stands for, where there are few: `o is None`, `not flag`."""
 
     index: int
     name: str
     domain: Domain = ANY_INTEGER
+    meaning: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         domain = self.domain

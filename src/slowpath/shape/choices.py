@@ -50,8 +50,18 @@ class OneOf(Shape):
             )
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
-        which = maker.choose(f"which({name})", len(self.options)) if len(self.options) > 1 else 0
+        count = len(self.options)
+        which = maker.choose(f"which({name})", count, self._meaning(name)) if count > 1 else 0
         return self.options[which].build(size, maker, name if self._has_one_leaf() else f"{name}|{which}")
+
+    def _meaning(self, name: str) -> list[str]:
+        """The condition on the input that each choice is; none where a value may come of several."""
+        sources = [option.source for option in self.options if isinstance(option, Const)]
+        if len(sources) == len(self.options):
+            return [f"{name} {'is' if each == NONE.source else '=='} {each}" for each in sources]
+        if len(self.options) == 2 and self.options[0] == NONE:
+            return [f"{name} is None", f"{name} is not None"]
+        return []
 
     def _has_one_leaf(self) -> bool:
         """Whether at most one option uses the name, and not for a choice of its own (`which(x)`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from slowpath.errors import InputRejected
@@ -61,7 +61,7 @@ class Enumerator(PlainMaker):
     def blob(self, name: str, length: int) -> bytes:
         return bytes(self._choice(256) for _ in range(length))
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         return self._choice(count)
 
     def length(self, name: str, lo: int, hi: int) -> int:

@@ -91,7 +91,8 @@ class Entries(Shape):
         pairs = []
         for entry in self.entries:
             path = f"{name}[{entry.key!r}]"
-            if entry.required or maker.choose(f"has({path})", 2):
+            meaning = (f"{entry.key!r} not in {name}", f"{entry.key!r} in {name}")
+            if entry.required or maker.choose(f"has({path})", 2, meaning):
                 pairs.append((maker.const(repr(entry.key)), entry.shape.build(size, maker, path)))
         return maker.gather(name, "dict", pairs)
 

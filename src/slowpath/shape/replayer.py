@@ -46,7 +46,7 @@ class Replayer(PlainMaker):
             whole = [self._leaves.get(f"{name}[{i}]", 0) for i in range(length)]
         return bytes(whole)
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         return int(self._within(name, self._leaves.get(name, 0), 0, count - 1))
 
     def length(self, name: str, lo: int, hi: int) -> int:
@@ -80,8 +80,8 @@ class LeafRecorder:
     def blob(self, name: str, length: int) -> Any:
         return self._kept(name, self._inner.blob(name, length))
 
-    def choose(self, name: str, count: int) -> int:
-        return int(self._kept(name, self._inner.choose(name, count)))
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
+        return int(self._kept(name, self._inner.choose(name, count, meaning)))
 
     def length(self, name: str, lo: int, hi: int) -> int:
         return int(self._kept(name, self._inner.length(name, lo, hi)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 
 from slowpath.model.charset import CharSet
@@ -60,7 +61,7 @@ class Sampler(PlainMaker):
     def blob(self, name: str, length: int) -> bytes:
         return self._rng.randbytes(length)
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         return self._rng.randrange(count)
 
     def length(self, name: str, lo: int, hi: int) -> int:

@@ -32,7 +32,7 @@ class Scribe:
     def blob(self, name: str, length: int) -> str:
         return repr(self._inner.blob(name, length))
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         return self._inner.choose(name, count)
 
     def length(self, name: str, lo: int, hi: int) -> int:

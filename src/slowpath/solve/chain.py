@@ -1,7 +1,7 @@
 """The solver that is used: stages around and behind one another, the cheapest sound way first.
 
     slice into connected groups → look up earlier answers → check exactly → the first stage that answers:
-    orders and sets, elimination, values near by, linear rows, Z3
+    orders and sets, elimination, values near by, all values of small domains, linear rows, Z3
 
 Each stage is a Solver, and each can be switched off.
 """
@@ -18,6 +18,7 @@ from slowpath.solve.bucket import Buckets
 from slowpath.solve.cache import Cached
 from slowpath.solve.checked import Checked
 from slowpath.solve.elimination import Elimination
+from slowpath.solve.enumeration import Enumeration
 from slowpath.solve.linear import LinearRows
 from slowpath.solve.local import Local
 from slowpath.solve.order import Orders
@@ -37,6 +38,7 @@ class Options:
     order: bool = True
     elimination: bool = True
     local: bool = True
+    enumeration: bool = True
     linear: bool = True
     smt: bool = True
     milliseconds: int = 2_000
@@ -108,6 +110,7 @@ def _unsliced(options: Options, record: Statistics) -> Solver:
         (options.order, "order", Orders()),
         (options.elimination, "elimination", Elimination()),
         (options.local, "local", Local()),
+        (options.enumeration, "enumeration", Enumeration()),
         (options.linear, "linear", LinearRows(options.milliseconds / 1000)),
         (options.smt, "smt", Smt(options.milliseconds)),
     ]

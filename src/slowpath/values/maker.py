@@ -56,11 +56,11 @@ class SymbolicMaker(PlainMaker):
         self._leaves = Leaves() if leaves is None else leaves
         self._plain = plain
 
-    def _variable(self, name: str, domain: Domain) -> tuple[Variable, Value]:
+    def _variable(self, name: str, domain: Domain, meaning: Sequence[str] = ()) -> tuple[Variable, Value]:
         key = (len(self._trace.variables), name, domain)
         variable = self._leaves.others.get(key)
         if variable is None:
-            variable = self._leaves.others[key] = Variable(*key)
+            variable = self._leaves.others[key] = Variable(*key, tuple(meaning))
         return variable, self._value(variable)
 
     def _value(self, variable: Variable) -> Value:
@@ -96,7 +96,7 @@ class SymbolicMaker(PlainMaker):
 
     def boolean(self, name: str) -> Any:
         """A plain bool: nothing can stand for True and False, so a run decides for one at the start."""
-        variable, value = self._variable(name, BOOLEAN)
+        variable, value = self._variable(name, BOOLEAN, (f"not {name}", name))
         if variable.index in self._plain:
             return bool(value)
         return self._trace.decide(compare(Linear.variable(variable.index), "!=", 0), bool(value), 1)
@@ -105,7 +105,7 @@ class SymbolicMaker(PlainMaker):
         return text([self._character(f"{name}[{place}]", class_of(alphabet)) for place in range(length)])
 
     def blob(self, name: str, length: int) -> Any:
-        return blob([self._character(f"{name}[{place}]", BYTES) for place in range(length)])
+        return blob([self._character(f"{name}[{place}]", BYTES, octets=True) for place in range(length)])
 
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
         if kind == "bytearray" and len(items) == 1 and type(items[0]) is SymBytes:
@@ -115,18 +115,21 @@ class SymbolicMaker(PlainMaker):
         gathered = gather(kind, items)
         return super().gather(name, kind, items) if gathered is None else gathered
 
-    def _character(self, name: str, alphabet: CharClass) -> Part:
-        variable, value = self._variable(name, Characters(alphabet.chars))
+    def _character(self, name: str, alphabet: CharClass, octets: bool = False) -> Part:
+        variable, value = self._variable(name, Characters(alphabet.chars, octets))
         assert isinstance(value, int)
         return (
             value if variable.index in self._plain else SymChar(value, self._trace, variable.index, alphabet)
         )
 
-    def choose(self, name: str, count: int) -> int:
-        return self.length(name, 0, count - 1)
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
+        return self._decided(name, 0, count - 1, meaning)
 
     def length(self, name: str, lo: int, hi: int) -> int:
-        variable, value = self._variable(name, Integers(lo, hi))
+        return self._decided(name, lo, hi)
+
+    def _decided(self, name: str, lo: int, hi: int, meaning: Sequence[str] = ()) -> int:
+        variable, value = self._variable(name, Integers(lo, hi), meaning)
         if variable.index in self._plain:
             return int(value)
         form = Linear.variable(variable.index)

@@ -108,3 +108,25 @@ def remade(a: int, b: int) -> int:
 
 def scored(a: int, b: int, c: int) -> int:
     return (a > 0) + 2 * (b > 0) + 4 * (c > 0)
+
+
+def powers(a: int, b: int) -> int:
+    if a**b == 27:
+        return 1
+    if a**b > 100:
+        return 2
+    return 3
+
+
+def bit_tricks(a: int, b: int) -> int:
+    if (a << b) & 5 == 4:
+        return 1
+    if a % (b + 1) == 2:
+        return 2
+    if (a ^ b) | 3 == 7:
+        return 3
+    if a // (b + 1) == 2:
+        return 4
+    if a >> b == 1:
+        return 5
+    return 6

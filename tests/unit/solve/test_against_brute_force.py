@@ -12,6 +12,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.linear import Linear
 from slowpath.solve.chain import Options, chain, session
 from slowpath.solve.checked import Checked
+from slowpath.solve.enumeration import Enumeration
 from slowpath.solve.linear import LinearRows
 from slowpath.solve.local import Local
 from slowpath.solve.order import Orders
@@ -50,6 +51,13 @@ def test_floats_in_order(seed):
 def test_linear_rows():
     kinds = Counter(answers(LinearRows(few=0), systems.integers(4), row, 300, 5, 0))
     assert kinds["Unknown"] < 20
+    assert kinds["Model"] > 100
+    assert kinds["Unsat"] > 50
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_values_of_small_domains(seed):
+    kinds = Counter(answers(Enumeration(), systems.integers(3), any_of(row, nonlinear), 500, 4, seed))
     assert kinds["Model"] > 100
     assert kinds["Unsat"] > 50
 

@@ -87,11 +87,32 @@ power_micro(const Hooks *h, PyObject *result)
     return half < 2 ? 0 : work_times(h->units[U_INT_MULTIPLY], square_work(half) / 3 * 4);
 }
 
-/* A power modulo z: two products and two divisions by z per bit of the exponent at worst. */
+/* The bits of an int without its sign. */
+static int64_t
+int_bits(PyObject *x)
+{
+    int64_t n = int_digits(x);
+    if (n == 0) {
+        return 0;
+    }
+#if PY_VERSION_HEX >= 0x030C0000
+    digit last = ((PyLongObject *)x)->long_value.ob_digit[n - 1];
+#else
+    digit last = ((PyLongObject *)x)->ob_digit[n - 1];
+#endif
+    int64_t bits = PyLong_SHIFT * (n - 1);
+    for (; last != 0; last >>= 1) {
+        bits++;
+    }
+    return bits;
+}
+
+/* A power modulo z: a square and a division by z per bit of the exponent, and as much again for about half of
+ * the bits. */
 static int64_t
 modular_power_micro(const Hooks *h, PyObject *exponent, PyObject *modulus)
 {
-    int64_t n = int_digits(modulus), steps = work_times(30, int_digits(exponent));
+    int64_t n = int_digits(modulus), steps = int_bits(exponent);
     int64_t step = work_plus(work_times(h->units[U_INT_MULTIPLY], product_work(n, n)), division_micro(h, 2 * n, n));
     return work_times(steps, step) / 2 * 3;
 }

@@ -59,8 +59,10 @@ def copied_nodes(before: int, result: Any, receiver: Any, args: tuple[Any, ...])
 
 
 def shallow_copy(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """copy.copy(x): one object, and the elements of a container."""
-    return (UNITS["copy.node"] + len_of(result) * UNITS["copy.sequence"]) // 1000
+    """copy.copy(x): a builtin value by its own method, any other object by way of pickling's protocol."""
+    builtin = type(result) in ATOMS or isinstance(result, SIZED)
+    each = UNITS["copy.object" if builtin else "copy.node"]
+    return (each + len_of(result) * UNITS["copy.sequence"]) // 1000
 
 
 def selection(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:

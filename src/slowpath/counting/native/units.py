@@ -14,6 +14,7 @@ UNITS: Final[dict[str, int]] = {
     "collision": 4_400_000,
     "copy.dict": 1_100_000,
     "copy.node": 160_000_000,
+    "copy.object": 29_000_000,
     "copy.sequence": 610_000,
     "copy.set": 2_000_000,
     "copy.text": 9_700,

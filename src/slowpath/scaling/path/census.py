@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -82,14 +82,14 @@ class Census(PlainMaker):
         self.domains += [_BYTE] * length
         return bytes(length)
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         raise ShapeError(f"{name} is a choice", "Fix lengths and choices to scale a path.")
 
     def length(self, name: str, lo: int, hi: int) -> int:
         raise ShapeError(f"{name} is not fixed", "Fix lengths and choices to scale a path.")
 
 
-_BYTE = Characters(CharSet.between(0, 255))
+_BYTE = Characters(CharSet.between(0, 255), octets=True)
 
 
 class Filler(PlainMaker):
@@ -113,7 +113,7 @@ class Filler(PlainMaker):
     def blob(self, name: str, length: int) -> Any:
         return bytes([self._next() for _ in range(length)])
 
-    def choose(self, name: str, count: int) -> int:
+    def choose(self, name: str, count: int, meaning: Sequence[str] = ()) -> int:
         raise ShapeError(f"{name} is a choice", "Fix lengths and choices to scale a path.")
 
     def length(self, name: str, lo: int, hi: int) -> int:
