@@ -78,24 +78,23 @@ def _arithmetic(step: AbstractStep, op: str, left: Value, right: Value) -> Value
 
 
 def _check_divisor(step: AbstractStep, divisor: Value) -> None:
-    step.note_check()
-    form = as_form(divisor)
-    if form is not None:
-        if step.holds((form, "==")):
-            raise Raising(ZeroDivisionError)
-    elif not isinstance(divisor, KnownValue):
-        step.may_raise(ZeroDivisionError)
+    _check(step, divisor, "==", ZeroDivisionError)
 
 
 def _check_shift(step: AbstractStep, count: Value) -> None:
     """A negative count raises."""
+    _check(step, count, "<", ValueError)
+
+
+def _check(step: AbstractStep, operand: Value, relation: str, error: type[Exception]) -> None:
+    """An operand that is in this relation to zero raises."""
     step.note_check()
-    form = as_form(count)
+    form = as_form(operand)
     if form is not None:
-        if step.holds((form, "<")):
-            raise Raising(ValueError)
-    elif not isinstance(count, KnownValue):
-        step.may_raise(ValueError)
+        if step.holds((form, relation)):
+            raise Raising(error)
+    elif not isinstance(operand, KnownValue):
+        step.may_raise(error)
 
 
 def _check_power(step: AbstractStep, base: Value, exponent: Value) -> None:

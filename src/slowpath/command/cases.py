@@ -9,12 +9,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from slowpath.command.child import Child, begin, disarmed, receive
+from slowpath.command.child import Child, begin, disarmed, receive, widen
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
 from slowpath.counting.measures import parse as parse_measure
@@ -25,19 +24,17 @@ from slowpath.explore.confirm import ConfirmedCase, Confirmer, metered_measures
 from slowpath.explore.exploration import ExploreSettings, lost
 from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.policy import CasePolicy, Costliest, parse, ranked
-from slowpath.explore.widening import widened
 from slowpath.model.report import CaseRow, CasesReport, Traces
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
-from slowpath.model.target import Target
 from slowpath.run import inputs
-from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
 from slowpath.solve.noting import Noting
+from slowpath.target.load import Loaded
 
 _BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
 _DRIVEN_POLICY = "worst"  # if none is given
@@ -134,12 +131,9 @@ class _Gathering(Search[CasesOrder, CasesReport]):
     def __init__(self, order: CasesOrder, wanted: _Wanted, listener: Listener) -> None:
         super().__init__(order, listener)
         self._wanted = wanted
-        self._target = Target.named(order.spec)
         self._shapes: Mapping[str, Shape] = {}
         self._solver = Noting()  # of the policy
         self._reducing = Noting()  # of costs
-        self._scope = order.scope
-        self._worker = self._new_worker()
         self._found: list[PathCase] = []
         self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
         self._waiting: deque[PathCase] = deque()
@@ -152,16 +146,9 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         """Hear the child out and confirm what it tells; return why there are no more cases."""
         with (
             Child[Told](serve_driven if self._order.driven else serve, Told, self._order) as child,
-            ExitStack() as workers,
+            self._beginning(child) as (begun, self._worker),
         ):
-            workers.enter_context(self._worker)
             try:
-                begun = child.begun()
-                self._target = begun.target
-                if (scope := child.scope()) != self._scope:
-                    workers.close()
-                    self._scope = scope
-                    self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.shape for name, each in begun.inferred.value.items()}
                 child.follow(self._take, self._confirm_next)
                 self._keep()
@@ -423,17 +410,7 @@ def _scene(link: Link) -> _Scene:
 
     prepared = prepare(order.scope)
     begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
-    scope, (target, told) = widened(
-        prepared,
-        prepare,
-        lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
-        order.scope,
-        order.size,
-        order.requires,
-        order.seconds,
-        link.clock,
-    )
-    link.send(Widened(scope))
+    target, told = widen(link, order, prepared, prepare, _looked_at, order.size)
     settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,
@@ -443,6 +420,11 @@ def _scene(link: Link) -> _Scene:
         jobs=order.jobs,
     )
     return _Scene(order, _wanted(order), target, told, settings)
+
+
+def _looked_at(made: tuple[Metered, Mapping[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:
+    target, told = made
+    return target.loaded, {name: each.shape for name, each in told.items()}
 
 
 def _send_batches(cases: Iterable[PathCase], send: Callable[[CaseBatch], None]) -> None:

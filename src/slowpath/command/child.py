@@ -14,7 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from slowpath.command.order import Order
+from slowpath.command.order import Order, ShapeOrder
 from slowpath.errors import SlowpathError, WorkerError
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -25,7 +25,9 @@ from slowpath.run.frames import Pickled
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.link import Link, Serve
 from slowpath.run.remote import Remote
+from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
+from slowpath.target.load import Loaded
 
 PATH_MEMORY = 4 * GIGABYTE  # for a search that keeps the conditions of long paths, whatever a run may take
 GRACE = 30.0  # seconds beyond the budget after which a child is given up: its last run may take long
@@ -34,6 +36,7 @@ _LAST_WORDS = 0.4  # seconds for the last message of an interrupted child; Ctrl-
 
 Reply = TypeVar("Reply")
 AnyOrder = TypeVar("AnyOrder", bound=Order)
+Prepared = TypeVar("Prepared")  # a target loaded with a scope, for whatever use
 
 
 class Child(Generic[Reply]):
@@ -159,6 +162,25 @@ def begin(
     link.heed_interrupts()
     arm(link, order, forks=forks)
     link.send(Begun(target, Pickled(dict(inferred or {}))))
+
+
+def widen(
+    link: Link,
+    order: ShapeOrder,
+    prepared: Prepared,
+    prepare: Callable[[tuple[str, ...]], Prepared],
+    look: Callable[[Prepared], tuple[Loaded, Mapping[str, Shape]]],
+    size: int,
+) -> Prepared:
+    """Let the modules that see the input join the scope, and tell the parent; return the target as it is
+    prepared with them. Inputs of `size` show which modules these are."""
+    from slowpath.explore.widening import widened
+
+    scope, prepared = widened(
+        prepared, prepare, look, order.scope, size, order.requires, order.seconds, link.clock
+    )
+    link.send(Widened(scope))
+    return prepared
 
 
 @contextmanager

@@ -7,21 +7,18 @@ before it runs in a fresh process as soon as it is there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive
-from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
+from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive, widen
+from slowpath.command.order import Listener, ShapeOrder, silent
 from slowpath.command.search import Search
 from slowpath.errors import UsageError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.stop import StopReason
-from slowpath.model.target import Target
 from slowpath.run import inputs
-from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
@@ -88,8 +85,6 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
 
     def __init__(self, order: ScaleOrder, listener: Listener) -> None:
         super().__init__(order, listener)
-        self._target = Target.named(order.spec)
-        self._scope = order.scope
         self._small: list[SmallSize] = []
         self._ways: list[Way] = []
         self._best: _Best | None = None
@@ -97,18 +92,7 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
 
     def search(self) -> StopReason:
         """Hear the child out; return what the best way came to, or why the search ended before its time."""
-        order = self._order
-        with (
-            Child[Told](serve, Told, order) as child,
-            ExitStack() as workers,
-        ):
-            worker = workers.enter_context(worker_for(self._order, scope=self._scope))
-            begun = child.begun()
-            self._target = begun.target
-            if (scope := child.scope()) != self._scope:
-                workers.close()
-                self._scope = scope
-                worker = workers.enter_context(worker_for(self._order, scope=self._scope))
+        with Child[Told](serve, Told, self._order) as child, self._beginning(child) as (_, worker):
             self._tell("exploring small sizes")
             over = child.follow(lambda told: self._take(told, worker), enough=lambda: self._best is not None)
             if not over:
@@ -211,7 +195,6 @@ def _verdict(best: Way | None) -> StopReason:
 
 def serve(link: Link) -> None:
     """Carry out one order."""
-    from slowpath.explore.widening import widened
     from slowpath.scaling.path.subject import inferred
     from slowpath.search.ways import attempts, within
 
@@ -233,17 +216,7 @@ def serve(link: Link) -> None:
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
     begin(link, order, subject.traced.target)
-    scope, subject = widened(
-        subject,
-        prepare,
-        lambda made: (made.traced, made.shapes),
-        order.scope,
-        order.first,
-        order.requires,
-        order.seconds,
-        link.clock,
-    )
-    link.send(Widened(scope))
+    subject = widen(link, order, subject, prepare, lambda made: (made.traced, made.shapes), order.first)
     subject.warm(order.first)
     plan = within(order.seconds, order.first)
     for attempt in attempts(

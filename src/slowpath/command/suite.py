@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive
+from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive, widen
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
@@ -26,9 +25,8 @@ from slowpath.model.run import End, Lost, Run
 from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
-from slowpath.model.target import Build, Target
+from slowpath.model.target import Build
 from slowpath.run import inputs
-from slowpath.run.begun import Widened
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from slowpath.search.beam.target import BeamTarget
     from slowpath.shape.base import Shape
     from slowpath.shape.infer import Inferred
+    from slowpath.target.load import Loaded
 
 # Seconds beyond the budget, if nothing is confirmed by then: a traced run of as many ops as a test may cost
 # takes a minute.
@@ -98,10 +97,7 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
 
     def __init__(self, order: SuiteOrder, listener: Listener) -> None:
         super().__init__(order, listener)
-        self._target = Target.named(order.spec)
         self._shapes: Mapping[str, ShapeNote] = {}
-        self._scope = order.scope
-        self._worker = self._new_worker()
         self._tests: Confirming[int, LoadTest] = Confirming(
             self._confirmed, lambda test, differs: replace(test, differs=differs), listener
         )
@@ -114,16 +110,9 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
             Child[_SuiteTold](
                 serve, Progress | BestInputs[int] | RandomInputs | SuiteOver, self._order, _GRACE
             ) as child,
-            ExitStack() as workers,
+            self._beginning(child) as (begun, self._worker),
         ):
-            workers.enter_context(self._worker)
             try:
-                begun = child.begun()
-                self._target = begun.target
-                if (scope := child.scope()) != self._scope:
-                    workers.close()
-                    self._scope = scope
-                    self._worker = workers.enter_context(self._new_worker())
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
                 stopped = self._tests.follow(
@@ -208,7 +197,6 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
 def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.explore.cases import metered
-    from slowpath.explore.widening import widened
     from slowpath.search.beam.beam import Beam
     from slowpath.search.beam.suite import suite
     from slowpath.search.beam.target import subject
@@ -224,17 +212,12 @@ def serve(link: Link) -> None:
 
     prepared = prepare(order.scope)
     begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
-    scope, (target, told) = widened(
-        prepared,
-        prepare,
-        lambda made: (made[0].loaded, {name: each.shape for name, each in made[1].items()}),
-        order.scope,
-        min(order.size, _WIDENING_SIZE),
-        order.requires,
-        order.seconds,
-        link.clock,
-    )
-    link.send(Widened(scope))
+
+    def look(made: tuple[Metered, dict[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:
+        return made[0].loaded, {name: each.shape for name, each in made[1].items()}
+
+    size = min(order.size, _WIDENING_SIZE)
+    target, told = widen(link, order, prepared, prepare, look, size)
     shapes = {name: each.shape for name, each in told.items()}
     written = subject(target, shapes, order.size).written
     watches: list[Watch] = []

@@ -17,7 +17,7 @@ FEW = 12
 # with 60 terms can be exponentially long. Nobody reads more than a screen.
 LONGEST = 2_000
 
-LAST_BYTE = 255
+LAST_BYTE = 255  # conditions on bytes are shown as numbers up to this one
 
 _HOLDS: dict[str, Callable[[int, int], bool]] = {
     "<=": operator.le,

@@ -170,37 +170,33 @@ def attempts(
     return _Attempts(subject, size, plan or ScalePlan(), clock, on_size, knowledge).made()
 
 
+@dataclass(slots=True)
 class _Attempts:
     """One way after the other, within one budget."""
 
-    def __init__(
-        self,
-        subject: ScaledTarget,
-        size: int,
-        plan: ScalePlan,
-        clock: Clock,
-        on_size: OnSize | None,
-        knowledge: Knowledge,
-    ) -> None:
-        self._subject = subject
-        self._size = size
-        self._plan = plan
-        self._clock = clock
-        self._on_size = on_size
-        self._knowledge = knowledge
-        self._end = math.inf if plan.seconds is None else clock() + plan.seconds
-        self._best: Attempt | None = None
+    subject: ScaledTarget
+    size: int
+    plan: ScalePlan
+    clock: Clock
+    on_size: OnSize | None
+    knowledge: Knowledge
+    _end: float = math.inf
+    _best: Attempt | None = None
+
+    def __post_init__(self) -> None:
+        if self.plan.seconds is not None:
+            self._end = self.clock() + self.plan.seconds
 
     def made(self) -> Iterator[Attempt]:
         """Yield what each way came to."""
-        plan, size, clock = self._plan, self._size, self._clock
+        plan, size, clock = self.plan, self.size, self.clock
         path = replace(plan.path, last=min(plan.path.last, size))
-        known = scaling.learned(self._subject, path, clock, self._on_size)
+        known = scaling.learned(self.subject, path, clock, self.on_size)
         last = min(plan.small.last, size)
         small = learning.explored(
-            self._subject, replace(plan.small, last=last), clock, known.found, self._on_size
+            self.subject, replace(plan.small, last=last), clock, known.found, self.on_size
         )
-        explored = _explored(self._subject, small.found, size)
+        explored = _explored(self.subject, small.found, size)
         if explored is not None:
             yield self._taken(explored)
         promise = self._promise(small.found, known)
@@ -214,16 +210,16 @@ class _Attempts:
         self, known: scaling.LearnedFamily, small: Explored, promise: Promise | None
     ) -> Iterator[Attempt]:
         """What small sizes lead to."""
-        plan, clock = self._plan, self._clock
-        attempt = _predicted(self._subject, known, self._size, promise, clock)
+        plan, clock = self.plan, self.clock
+        attempt = _predicted(self.subject, known, self.size, promise, clock)
         yield attempt
         if not attempt.reached:
             for by, learn in ((By.PLACES, learning.wise), (By.HISTORY, learning.history)):
                 if self._is_over():
                     return
                 effort = replace(plan.guiding, seconds=self._at_most(plan.guiding.seconds))
-                learned = learn(self._subject, small, _after(effort.seconds, clock))
-                attempt = _guided(self._subject, learned, self._size, by, promise, effort, clock)
+                learned = learn(self.subject, small, _after(effort.seconds, clock))
+                attempt = _guided(self.subject, learned, self.size, by, promise, effort, clock)
                 yield attempt
                 if attempt.reached:
                     break
@@ -231,32 +227,32 @@ class _Attempts:
             return
         seconds = self._at_most(plan.recipes.seconds * (KEPT if attempt.reached else 1))
         recipes = replace(plan.recipes, seconds=seconds)
-        yield _from_recipe(self._subject, small, self._size, promise, recipes, clock, self._knowledge)
+        yield _from_recipe(self.subject, small, self.size, promise, recipes, clock, self.knowledge)
 
     def _by_rivals(self) -> Iterator[Attempt]:
         """What random inputs, and a climb from the best so far, come to at the size itself."""
         before = self._best
         kept = before is not None and before.reached
-        share = self._at_most(self._plan.rivals * (KEPT if kept else 1)) / 2
-        began = self._clock()
-        random = costliest_random(self._subject, self._size, _after(share, self._clock))
-        if not kept and self._plan.seconds is not None:
-            share = max(share, (self._end - self._clock()) / 2)  # nothing else is left to try
+        share = self._at_most(self.plan.rivals * (KEPT if kept else 1)) / 2
+        began = self.clock()
+        random = costliest_random(self.subject, self.size, _after(share, self.clock))
+        if not kept and self.plan.seconds is not None:
+            share = max(share, (self._end - self.clock()) / 2)  # nothing else is left to try
         if random is None:
             return
-        drawn = self._rival(By.RANDOM, random, self._clock() - began)
+        drawn = self._rival(By.RANDOM, random, self.clock() - began)
         if not kept or self._gains(drawn):
             yield self._taken(drawn)
-        began, start = self._clock(), random
+        began, start = self.clock(), random
         if self._best is not None and self._best.worst is not None and self._best.worst.cost > random.cost:
             start = Rival(self._best.worst.inputs, self._best.sources(), self._best.worst.cost)
-        climb = climbed(self._subject, self._size, start, _after(share, self._clock))
-        made = self._rival(By.CLIMB, climb, self._clock() - began)
+        climb = climbed(self.subject, self.size, start, _after(share, self.clock))
+        made = self._rival(By.CLIMB, climb, self.clock() - began)
         if climb is not start and self._gains(made):
             yield self._taken(made)
 
     def _rival(self, by: By, rival: Rival, seconds: float) -> Attempt:
-        found = WorstInput(rival.inputs, rival.cost, by, None, {}, slack=_slack(self._subject))
+        found = WorstInput(rival.inputs, rival.cost, by, None, {}, slack=_slack(self.subject))
         before = None if self._best is None else self._best.worst
         if before is not None:
             found = replace(found, expected=before.expected, proven=before.proven)
@@ -267,14 +263,14 @@ class _Attempts:
 
         A size beyond those that were explored is searched to prove it, if it is smaller than the size itself.
         """
-        subject = self._subject
+        subject = self.subject
         costs = {each.size: fine_cost(subject, each) for each in found if each.paths}
         held = BEYOND * max(costs, default=0)
-        if learned_rule(costs) is not None and held < self._size and not self._is_over():
+        if learned_rule(costs) is not None and held < self.size and not self._is_over():
             beyond = self._held_out(held, found[-1], known)
             if beyond is not None:
                 costs[held] = beyond
-        promise = promised(costs, self._size, subject.fineness)
+        promise = promised(costs, self.size, subject.fineness)
         if (
             known.family is not None
             and known.family.cost is not None
@@ -284,13 +280,13 @@ class _Attempts:
             form = known.family.cost
             last = max(costs)
             if int(form.at({SIZE: last})) == costs[last]:
-                return Promise(int(form.at({SIZE: self._size})) // subject.fineness, True)
+                return Promise(int(form.at({SIZE: self.size})) // subject.fineness, True)
         return promise
 
     def _held_out(self, size: int, last: WorstPaths, known: scaling.LearnedFamily) -> int | None:
         """The worst cost that is found at a size beyond those that were explored, before it is rounded."""
-        subject, clock = self._subject, self._clock
-        effort = replace(self._plan.held_out, seconds=self._at_most(self._plan.held_out.seconds))
+        subject, clock = self.subject, self.clock
+        effort = replace(self.plan.held_out, seconds=self._at_most(self.plan.held_out.seconds))
         few = last.exact and last.runs <= FEW_PATHS
         found = searched(subject, size, effort, clock, exhaust=few)
         if not found.paths:
@@ -301,10 +297,10 @@ class _Attempts:
             if not isinstance(made, Stopped):
                 costs.append(subject.fine_cost(made.inputs))
         over = _after(effort.seconds, clock)
-        costs += catalogue_costs(subject, size, over, self._knowledge)
+        costs += catalogue_costs(subject, size, over, self.knowledge)
         best = max(costs)
-        if self._on_size is not None:
-            self._on_size(replace(found, cost=best // subject.fineness))
+        if self.on_size is not None:
+            self.on_size(replace(found, cost=best // subject.fineness))
         return best
 
     def _taken(self, attempt: Attempt) -> Attempt:
@@ -320,10 +316,10 @@ class _Attempts:
         return best is None or attempt.worst.cost > best.cost
 
     def _at_most(self, seconds: float) -> float:
-        return max(min(seconds, self._end - self._clock()), 0.0)
+        return max(min(seconds, self._end - self.clock()), 0.0)
 
     def _is_over(self) -> bool:
-        return self._clock() > self._end
+        return self.clock() > self._end
 
 
 def worst_models(small: Explored) -> list[WorstModels]:

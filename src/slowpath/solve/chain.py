@@ -25,7 +25,7 @@ from slowpath.solve.order import Orders
 from slowpath.solve.session import Session
 from slowpath.solve.slicing import Slicing
 from slowpath.solve.smt import Smt
-from slowpath.solve.statistics import Recorded, Statistics
+from slowpath.solve.statistics import RecordedSolver, Statistics
 from slowpath.solve.verdict import Solver, Unknown, Verdict
 
 
@@ -44,7 +44,7 @@ class Options:
     milliseconds: int = 2_000
 
 
-class Timed(Recorded):
+class Timed(RecordedSolver):
     """A stage whose questions are counted."""
 
     __slots__ = ()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values, Variables
-from slowpath.solve.statistics import Recorded
+from slowpath.solve.statistics import RecordedSolver
 from slowpath.solve.verdict import Model, Unknown, Verdict
 
 
-class Checked(Recorded):
+class Checked(RecordedSolver):
     """Answers Unknown, and counts it, if the model of the solver inside is wrong."""
 
     __slots__ = ()

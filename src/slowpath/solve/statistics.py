@@ -43,7 +43,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedSolver:
     """A solver around another one, with the record of what happens there."""
 
     inside: Solver

@@ -9,7 +9,7 @@ from slowpath.counting.native.rules import MODULUS
 from slowpath.values import sets
 from slowpath.values.elements import Perform
 from slowpath.values.functions import SYMBOLIC
-from slowpath.values.keys import PLAIN, Search
+from slowpath.values.keys import PLAIN, KeySearch
 from slowpath.values.operands import Operand, Silence, among, distinct, operands_of
 from slowpath.values.recording import SymFrozenSet, SymSet, plain_of, trace_in
 from slowpath.values.sets import changed, new_set, order_of, table
@@ -243,7 +243,7 @@ def _either(mine: list[Any], theirs: list[Any], trace: Trace) -> list[Any]:
     rest = {id(each): each for each in theirs}
     only = []
     for each in mine:
-        search = Search(theirs, each, trace)
+        search = KeySearch(theirs, each, trace)
         if search.there():
             rest.pop(id(search.which()), None)
         else:
@@ -293,7 +293,7 @@ def _covers(perform: Perform, method: Any, box: Any, other: Any, mine: bool) -> 
         inner, outer = (order_of(box), theirs) if mine else (theirs, order_of(box))
         if len(inner) <= len(outer):
             for each in inner:
-                if not Search(outer, each, trace).there():
+                if not KeySearch(outer, each, trace).there():
                     break
     with Silence(trace):
         return bool(perform(method, table(box), operand.given()))
@@ -304,7 +304,7 @@ def isdisjoint(perform: Perform, box: Any, other: Any) -> bool:
     (operand,), trace = operands_of(box, (other,))
     if trace is not None:
         for each in operand.elements:
-            if Search(order_of(box), each, trace).there():
+            if KeySearch(order_of(box), each, trace).there():
                 break
     with Silence(trace):
         return bool(perform(plain_of(box).isdisjoint, table(box), operand.given()))

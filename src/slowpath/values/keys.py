@@ -164,7 +164,7 @@ def _form(number: Any) -> Any:
     return int(number) if isinstance(number, int) else float(number)
 
 
-class Search:
+class KeySearch:
     """The keys of a container that a key may equal. `trace` is that of the key or of the container."""
 
     def __init__(self, keys: Iterable[Any], key: Any, trace: Trace) -> None:
@@ -252,7 +252,7 @@ class LastAnswer:
 
     def __init__(self, keys: Iterable[Any], key: Any, wanted: Any, trace: Trace) -> None:
         self.key = key
-        self._search: Search | None = Search(keys, wanted, trace)
+        self._search: KeySearch | None = KeySearch(keys, wanted, trace)
         self.there = self._search.there()
         self.found = MISSING
 

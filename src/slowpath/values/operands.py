@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from slowpath.values.elements import Elements, take
-from slowpath.values.keys import PLAIN, Quiet, Search
+from slowpath.values.keys import PLAIN, KeySearch, Quiet
 from slowpath.values.recording import SymDict, trace_among, trace_in
 from slowpath.values.sets import is_set, order_of, table
 from slowpath.values.trace import Trace
@@ -78,7 +78,7 @@ def distinct(elements: Iterable[Any], trace: Trace, before: Iterable[Any] = ()) 
     for each in elements:
         if type(each) in PLAIN and each in plain:
             continue
-        if not Search(kept, each, trace).there():
+        if not KeySearch(kept, each, trace).there():
             kept.append(each)
             if type(each) in PLAIN:
                 plain.add(each)
@@ -87,4 +87,4 @@ def distinct(elements: Iterable[Any], trace: Trace, before: Iterable[Any] = ()) 
 
 def among(elements: list[Any], others: list[Any], trace: Trace) -> list[bool]:
     """Decide for each element whether it is among others."""
-    return [Search(others, each, trace).there() for each in elements]
+    return [KeySearch(others, each, trace).there() for each in elements]
