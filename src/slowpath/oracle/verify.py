@@ -27,6 +27,7 @@ LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 DEEP = 20_000  # calls of the plain function where it is timed: the recursion limit would end the series
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _TIMED = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
+_PROOF = 0.4  # of the seconds of a series, for a proof: most catches need none, and the clock wants its share
 _TIMED_POINTS = 5  # sizes that are timed: the slope is between the two largest, the others show that it lasts
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
@@ -62,7 +63,7 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
         return None
     growth = fit(series.points)
     if not is_superlinear(growth):
-        growth = proven(caught.recipe, worker, growth, MOST_OPS, seconds) or growth
+        growth = proven(caught.recipe, worker, growth, MOST_OPS, _PROOF * seconds) or growth
     points = list(growth.points)
     clocked = _timed(caught.recipe, worker, points, growth.explodes, seconds) if timed else ()
     larger = _run(worker, caught.recipe, points, -1, seconds)
