@@ -1,6 +1,6 @@
 """The child process of a verb: what it and its parent do alike in every verb.
 
-The child loads the target, says so, and tells what it finds by and by. The parent confirms that in fresh
+The child loads the target, says so, and tells what it finds as it goes. The parent confirms that in fresh
 processes while the child goes on, so that whenever Ctrl-C comes there is a confirmed best to report.
 """
 
