@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from slowpath.search.ways import Attempt
 
 LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
+LATE_RUN = 2.0  # seconds of the fresh run of a costlier input, whatever is left: without it the best is lost
 
 
 class ScaleOrder(ShapeOrder, frozen=True, kw_only=True):
@@ -140,7 +141,8 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
         claimed = -1 if known is None or known.cost is None else known.cost
         if way.cost < claimed or (way.cost == claimed and not way.recipe):
             return
-        left = self._order.seconds_left(self._began, least=0.0 if known is not None else LEAST_RUN)
+        least = LEAST_RUN if known is None else LATE_RUN if way.cost > claimed else 0.0
+        left = self._order.seconds_left(self._began, least)
         if not left:
             return
         run = worker.run(way.inputs, self._order.size, self._order.max_ops, left)

@@ -418,7 +418,9 @@ def _from_recipe(
     began = clock()
     pattern = explain(subject, worst_models(small), size, effort, clock, knowledge) if small.sizes else None
     if pattern is None:
-        return Attempt(By.INPUT, None, "no family of inputs for these shapes", seconds=clock() - began)
+        late = clock() - began >= effort.seconds
+        stopped = "its time was over" if late else "no family of inputs for these shapes"
+        return Attempt(By.INPUT, None, stopped, seconds=clock() - began)
     recipe = pattern.recipe
     cost = subject.cost(recipe.values(size))
     found = _found(subject, recipe.values(size), cost, By.INPUT, promise, recipe)
