@@ -60,7 +60,9 @@ def copied_nodes(before: int, result: Any, receiver: Any, args: tuple[Any, ...])
 
 def shallow_copy(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
     """copy.copy(x): a builtin value by its own method, any other object by way of pickling's protocol."""
-    builtin = type(result) in ATOMS or isinstance(result, SIZED)
+    kind = type(result)
+    scalar = kind in ATOMS and kind is not range  # what stands for a range is no subclass of it
+    builtin = scalar or issubclass(kind, SIZED) or _is_standing(kind)
     each = UNITS["copy.object" if builtin else "copy.node"]
     return (each + len_of(result) * UNITS["copy.sequence"]) // 1000
 
