@@ -1,7 +1,7 @@
 """`cases`: the paths of a target within a criterion, each with an input and what it costs.
 
-A child explores and tells cases as it finds them. They run in fresh processes while it goes on: all of them, or
-those that the policy would keep of the cases so far.
+A child explores and tells cases as it finds them. They run in fresh processes while it goes on: all of them,
+or those that the policy would keep of the cases so far.
 """
 
 from __future__ import annotations
