@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from types import (
     BuiltinFunctionType,
@@ -49,15 +49,22 @@ _ITERATORS = frozenset(
         type(iter({}.items())),
     }
 )
-_MOST = 10_000  # values that are looked at: a target hands out objects that lead to all it has
+_KNOWN = (
+    _VIEWS
+    | _ITERATORS
+    | {MappingProxyType, MethodType, BuiltinFunctionType, FunctionType, partial, GeneratorType}
+)
+_MOST = 10_000  # values that are looked at, the nearest first: objects lead to all that a target has
+_MOST_OBJECTS = 16  # of them objects whose attributes are followed: calls come by the thousand
 
 
-def symbolic_in(values: Iterable[Any]) -> Any:
-    """A symbolic value among some, or in what they hold; None if there is none."""
+def symbolic_in(values: Iterable[Any], most: int = _MOST) -> Any:
+    """A symbolic value among some, or in what they hold; None if there is none among the nearest."""
     waiting = deque(values)
     seen: set[int] = set()
     kept: list[Any] = []  # what was made on the way, so that no identity is used again
-    while waiting and len(seen) < _MOST:
+    objects = 0
+    while waiting and len(seen) < most:
         value = waiting.popleft()
         kind = type(value)
         if kind in _LEAVES or (issubclass(kind, Lender) and value.trace is not None):
@@ -66,8 +73,18 @@ def symbolic_in(values: Iterable[Any]) -> Any:
             continue
         seen.add(id(value))
         kept.append(value)
+        if _is_object(kind):  # type: ignore[arg-type]
+            objects += 1
+            if objects > _MOST_OBJECTS:
+                continue
         waiting.extend(_parts(value, kind))
     return None
+
+
+@lru_cache(maxsize=4096)
+def _is_object(kind: type) -> bool:
+    """Whether a value of this type holds what its attributes hold."""
+    return not (issubclass(kind, (dict, *_ITEMS)) or kind in _KNOWN)
 
 
 def _parts(value: Any, kind: type) -> Iterator[Any]:
@@ -112,13 +129,18 @@ def _attributes(value: Any, kind: type) -> Iterator[Any]:
     names = _namespace(value)
     if names is not None:
         yield from names.values()
-    for base in kind.__mro__:
-        for slot in vars(base).values():
-            if type(slot) is MemberDescriptorType:
-                try:
-                    yield slot.__get__(value)
-                except AttributeError:  # not assigned yet
-                    continue
+    for slot in _slots(kind):
+        try:
+            yield slot.__get__(value)
+        except AttributeError:  # not assigned yet
+            continue
+
+
+@lru_cache(maxsize=4096)
+def _slots(kind: type) -> tuple[Any, ...]:
+    """The slots of a type and of its bases."""
+    found = (each for base in kind.__mro__ for each in vars(base).values())
+    return tuple(each for each in found if type(each) is MemberDescriptorType)
 
 
 def _namespace(value: Any) -> Mapping[str, Any] | None:

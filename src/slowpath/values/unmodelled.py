@@ -62,6 +62,7 @@ _MAKING = frozenset(kind.__new__ for kind in _SCALARS)
 _CONTAINERS = frozenset({"collections"})
 _NUMBERS = frozenset({SymInt, SymFloat})
 _SYMBOLIC = TEXTUAL | _NUMBERS
+_OF_RECEIVER = 50  # values that are looked at in an object whose method is called: what it holds itself
 _PLAIN = frozenset({bool, bytes, complex, float, int, str, type(None)})
 
 
@@ -74,7 +75,9 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
         function = function.func
     code = outsider(function)
     if code is not None:
-        symbolic = symbolic_in((*arguments, *options.values(), *_receivers(function)))
+        symbolic = symbolic_in((*arguments, *options.values()))
+        if symbolic is None:
+            symbolic = symbolic_in(_receivers(function), _OF_RECEIVER)
         if symbolic is not None:
             symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
         return
