@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
+import gc
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
@@ -49,22 +49,22 @@ _ITERATORS = frozenset(
         type(iter({}.items())),
     }
 )
-_KNOWN = (
-    _VIEWS
-    | _ITERATORS
-    | {MappingProxyType, MethodType, BuiltinFunctionType, FunctionType, partial, GeneratorType}
-)
+_REFERRING = _VIEWS | _ITERATORS | {MappingProxyType}
+_KNOWN = _REFERRING | {MethodType, BuiltinFunctionType, FunctionType, partial, GeneratorType}
 _MOST = 10_000  # values that are looked at, the nearest first: objects lead to all that a target has
 _MOST_OBJECTS = 16  # of them objects whose attributes are followed: calls come by the thousand
 
 
-def symbolic_in(values: Iterable[Any], most: int = _MOST) -> Any:
-    """A symbolic value among some, or in what they hold; None if there is none among the nearest."""
+def symbolic_in(values: Iterable[Any], most_objects: int = _MOST_OBJECTS) -> Any:
+    """A symbolic value among some, or in what they hold; None if there is none among the nearest.
+
+    The attributes of `most_objects` objects are followed.
+    """
     waiting = deque(values)
     seen: set[int] = set()
     kept: list[Any] = []  # what was made on the way, so that no identity is used again
     objects = 0
-    while waiting and len(seen) < most:
+    while waiting and len(seen) < _MOST:
         value = waiting.popleft()
         kind = type(value)
         if kind in _LEAVES or (issubclass(kind, Lender) and value.trace is not None):
@@ -75,7 +75,7 @@ def symbolic_in(values: Iterable[Any], most: int = _MOST) -> Any:
         kept.append(value)
         if _is_object(kind):  # type: ignore[arg-type]
             objects += 1
-            if objects > _MOST_OBJECTS:
+            if objects > most_objects:
                 continue
         waiting.extend(_parts(value, kind))
     return None
@@ -96,8 +96,8 @@ def _parts(value: Any, kind: type) -> Iterator[Any]:
     for base in _ITEMS:
         if issubclass(kind, base):
             yield from base.__iter__(value)
-    if kind in _VIEWS or kind is MappingProxyType:
-        yield value.mapping if kind in _VIEWS else dict(value)
+    if kind in _REFERRING:
+        yield from gc.get_referents(value)  # runs no code of the target
     elif kind is MethodType or kind is BuiltinFunctionType:
         yield value.__self__
     elif kind is FunctionType:
@@ -107,10 +107,6 @@ def _parts(value: Any, kind: type) -> Iterator[Any]:
     elif kind is GeneratorType:
         if value.gi_frame is not None:
             yield from value.gi_frame.f_locals.values()
-    elif kind in _ITERATORS:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # iterators that are pickled are deprecated
-            yield from value.__reduce__()[1:]
     else:
         yield from _attributes(value, kind)
 

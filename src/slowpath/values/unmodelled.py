@@ -62,7 +62,6 @@ _MAKING = frozenset(kind.__new__ for kind in _SCALARS)
 _CONTAINERS = frozenset({"collections"})
 _NUMBERS = frozenset({SymInt, SymFloat})
 _SYMBOLIC = TEXTUAL | _NUMBERS
-_OF_RECEIVER = 50  # values that are looked at in an object whose method is called: what it holds itself
 _PLAIN = frozenset({bool, bytes, complex, float, int, str, type(None)})
 
 
@@ -77,7 +76,7 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
     if code is not None:
         symbolic = symbolic_in((*arguments, *options.values()))
         if symbolic is None:
-            symbolic = symbolic_in(_receivers(function), _OF_RECEIVER)
+            symbolic = symbolic_in(_receivers(function), 1)  # what the receiver holds itself
         if symbolic is not None:
             symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
         return
