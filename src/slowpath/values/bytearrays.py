@@ -332,7 +332,7 @@ SymByteArray.__name__ = SymByteArray.__qualname__ = "bytearray"
 def _gone_through(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """Arguments whose first one is a list where it is an iterator of symbolic numbers: C code would take
     plain ones from it."""
-    if not arguments or not isinstance(arguments[0], Iterator):
+    if not arguments or not issubclass(type(arguments[0]), Iterator):
         return arguments
     items = list(arguments[0])
     return (items if SymInt in map(type, items) else iter(items), *arguments[1:])
