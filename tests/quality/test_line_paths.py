@@ -7,6 +7,7 @@ code. Every sequence must be that of some case, or the exploration must say that
 from __future__ import annotations
 
 import fnmatch
+import gc
 import importlib.util
 import inspect
 import itertools
@@ -116,6 +117,7 @@ def lines_of(name: str, inputs: Mapping[str, Any]) -> Lines:
     _forget()
     given = {key: list(value) if isinstance(value, list) else value for key, value in inputs.items()}
     before = sys.gettrace()
+    gc.disable()  # finalizers, and what listens to collections, are Python code too
     sys.settrace(follow)
     try:
         function(**given)
@@ -123,6 +125,7 @@ def lines_of(name: str, inputs: Mapping[str, Any]) -> Lines:
         lines.append((type(error).__name__, 0))
     finally:
         sys.settrace(before)
+        gc.enable()
     return tuple(lines)
 
 
