@@ -73,6 +73,11 @@ def compare(program: TracedProgram, target: Metered) -> str:
     return "compared"
 
 
+@pytest.mark.xfail(
+    sys.version_info >= (3, 13),
+    reason="the code of 3.13 asks some conditions at other places: traces of them are missed (docs/limitations.md)",
+    strict=False,
+)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_driven_and_aware_agree_on_generated_programs(
     part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
