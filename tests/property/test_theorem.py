@@ -75,7 +75,7 @@ def compare(program: TracedProgram, target: Metered) -> str:
 
 @pytest.mark.xfail(
     sys.version_info >= (3, 13),
-    reason="the code of 3.13 asks some conditions at other places: traces of them are missed (docs/limitations.md)",
+    reason="the code of 3.13 asks some conditions at other places (docs/limitations.md)",
     strict=False,
 )
 @pytest.mark.parametrize("part", range(PARTS))
