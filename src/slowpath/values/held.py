@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 from types import (
     BuiltinFunctionType,
@@ -23,6 +23,7 @@ from slowpath.values._lending import Lender
 from slowpath.values.blob import SymBytes
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
+from slowpath.values.remembered import by_type
 from slowpath.values.text.char import SymChar
 from slowpath.values.text.text import SymStr
 from slowpath.values.trace import Trace
@@ -73,7 +74,7 @@ def symbolic_in(values: Iterable[Any], most_objects: int = _MOST_OBJECTS) -> Any
             continue
         seen.add(id(value))
         kept.append(value)
-        if _is_object(kind):  # type: ignore[arg-type]
+        if _is_object(kind):
             objects += 1
             if objects > most_objects:
                 continue
@@ -81,7 +82,7 @@ def symbolic_in(values: Iterable[Any], most_objects: int = _MOST_OBJECTS) -> Any
     return None
 
 
-@lru_cache(maxsize=4096)
+@by_type
 def _is_object(kind: type) -> bool:
     """Whether a value of this type holds what its attributes hold."""
     return not (issubclass(kind, (dict, *_ITEMS)) or kind in _KNOWN)
@@ -125,18 +126,18 @@ def _attributes(value: Any, kind: type) -> Iterator[Any]:
     names = _namespace(value)
     if names is not None:
         yield from names.values()
-    for slot in _slots(kind):
+    for base, name in _slots(kind):
         try:
-            yield slot.__get__(value)
+            yield vars(kind.__mro__[base])[name].__get__(value)
         except AttributeError:  # not assigned yet
             continue
 
 
-@lru_cache(maxsize=4096)
-def _slots(kind: type) -> tuple[Any, ...]:
-    """The slots of a type and of its bases."""
-    found = (each for base in kind.__mro__ for each in vars(base).values())
-    return tuple(each for each in found if type(each) is MemberDescriptorType)
+@by_type
+def _slots(kind: type) -> tuple[tuple[int, str], ...]:
+    """The slots of a type and of its bases: which base, and the name."""
+    found = ((at, *item) for at, base in enumerate(kind.__mro__) for item in vars(base).items())
+    return tuple((at, name) for at, name, each in found if type(each) is MemberDescriptorType)
 
 
 def _namespace(value: Any) -> Mapping[str, Any] | None:

@@ -16,13 +16,13 @@ from __future__ import annotations
 import dataclasses
 from abc import ABCMeta
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from types import FunctionType, NoneType, TracebackType
 from typing import Any, Final
 
 from slowpath.expr.comparison import compare
 from slowpath.expr.condition import FALSE, TRUE, Condition, all_of, constant, some_of
 from slowpath.values.functions import SYMBOLIC
+from slowpath.values.remembered import by_type
 from slowpath.values.text.char import all_same
 from slowpath.values.trace import Trace
 
@@ -78,7 +78,7 @@ def fields_of(kind: type) -> tuple[str, ...] | None:
 _METACLASSES = (type, ABCMeta)
 
 
-@lru_cache(maxsize=256)
+@by_type
 def _fields_of(kind: type) -> tuple[str, ...] | None:
     own = [vars(kind).get(name) for name in ("__eq__", "__hash__")]
     if not all(type(each) is FunctionType and each.__code__.co_filename == "<string>" for each in own):

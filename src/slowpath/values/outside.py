@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from types import FunctionType, MethodType
 from typing import Any
+
+from slowpath.values.remembered import by_type
 
 # Their code compares and computes with what it is given, or keeps it.
 _ASKING = frozenset(
@@ -33,11 +35,16 @@ def outsider(function: Any) -> FunctionType | None:
     return code
 
 
-@lru_cache(maxsize=1024)
-def methods_outside(kind: type) -> FunctionType | None:
+def method_outside(kind: type) -> FunctionType | None:
     """A method of a class whose own code is outside the scope, if there is one."""
-    found = (outsider(each) for each in vars(kind).values() if type(each) is FunctionType)
-    return next((each for each in found if each is not None), None)
+    name = _method_outside(kind)
+    return None if name is None else vars(kind).get(name)
+
+
+@by_type
+def _method_outside(kind: type) -> str | None:
+    found = ((name, each) for name, each in vars(kind).items() if type(each) is FunctionType)
+    return next((name for name, each in found if outsider(each) is not None), None)
 
 
 def _code(function: Any) -> FunctionType | None:

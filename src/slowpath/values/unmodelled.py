@@ -24,7 +24,7 @@ from typing import Any
 from slowpath.values._notes import Noting
 from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt
-from slowpath.values.outside import methods_outside, name_of, outsider
+from slowpath.values.outside import method_outside, name_of, outsider
 from slowpath.values.real import SymFloat
 from slowpath.values.text.calls import TEXTUAL
 
@@ -148,7 +148,7 @@ def _name(function: Any) -> str:
 
 def attribute(value: Any, owner: Any) -> Any:
     """A value that becomes an attribute; it is noted if the methods of the object are outside the scope."""
-    code = methods_outside(type(owner))  # type: ignore[arg-type]  # a class is hashable
+    code = method_outside(type(owner))
     if code is not None:
         symbolic = symbolic_in((value,))
         if symbolic is not None:
