@@ -55,7 +55,7 @@ def note_native(number: Any, kind: type, name: str) -> None:
 
 
 def note_reader(text: Any, other: Any, name: str) -> None:
-    """Note it where an operator of another type is code outside the scope, and may hand the text to C code."""
+    """Note it where an operator of another type is code outside the scope: it may hand text to C code."""
     code = outsider(getattr(type(other), name, None))
     if code is not None:
         text.trace.leave(name_of(code), code.__module__, 1)

@@ -13,7 +13,7 @@ from slowpath.shape.library import integer, text
 from tests.unit.values.expressions import Expressions
 from tests.unit.values.generated import expression
 
-HEAD = "import bisect, collections, functools, heapq, itertools, operator, pathlib\n"
+HEAD = "import bisect, collections, functools, heapq, itertools, operator\n"
 COUNT = 100
 
 # Found by generated expressions, or by reading; told by decisions and forms.
@@ -40,7 +40,6 @@ f"{s!r:>{b + 3}}"; f"{1.5:.{b}f}"; f"{a:{b + 3}}"; "{:>{}}".format(s, b + 3); f"
 NOTED = r"""
 a == 1 + 0j; a + 1j; 1j + a; "%s" % {"k": s}; "{}".format({1: s}); str({"k": s}); str({s}); f"{ {1: s} }"
 str([[s]]); str([{"k": s}]); repr(collections.deque([s])); "%s" % ({1: [s]},); bisect.bisect_left([1.5], a)
-pathlib.PurePosixPath("x") / s
 """
 
 
