@@ -195,4 +195,3 @@ def _restarts(generators: Iterable[Any]) -> Iterator[Callable[[], Any]]:
                 yield partial(each.setstate, each.getstate())
     for module in homes.values():
         yield partial(module.seed, 0)
-
