@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport, Unended
+from slowpath.model.find import Finding, FindReport, LargeResult, Unended
 from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
-from slowpath.report.terminal import counted_in
+from slowpath.report.terminal import counted_in, number
 from slowpath.report.visible import visible
 
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
@@ -29,6 +29,7 @@ def text(report: FindReport, plot: str = "") -> str:
     elif not report.unended:
         parts.append(_nothing(report))
     parts += [_unended(each) for each in report.unended]
+    parts += _large(report.large_results)
     parts.append(_effort(report))
     parts += terminal.notes(report.lost[:_LOST], "not followed: how these results depend on the input")
     return "\n\n".join(parts)
@@ -52,6 +53,7 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{pace(finding)}")
     if finding.raises:
         lines.append(f"  it raises {visible(finding.raises)}")
+    lines.append(f"  {evidence(finding)}")
     parts = ["\n".join(lines)]
     if finding.reason:
         parts.append(style("why  ", bold=True) + visible(finding.reason))
@@ -60,6 +62,20 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     if finding.lines:
         parts.append(terminal.listing(finding.lines, _LINES))
     return parts
+
+
+def evidence(finding: Finding) -> str:
+    """What shows the growth, up to which size, and what becomes of larger inputs."""
+    told = f"{finding.evidence}, up to N = {finding.largest_size:,}"
+    beyond = finding.beyond
+    return told if beyond is None else f"{told}; from N = {beyond.size:,} on: {visible(beyond.raises)}"
+
+
+def large_words(large: LargeResult) -> str:
+    """How much comes back, and what that takes."""
+    (size, volume), costs = large.result.points[-1], dict(large.growth.points)
+    told = f"{number(volume)} characters and items come back, for {number(costs[size])} ops"
+    return f"N = {size:,}: {told}"
 
 
 def pace(finding: Finding) -> str:
@@ -83,8 +99,23 @@ def times_random(report: FindReport) -> str:
 
 
 def _nothing(report: FindReport) -> str:
-    found = style("nothing found that grows faster than its input", fg="green")
-    return f"{found}\n{visible(report.advice)}" if report.advice else found
+    if report.inconclusive is None:
+        returned = " and result" if report.large_results else ""
+        found = style(f"nothing found that grows faster than its input{returned}", fg="green")
+    else:
+        found = style("inconclusive", fg="yellow", bold=True) + f": {visible(report.inconclusive)}"
+    told = report.advice if report.advice != report.inconclusive else ""
+    return f"{found}\n{visible(told)}" if told else found
+
+
+def _large(results: Sequence[LargeResult]) -> list[str]:
+    """What costs much because much comes back: no findings, so a line or two each."""
+    if not results:
+        return []
+    rows = [f"  {each.result.words}  {_recipe(each.recipe)}\n    {large_words(each)}" for each in results]
+    more = [f"  and {len(rows) - _OTHERS} more"] if len(rows) > _OTHERS else []
+    heading = style("large results", bold=True) + ": the cost grows as what comes back does"
+    return ["\n".join([heading, *rows[:_OTHERS], *more])]
 
 
 def _unended(unended: Unended) -> str:

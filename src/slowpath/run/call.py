@@ -104,9 +104,7 @@ def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
         ) from None
 
 
-def driven(
-    result: Any, keep: Keep | None = None, isinstance: Callable[[Any, Any], bool] = isinstance
-) -> Any:
+def driven(result: Any, keep: Keep | None = None, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
     """Return what the call comes to: a coroutine is awaited, a generator or another lazy iterator drained.
 
     `isinstance` is bound early, because the target may have changed the builtins.

@@ -178,6 +178,12 @@ class Worker:
             costs.append(run.costs[SECONDS])
         return median(costs)
 
+    def plain_run(self, inputs: Mapping[str, str], size: int | None = None, most: float | None = None) -> Run:
+        """Run the plain target once, for `most` seconds. The worker must have been made with `timed`."""
+        self._revive()
+        (run,) = self._runs(PLAIN, [[self._job(inputs, size, seconds=most)]])
+        return run
+
     def volume(
         self,
         inputs: Mapping[str, str],

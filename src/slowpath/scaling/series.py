@@ -24,7 +24,7 @@ _STOPPED_BY = {
 }
 
 # How a run ends that the target itself breaks off; other limits are those of the series.
-_BROKEN = (End.RAISED, End.MEMORY, End.DIED)
+BROKEN = (End.RAISED, End.MEMORY, End.DIED)
 
 OnPoint = Callable[[int, Number], None]
 
@@ -87,7 +87,7 @@ class Series:
         broken = [
             (size, run.exception or run.end.value)
             for size, run in ended.items()
-            if size > largest and run.end in _BROKEN
+            if size > largest and run.end in BROKEN
         ]
         return min(broken, default=None)
 

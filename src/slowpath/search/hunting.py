@@ -61,11 +61,13 @@ class FoundUnending(Message, frozen=True):
 
 
 class Going(Message, frozen=True):
-    """How it goes: recipes tried so far, what each strategy did, and where it could not see."""
+    """How it goes: recipes tried so far, what each strategy did, where it could not see, and for how many
+    recipes the target returned."""
 
     tried: int
     strategies: tuple[StrategyFigures, ...]
     lost: tuple[Lost, ...]
+    accepted: int = 0
 
 
 class Over(Message, frozen=True):
@@ -120,7 +122,7 @@ def _tracing(start: Start) -> Any:
 
 
 def _going(hunt: Hunt) -> Going:
-    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost)
+    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted)
 
 
 def _caught(caught: Any) -> Caught:

@@ -166,5 +166,6 @@ def test_a_run_that_ends_in_another_way_is_not_timed(tmp_path: Path) -> None:
         assert worker.seconds({"n": "4"}, repeats=1, like=small) is not None
         assert worker.seconds({"n": "6"}, repeats=1, like=small) is None
         assert worker.seconds({"n": "7"}, repeats=1, like=large) is not None
+        assert worker.plain_run({"n": "7"}).exception == "ValueError"
         other = Run(End.RAISED, {}, (), (), exception="TypeError")
         assert worker.seconds({"n": "7"}, repeats=1, like=other) is None
