@@ -230,7 +230,7 @@ def test_what_the_recursion_limit_ends_is_told(cli: Cli) -> None:
         again = cli("cost", "targets:depth", *given, "--size", str(size), "--json")
         assert again.document["end"] == end
     shown = cli("find", "targets:depth", "--budget", "15s")
-    assert re.search(r"  counted( and timed)?, up to N = \d+; from N = \d+ on: RecursionError", shown.out)
+    assert re.search(r"  counted( and timed)?, up to N = [\d,]+; from N = [\d,]+ on: RecursionError", shown.out)
 
 
 def test_what_is_raised_at_every_size_is_a_way_to_end(cli: Cli) -> None:
