@@ -65,6 +65,7 @@ def test_the_document_of_an_example(cli: Cli) -> None:
     assert finding["evidence"] == "counted and timed"
     assert finding["largest_size"] == max(finding["seconds"][-1][0], finding["growth"]["points"][-1][0])
     assert finding["beyond"] is None
+    assert finding["natural"] is True
     assert (document["target"], document["measure"], document["seed"]) == ("dedupe.py:dedupe", "ops", 0)
     assert all(set(each) == {"name", "runs", "solves", "best", "seconds"} for each in document["strategies"])
     growth = document["growth"]
@@ -230,7 +231,9 @@ def test_what_the_recursion_limit_ends_is_told(cli: Cli) -> None:
         again = cli("cost", "targets:depth", *given, "--size", str(size), "--json")
         assert again.document["end"] == end
     shown = cli("find", "targets:depth", "--budget", "15s")
-    assert re.search(r"  counted( and timed)?, up to N = [\d,]+; from N = [\d,]+ on: RecursionError", shown.out)
+    assert re.search(
+        r"  counted( and timed)?, up to N = [\d,]+; from N = [\d,]+ on: RecursionError", shown.out
+    )
 
 
 def test_what_is_raised_at_every_size_is_a_way_to_end(cli: Cli) -> None:

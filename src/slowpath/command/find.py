@@ -198,8 +198,8 @@ class _Search:
         )
 
     def _explodes(self) -> bool:
-        """Whether a finding is as bad as it gets."""
-        return any(finding.growth.explodes for finding in self._findings)
+        """Whether a finding is as bad as it gets, on an input that a caller would write."""
+        return any(finding.growth.explodes and finding.natural for finding in self._findings)
 
     def _verify(self, caught: Caught, worker: Worker) -> bool:
         """Run a catch in fresh processes; return whether it is a finding."""

@@ -84,6 +84,7 @@ class Finding:
     found_by: str
     evidence: Evidence = Evidence.COUNTED
     beyond: Beyond | None = None
+    natural: bool = True  # whether each value is of a type that a caller would give
 
     @property
     def largest_size(self) -> int:

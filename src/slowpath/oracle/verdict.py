@@ -38,14 +38,14 @@ def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings by how bad they are: those that a clock shows too, explosions, then by exponent; of those
-    about as costly the plainest."""
-    most: dict[tuple[bool, bool, float], float] = {}
+    """Findings by how bad they are: natural inputs first, then what a clock shows too, explosions, and by
+    exponent; of those about as costly the plainest."""
+    most: dict[tuple[bool, bool, bool, float], float] = {}
     for each in findings:
         kind = _kind(each)
         most[kind] = max(most.get(kind, 0.0), _factor(each.growth))
 
-    def gravity(finding: Finding) -> tuple[bool, bool, float, bool, int, float]:
+    def gravity(finding: Finding) -> tuple[bool, bool, bool, float, bool, int, float]:
         kind, factor = _kind(finding), _factor(finding.growth)
         return *kind, ALIKE * factor >= most[kind], -weight(finding.recipe), factor
 
@@ -57,9 +57,14 @@ def weight(recipe: Inputs) -> int:
     return sum(len(name) + len(source) for name, source in recipe.items())
 
 
-def _kind(finding: Finding) -> tuple[bool, bool, float]:
+def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:
     growth = finding.growth
-    return finding.evidence is Evidence.BOTH, growth.explodes, round(2 * (growth.exponent or 0.0)) / 2
+    return (
+        finding.natural,
+        finding.evidence is Evidence.BOTH,
+        growth.explodes,
+        round(2 * (growth.exponent or 0.0)) / 2,
+    )
 
 
 def _factor(growth: Growth) -> float:

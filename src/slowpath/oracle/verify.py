@@ -77,6 +77,7 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
         lines=larger.lines if larger is not None else (),
         raises=larger.raises if larger is not None else None,
         found_by=caught.found_by,
+        natural=caught.natural,
         beyond=None if series.beyond is None else Beyond(*series.beyond),
     )
     large = _large(finding, worker, seconds)

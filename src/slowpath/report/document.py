@@ -123,6 +123,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "raises": finding.raises,
         "evidence": finding.evidence,
         "largest_size": finding.largest_size,
+        "natural": finding.natural,
         "beyond": None if finding.beyond is None else asdict(finding.beyond),
         "found_by": finding.found_by,
         "lines": [_line(line, ops) for line in finding.lines[:10]],

@@ -14,6 +14,7 @@ from slowpath.report.visible import visible
 
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
 _OTHERS = 4  # further findings, one line each: the JSON document has all of them
+UNNATURAL = "no caller would write this input: names and use of the parameters suggest another type"
 _LOST = 5  # notes: the JSON document has all of them
 
 
@@ -24,7 +25,10 @@ def text(report: FindReport, plot: str = "") -> str:
         parts += _worst(report, report.findings[0], plot)
         others = report.findings[1 : 1 + _OTHERS]
         if others:
-            rows = [f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}" for each in others]
+            rows = [
+                f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}{_unlikely(each)}"
+                for each in others
+            ]
             parts.append("\n".join([style("also", bold=True), *rows]))
     elif not report.unended:
         parts.append(_nothing(report))
@@ -54,6 +58,8 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     if finding.raises:
         lines.append(f"  it raises {visible(finding.raises)}")
     lines.append(f"  {evidence(finding)}")
+    if not finding.natural:
+        lines.append(f"  {UNNATURAL}")
     parts = ["\n".join(lines)]
     if finding.reason:
         parts.append(style("why  ", bold=True) + visible(finding.reason))
@@ -138,6 +144,10 @@ def _growth(finding: Finding) -> str:
 
 def _recipe(recipe: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={terminal.shortened(source, 70)}" for name, source in recipe.items())
+
+
+def _unlikely(finding: Finding) -> str:
+    return "" if finding.natural else "  (no caller would write it)"
 
 
 def _place(finding: Finding) -> str:

@@ -10,7 +10,7 @@ from slowpath.model.find import Baseline, Finding, FindReport, LargeResult, Unen
 from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
-from slowpath.report.finding import evidence, large_words, times_random
+from slowpath.report.finding import UNNATURAL, evidence, large_words, times_random
 from slowpath.report.shapes import shape_texts
 from slowpath.report.style import STYLE
 from slowpath.report.terminal import by_function, number, short_path, shortened
@@ -75,6 +75,8 @@ def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = N
         parts.append(f"<p>It raises <code>{markup(shortened(finding.raises, _LONGEST))}</code>.</p>")
     told = evidence(finding)
     parts.append(f"<p>{markup(told[:1].upper() + told[1:])}.</p>")
+    if not finding.natural:
+        parts.append(f"<p>{markup(UNNATURAL[:1].upper() + UNNATURAL[1:])}.</p>")
     parts.append(_growth(finding.growth, baseline, finding.seconds))
     parts.append(_hot_lines(finding.lines))
     parts.append(_command("grow", report, finding.recipe))

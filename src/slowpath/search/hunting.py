@@ -43,7 +43,8 @@ class Start(Message, frozen=True, kw_only=True):
 
 
 class Caught(Message, frozen=True):
-    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2."""
+    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2. It is `natural` if its
+    values are of types that a caller would give."""
 
     recipe: Recipe
     score: float
@@ -52,6 +53,7 @@ class Caught(Message, frozen=True):
     function: str
     found_by: str
     lengths: tuple[int, int]
+    natural: bool = True
 
 
 class FoundUnending(Message, frozen=True):
@@ -134,4 +136,5 @@ def _caught(caught: Any) -> Caught:
         caught.function,
         caught.found_by,
         (caught.recipe.length(1), caught.recipe.length(2)),
+        caught.natural,
     )

@@ -52,6 +52,10 @@ def test_a_far_costlier_one_comes_first() -> None:
     assert order(finding("'a' * N", 2.0), finding("'<' * N + 'b'", 2.0, factor=11.0))[0] == "'<' * N + 'b'"
 
 
+def test_natural_inputs_come_first() -> None:
+    assert order(replace(finding("a", None), natural=False), finding("b", 2.0)) == ["b", "a"]
+
+
 def test_what_a_clock_shows_too_comes_first() -> None:
     counted, timed = finding("a", 3.0), replace(finding("b", 2.0), evidence=Evidence.BOTH)
     assert order(counted, timed) == ["b", "a"]

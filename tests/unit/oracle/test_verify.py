@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from slowpath.model.cost import LineCost, Ops
@@ -218,6 +219,15 @@ def test_a_cost_that_grows_faster_than_the_result_is_a_finding(end: End) -> None
     assert seen.is_superlinear
     assert seen.large is None
     assert bool(worker.weighed) is (end is End.RETURNED)  # what is raised is no result
+
+
+def test_what_no_caller_would_write_stays_so() -> None:
+    odd = msgspec.structs.replace(CAUGHT, natural=False)
+    worker: Any = Counted(square, lambda size: 1e-7 * size * size)
+    for caught, natural in ((odd, False), (CAUGHT, True)):
+        seen = verified(caught, worker, 60.0, timed=True)
+        assert seen is not None
+        assert seen.finding.natural is natural
 
 
 def test_an_explosion_is_a_finding_though_the_result_explodes_too() -> None:

@@ -51,6 +51,7 @@ def test_find() -> None:
     assert (first["evidence"], first["largest_size"], first["beyond"]) == ("counted", 4096, None)
     assert (second["evidence"], second["largest_size"]) == ("counted and timed", 2048)
     assert second["beyond"] == {"size": 4096, "raises": "RecursionError"}
+    assert [each["natural"] for each in (first, second)] == [True, True]
     assert made["inconclusive"] is None
     (large,) = made["large_results"]
     assert set(large) == {"recipe", "growth", "result", "site", "function", "found_by"}

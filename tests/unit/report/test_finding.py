@@ -35,6 +35,14 @@ def test_what_the_evidence_is_and_how_far_it_goes() -> None:
     assert "  counted, up to N = 2,048; from N = 4,096 on: RecursionError" in lines(short)
 
 
+def test_an_input_that_no_caller_would_write_is_labelled() -> None:
+    odd = replace(FINDING, natural=False)
+    told = lines(odd, odd)
+    assert any(line.startswith("  no caller would write this input") for line in told)
+    assert "  O(n^2)  xs=list(range(N))  at /src/shop.py:4 in dedupe  (no caller would write it)" in told
+    assert not any("no caller" in line for line in lines(FINDING, FINDING))
+
+
 def test_large_results_are_listed() -> None:
     told = lines(large_results=(LARGE,) * 6)
     assert "nothing found that grows faster than its input and result" in told

@@ -140,6 +140,11 @@ def test_the_evidence_and_what_is_beyond() -> None:
     assert "<p>Counted, up to N = 2,048; from N = 4,096 on: RecursionError.</p>" in page(found.report(short))
 
 
+def test_an_input_that_no_caller_would_write() -> None:
+    assert "No caller would write this input" in page(found.report(replace(found.FINDING, natural=False)))
+    assert "No caller" not in page(found.report(found.FINDING))
+
+
 def test_large_results() -> None:
     text = page(found.report(large_results=(found.LARGE,)))
     read(text)
