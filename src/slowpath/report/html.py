@@ -58,7 +58,8 @@ def _heading(report: FindReport) -> str:
     else:
         told = report.advice if report.advice != report.inconclusive else ""
         advice = f"<p>{markup(told)}</p>" if told else ""
-        found = '<p class="verdict good">Nothing found that grows faster than its input</p>'
+        returned = " and result" if report.large_results else ""
+        found = f'<p class="verdict good">Nothing found that grows faster than its input{returned}</p>'
         if report.inconclusive is not None:
             found = f'<p class="verdict">Inconclusive <small>{markup(report.inconclusive)}</small></p>'
         verdict = f"{found}{advice}"

@@ -7,7 +7,6 @@ run shows is true, but nobody writes the call.
 from __future__ import annotations
 
 import io
-from ast import literal_eval
 from collections import deque
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -16,6 +15,7 @@ from typing import Any
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.knowledge.entry import Meaning
 from slowpath.model.slot import Slot
+from slowpath.shape import constants
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
 from slowpath.shape.infer import Inferred
@@ -98,7 +98,7 @@ def _by_shape(shape: Shape) -> frozenset[Kind]:
         case Sequences() | Matrix() | FixedTuple():
             return frozenset({Kind.SEQUENCE})
         case Const(source=source):
-            kind = kind_of(literal_eval(source))
+            kind = kind_of(constants.evaluate(source))
             return frozenset(() if kind is None else {kind})
         case OneOf(options=options):
             return frozenset(kind for option in options for kind in _by_shape(option))

@@ -47,6 +47,8 @@ def test_the_kind_of_a_value(value: Any, expected: Kind | None) -> None:
         (lib.dicts(lib.text(), lib.text()), {Kind.MAPPING}),
         (lib.optional(lib.text()), TEXT),
         (lib.literal("a", b"b"), {Kind.TEXT, Kind.BYTES}),
+        (lib.const(set()), SEQUENCE),
+        (lib.const(float("inf")), None),
         (lib.integer(), None),
         (lib.records("io:StringIO", lib.text()), None),
     ],
