@@ -17,7 +17,7 @@ import msgspec
 from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
-from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
+from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Unended
 from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -38,8 +38,10 @@ SETTLED = 4.0  # seconds without a better catch after which a verified finding i
 _PATIENCE = 0.08  # of the time budget, without a better catch: about the turn of one strategy
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
 _SHARE = 0.35  # of the time left, for the verification of one catch: a second and a third have a chance
+FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of any code make more
 _LEAST = 1.0  # seconds of search, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
+_MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
@@ -78,11 +80,13 @@ class _Search:
         self._seen: set[Key] = set()  # recipes that were verified
         self._findings: list[Finding] = []
         self._other: list[Finding] = []  # verified families that grow no faster than they should
+        self._large: list[LargeResult] = []
         self._cases: list[Case] = []
         self._unended: list[Unended] = []
         self._waited: set[Key] = set()  # recipes that were looked at for their end
         self._stopped = StopReason.TIME
         self._advice = ""
+        self._began_search = False
 
     def report(self) -> FindReport:
         """Search, and tell what was verified."""
@@ -139,6 +143,7 @@ class _Search:
             how = "ended its process" if pack.ended else "did not end"
             self._advice = f"the search could not begin: a run of the target {how}; see slowpath cost"
             return
+        self._began_search = True
         self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._order.seconds))
         pack.deadline = self._deadline
         last = time.monotonic()
@@ -175,7 +180,10 @@ class _Search:
     def _next(self, pack: Pack) -> Caught | None:
         """The plainest of the best catches that were not verified yet, at a new place first."""
         waiting = [each for name, each in pack.caught.items() if name not in self._seen]
-        if not waiting or len(self._seen) >= _MOST_VERIFIED or self._explodes():
+        others = len(self._seen) - len(self._large)
+        if others >= _MOST_VERIFIED or len(self._large) >= _MOST_LARGE:
+            return None
+        if not waiting or self._explodes():
             return None
         places = {each.site for name, each in pack.caught.items() if name in self._seen}
         best = max(each.score for each in waiting)
@@ -190,8 +198,8 @@ class _Search:
         )
 
     def _explodes(self) -> bool:
-        """Whether a finding is as bad as it gets."""
-        return any(finding.growth.explodes for finding in self._findings)
+        """Whether a finding is as bad as it gets, on an input that a caller would write."""
+        return any(finding.growth.explodes and finding.natural for finding in self._findings)
 
     def _verify(self, caught: Caught, worker: Worker) -> bool:
         """Run a catch in fresh processes; return whether it is a finding."""
@@ -199,6 +207,9 @@ class _Search:
         self._tell(f"verifying {_shown(caught.recipe)}")
         seen = verified(caught, worker, max(1.0, _SHARE * self._left()), timed=self._timed)
         if seen is None:
+            return False
+        if seen.large is not None:
+            self._large.append(seen.large)
             return False
         if seen.case is not None:
             self._cases.append(seen.case)
@@ -228,7 +239,7 @@ class _Search:
         try:
             if self._stopped is not StopReason.INTERRUPTED:
                 baseline = self._compared(pack, worker, shown[0]) if shown and cases else None
-                if not (shown or self._unended or self._advice):
+                if not (shown or self._large or self._unended or self._advice):
                     shapes = _shapes(pack.inferred)
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
         except KeyboardInterrupt:
@@ -250,8 +261,22 @@ class _Search:
             advice=self._advice,
             lost=pack.lost,
             unended=tuple(self._unended),
+            large_results=tuple(self._large),
+            inconclusive=self._inconclusive(pack),
             scope=self._order.scope,
         )
+
+    def _inconclusive(self, pack: Pack) -> str | None:
+        """Why a search that found nothing means nothing; None if it found something, or searched enough."""
+        if self._findings or self._unended:
+            return None
+        if not self._began_search:
+            return self._advice or "the search could not begin"
+        if not pack.inferred or not pack.grows:
+            return "no input of growing size was searched"
+        if pack.accepted < FEWEST_ACCEPTED:
+            return f"the target returned for {pack.accepted:,} of {pack.tried:,} inputs that were tried"
+        return None
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from slowpath.model.find import Finding, Inputs
+from slowpath.model.find import Evidence, Finding, Inputs
 from slowpath.model.growth import Growth
 
 SUPERLINEAR = 1.5  # the exponent from which growth is a finding
@@ -38,14 +38,15 @@ def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings by how bad they are: explosions, then by exponent; of those about as costly the plainest."""
-    most: dict[tuple[bool, float], float] = {}
+    """Findings by how bad they are: natural inputs first, then what a clock shows too, explosions, and by
+    exponent; of those about as costly the plainest."""
+    most: dict[tuple[bool, bool, bool, float], float] = {}
     for each in findings:
-        kind = _kind(each.growth)
+        kind = _kind(each)
         most[kind] = max(most.get(kind, 0.0), _factor(each.growth))
 
-    def gravity(finding: Finding) -> tuple[bool, float, bool, int, float]:
-        kind, factor = _kind(finding.growth), _factor(finding.growth)
+    def gravity(finding: Finding) -> tuple[bool, bool, bool, float, bool, int, float]:
+        kind, factor = _kind(finding), _factor(finding.growth)
         return *kind, ALIKE * factor >= most[kind], -weight(finding.recipe), factor
 
     return sorted(findings, key=gravity, reverse=True)
@@ -56,8 +57,14 @@ def weight(recipe: Inputs) -> int:
     return sum(len(name) + len(source) for name, source in recipe.items())
 
 
-def _kind(growth: Growth) -> tuple[bool, float]:
-    return growth.explodes, round(2 * (growth.exponent or 0.0)) / 2
+def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:
+    growth = finding.growth
+    return (
+        finding.natural,
+        finding.evidence is Evidence.BOTH,
+        growth.explodes,
+        round(2 * (growth.exponent or 0.0)) / 2,
+    )
 
 
 def _factor(growth: Growth) -> float:

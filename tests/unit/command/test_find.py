@@ -11,9 +11,17 @@ from typing import Any, Self
 import pytest
 
 from slowpath.command import find
-from slowpath.command.find import SETTLED, FindOrder, run, usual_jobs
+from slowpath.command.find import FEWEST_ACCEPTED, SETTLED, FindOrder, run, usual_jobs
 from slowpath.errors import SourceUnavailable, TargetImportError
-from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures, Unended
+from slowpath.model.find import (
+    Baseline,
+    Case,
+    Finding,
+    FindReport,
+    LargeResult,
+    StrategyFigures,
+    Unended,
+)
 from slowpath.model.growth import Growth
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import End, Lost
@@ -59,6 +67,8 @@ class FakePack:
     strategies: tuple[StrategyFigures, ...] = (StrategyFigures("evolve", 30, 0, 9, 0.5),)
     lost: tuple[Lost, ...] = ()
     grows: bool = True
+    tried: int = 900
+    accepted: int = 800
     ended: bool = False
     begins: bool = True
     deadline: float = 0.0
@@ -192,6 +202,59 @@ def test_a_catch_that_grows_no_faster_than_it_should_is_no_finding(monkeypatch: 
     assert report.advice == ""
 
 
+def large(catch: Caught) -> Verified:
+    """What fresh processes say of a catch whose cost grows with the result."""
+    seen = verdict(catch, 2.0)
+    found = seen.finding
+    result = LargeResult(found.recipe, found.growth, found.growth, found.site, found.function, found.found_by)
+    return Verified(found, False, None, result)
+
+
+def test_a_large_result_is_no_finding_and_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N")]))
+    searched.verdicts = lambda catch: large(catch) if "a" in catch.recipe["s"] else verdict(catch, 2.0)
+    report = searched.report()
+    assert [each.recipe["s"] for each in report.large_results] == ["'a' * N"]
+    assert recipes(report) == ["'b' * N"]
+    assert [case.input["s"] for case in report.cases] == ["'b' * N"]
+
+
+def test_a_large_result_alone_is_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.verdicts = large
+    report = searched.report()
+    assert (report.findings, report.growth, report.advice) == ((), None, "")
+    assert report.inconclusive is None
+    assert report.stopped_because is StopReason.NOTHING_LEFT
+
+
+def test_large_results_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [caught(f"'{number}' * N") for number in range(8)]
+    steps += [caught(f"'x{number}' * N") for number in range(20)]
+    searched = Searched(monkeypatch, FakePack(list(steps)))
+    searched.verdicts = lambda catch: None if "x" in catch.recipe["s"] else large(catch)
+    searched.report()
+    assert len(searched.verified) == 8 + 12
+    searched = Searched(monkeypatch, FakePack(steps))
+    searched.verdicts = large
+    assert len(searched.report().large_results) == 12
+
+
+def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Searched(monkeypatch, FakePack(accepted=FEWEST_ACCEPTED - 1)).report()
+    told = f"the target returned for {FEWEST_ACCEPTED - 1} of 900 inputs that were tried"
+    assert report.inconclusive == told
+    assert Searched(monkeypatch, FakePack(accepted=FEWEST_ACCEPTED)).report().inconclusive is None
+    found = Searched(monkeypatch, FakePack([caught("'a' * N")], accepted=0)).report()
+    assert (len(found.findings), found.inconclusive) == (1, None)
+
+
+@pytest.mark.parametrize("fields", [{"inferred": {}}, {"grows": False}])
+def test_nothing_that_grows_was_searched(monkeypatch: pytest.MonkeyPatch, fields: dict[str, Any]) -> None:
+    report = Searched(monkeypatch, FakePack(**fields)).report()
+    assert report.inconclusive == "no input of growing size was searched"
+
+
 def test_the_costliest_cases_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     costs = {"'a' * N": 100, "'b' * N": 300, "'c' * N": 200}
     searched = Searched(monkeypatch, FakePack([caught(source) for source in costs]))
@@ -299,6 +362,7 @@ def test_a_receiver_that_is_filled_has_no_baseline(monkeypatch: pytest.MonkeyPat
 def test_a_search_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch, ended: bool, how: str) -> None:
     report = Searched(monkeypatch, FakePack(begins=False, ended=ended)).report()
     assert report.advice == f"the search could not begin: a run of the target {how}; see slowpath cost"
+    assert report.inconclusive == report.advice
 
 
 def test_packages_beside_the_target_are_counted_in(monkeypatch: pytest.MonkeyPatch) -> None:

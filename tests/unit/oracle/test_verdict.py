@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from slowpath.model.find import Finding
+from slowpath.model.find import Evidence, Finding
 from slowpath.model.growth import Growth
 from slowpath.oracle.verdict import is_superlinear, slope, time_agrees, worst_first
 
@@ -48,3 +50,12 @@ def test_of_those_about_as_costly_the_plainest_is_shown() -> None:
 
 def test_a_far_costlier_one_comes_first() -> None:
     assert order(finding("'a' * N", 2.0), finding("'<' * N + 'b'", 2.0, factor=11.0))[0] == "'<' * N + 'b'"
+
+
+def test_natural_inputs_come_first() -> None:
+    assert order(replace(finding("a", None), natural=False), finding("b", 2.0)) == ["b", "a"]
+
+
+def test_what_a_clock_shows_too_comes_first() -> None:
+    counted, timed = finding("a", 3.0), replace(finding("b", 2.0), evidence=Evidence.BOTH)
+    assert order(counted, timed) == ["b", "a"]
