@@ -58,9 +58,7 @@ def test_a_decision_is_free_if_some_input_decides_otherwise() -> None:
     known = paths(5)
     for each in found.paths:
         expected = [
-            any(
-                other[:at] == tuple(each.taken)[:at] and other[at] != each.taken[at] for other in known
-            )
+            any(other[:at] == tuple(each.taken)[:at] and other[at] != each.taken[at] for other in known)
             for at in range(5)
         ]
         assert free(target, 5, each, frozenset({0})) == expected

@@ -26,9 +26,7 @@ def steered(
     places = small("climb").places.numbers
     assert len(places) == 1
     spent = spent or GuideTally(1_000, 1_000)
-    trace = Steered(
-        tracer.sites, Policy("test", length, places, rules), {}, spent, answers, asking=asking
-    )
+    trace = Steered(tracer.sites, Policy("test", length, places, rules), {}, spent, answers, asking=asking)
     with tracer.installed():
         tracer.run({}, trace=trace)
     return trace
