@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from slowpath.expr.variable import Values
 from slowpath.search.beam.leaps import Leap, Leaper, possible
-from slowpath.search.beam.target import BeamTarget
 from slowpath.values.path import Path
 from tests.unit.search.beam.support import prepared, ran
 
@@ -26,39 +27,37 @@ def leapt(
 
 def test_a_sorted_list_leaps_to_a_falling_one() -> None:
     """Insertion sort asks about neighbours; with all of them exchanged the order falls."""
-    chosen = prepared("insertion", 5)
-    path = ran(chosen, 1, 2, 3, 4, 5)
+    path = ran(prepared("insertion", 5), 1, 2, 3, 4, 5)
     (site,) = set(path.sites)
-    xs = leapt(chosen, path, Leap(site, True, hold=False))
-    assert all(left > right for left, right in zip(xs, xs[1:], strict=False))
+    xs = leapt(path, Leap(site, True, hold=False))
+    assert all(left > right for left, right in pairwise(xs))
 
 
 def test_the_decisions_of_a_prefix_hold() -> None:
-    chosen = prepared("insertion", 5)
-    path = ran(chosen, 1, 2, 3, 4, 5)
-    xs = leapt(chosen, path, Leap(path.sites[0], True, hold=False), prefix=2)
+    path = ran(prepared("insertion", 5), 1, 2, 3, 4, 5)
+    xs = leapt(path, Leap(path.sites[0], True, hold=False), prefix=2)
     assert xs[0] <= xs[1] <= xs[2] > xs[3] > xs[4]
 
 
 def test_questions_behind_the_end_are_free() -> None:
-    chosen = prepared("insertion", 5)
-    path = ran(chosen, 1, 2, 3, 4, 5)
-    xs = leapt(chosen, path, Leap(path.sites[0], True, hold=False), until=2)
+    path = ran(prepared("insertion", 5), 1, 2, 3, 4, 5)
+    xs = leapt(path, Leap(path.sites[0], True, hold=False), until=2)
     assert xs[0] > xs[1] > xs[2]
     assert xs[3:] == [4, 5]
 
 
 def test_with_hold_other_decisions_stay_as_they_are() -> None:
-    chosen = prepared("within", 4)
-    path = ran(chosen, 0, 0, 5, 0)
+    path = ran(prepared("within", 4), 0, 0, 5, 0)
     first, second, *_ = path.sites
     assert len({first, second}) == 2
     counting = next(site for site in path.sites if site not in (first, second))
-    held = leapt(chosen, path, Leap(counting, False, hold=True))
+    held = leapt(path, Leap(counting, False, hold=True))
     assert held[0] == 0  # `xs[0] == 0` contradicts what holds before, and is left out
     assert all(x != 0 for x in held[1:])
-    free = leapt(chosen, path, Leap(counting, False, hold=False))
+    free = leapt(path, Leap(counting, False, hold=False))
     assert all(x != 0 for x in free)
+    behind = leapt(path, Leap(counting, False, hold=False), prefix=2)
+    assert [x != 0 for x in behind] == [False, True, True, True]  # the prefix says that the first is 0
 
 
 def test_leaps_that_are_possible_change_an_answer() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from slowpath.expr.variable import Values
 from slowpath.search.beam.recipes import starts
@@ -31,7 +32,7 @@ def test_the_costliest_recipe_comes_first() -> None:
     found = starts(at("insertion"), LARGE, 3, 1_000, ticking())
     xs = numbers(found[0])
     assert len(xs) == LARGE
-    assert all(left > right for left, right in zip(xs, xs[1:], strict=False))  # the worst order
+    assert all(left > right for left, right in pairwise(xs))  # the worst order
     assert 1 < len(found) <= 3
     chosen = prepared("insertion", LARGE)
     with chosen.tracer.installed():
