@@ -16,9 +16,7 @@ def numbers(values: Values) -> list[float]:
     return [value for _, value in sorted(values.items())]
 
 
-def leapt(
-    chosen: BeamTarget, path: Path, leap: Leap, prefix: int = 0, until: int | None = None
-) -> list[float]:
+def leapt(path: Path, leap: Leap, prefix: int = 0, until: int | None = None) -> list[float]:
     held = [path.held(place) for place in range(prefix)]
     ((made, values),) = STILL.leaps(path, held, leap, until)
     assert made == leap
