@@ -42,19 +42,23 @@ class Everything(frozenset[Any]):
 
 
 def agree(source: str) -> None:
-    """Assert that the function `f` of a source has the traces of its runs, and no others."""
-    made = found(source)
-    assert made == ran(source)
-    assert made
+    """Assert that the function `f` of a source has the traces of its runs, and no others.
+
+    A trace knows an input that takes it: the run of that one ends as the trace does.
+    """
+    runs, traces = ran(source), found(source)
+    assert {ending for _, ending in traces} == set(runs.values())
+    for values, ending in traces:
+        assert runs[values] == ending
 
 
-def ran(source: str) -> set[Ending]:
-    """How the runs of `f` end, on every input."""
+def ran(source: str) -> dict[tuple[int, ...], Ending]:
+    """How the run of `f` ends on every input."""
     with TemporaryDirectory() as folder:
         subject = load(f"{_written(source, folder)}:f", (), COUNT)
         names = [each.name for each in subject.target.parameters]
         subject.prepare(("instructions",))
-        endings: set[Ending] = set()
+        endings: dict[tuple[int, ...], Ending] = {}
         with subject.installed():
             for values in product(SPAN, repeat=len(names)):
                 subject.start(None)
@@ -64,18 +68,20 @@ def ran(source: str) -> set[Ending]:
                 except Exception as error:
                     raised = type(error).__name__
                 subject.stop()
-                endings.add((raised, float(subject.costs()["instructions"])))
+                endings[values] = (raised, float(subject.costs()["instructions"]))
     return endings
 
 
-def found(source: str) -> set[Ending]:
-    """How the traces of `f` end."""
+def found(source: str) -> list[tuple[tuple[int, ...], Ending]]:
+    """How the traces of `f` end, each with an input that the abstraction allows."""
     with TemporaryDirectory() as folder:
         made = metered(f"{_written(source, folder)}:f")
         names = [each.name for each in made.loaded.target.parameters]
         shapes: dict[str, Shape] = {name: integer(SPAN[0], SPAN[-1]) for name in names}
-        graph = traced(made, shapes)
-        return {(trace.raises, trace.least) for trace in graph.traces()}
+        return [
+            (tuple([int(trace.hint[index]) for index in range(len(names))]), (trace.raises, trace.least))
+            for trace in traced(made, shapes).traces()
+        ]
 
 
 def traced(made: Metered, shapes: dict[str, Shape], criterion: str | None = None) -> StateGraph:

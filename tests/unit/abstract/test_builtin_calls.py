@@ -10,7 +10,8 @@ PROGRAMS = {
     "abs": """
 def f(a):
     if abs(a) == 3:
-        raise KeyError
+        if a < 0:
+            raise KeyError
     if abs(-2) == 2 and a == 0:
         raise IndexError
 """,

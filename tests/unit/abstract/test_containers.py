@@ -9,16 +9,18 @@ from tests.unit.abstract.agreement import agree
 PROGRAMS = {
     "index": """
 def f(a):
-    xs = [10, 20, 30]
+    xs = [10, 20]
     xs[a]
 """,
     "set index": """
 def f(a):
     xs = [10, 20, 30]
-    if 0 <= a < 3:
+    if a == 1 or a == -1:
         xs[a] = 5
     if xs[2] == 5:
         raise KeyError
+    if xs[1] == 5:
+        raise ValueError
 """,
     "unpack": """
 def f(a):

@@ -41,18 +41,6 @@ def f(a):
     if xs[0][1] == 3 < 4 != 5:
         raise KeyError
 """,
-    "loops": """
-def f(a):
-    for i in [1, 2]:
-        for j in (3, 4):
-            if i + j == a + 2:
-                break
-        else:
-            continue
-        break
-    else:
-        raise KeyError
-""",
 }
 
 

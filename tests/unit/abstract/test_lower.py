@@ -91,6 +91,21 @@ def f(a):
     if b == 1:
         raise KeyError
 """,
+    "nested loops": """
+def f(a):
+    steps = 0
+    for i in [1, 2]:
+        for j in (3, 4, 5):
+            if j == a + i:
+                break
+            steps += 1
+        else:
+            steps += 10
+    if steps == 26:
+        raise KeyError
+    if steps == 3:
+        raise IndexError
+""",
     "assert": """
 def f(a):
     assert a != 2, "two"

@@ -32,7 +32,7 @@ def test_the_first_way_leads_to_the_block_with_which_a_function_begins() -> None
 
 def test_an_end_tells_what_is_raised() -> None:
     endings = found("def f(a):\n    if a > 0:\n        raise KeyError\n")
-    assert {raised for raised, _ in endings} == {"KeyError", None}
+    assert {raised for _, (raised, _) in endings} == {"KeyError", None}
 
 
 def test_an_end_tells_what_is_known_of_the_input() -> None:
@@ -43,21 +43,28 @@ def test_an_end_tells_what_is_known_of_the_input() -> None:
 
 def test_handlers_are_left_with_the_stack_they_were_entered_with() -> None:
     agree("""
-def g(x):
-    return 1 // x
-
 def f(a):
     total = 0
     for i in [0, 1]:
-        total += [1, 2, 3][0] + h(a, i)
-    if total == 4:
+        try:
+            total = total + [i, 1 // (a - i)][0]
+        except ZeroDivisionError:
+            total = 10
+    if total == 11:
         raise KeyError
+""")
 
-def h(a, i):
+
+def test_exceptions_come_through_calls() -> None:
+    agree("""
+def g(x):
+    return [x, 1 // x][0]
+
+def f(a):
     try:
-        return [a, g(a - i)][0]
+        return g(a) + g(a - 1)
     except ZeroDivisionError:
-        return 2
+        raise KeyError
 """)
 
 
