@@ -48,15 +48,8 @@ def test_products_of_a_degree_are_all_monomials() -> None:
 def test_simple_bases_come_first() -> None:
     found = list(bases([SIZE, "p0", "q0"]))
     assert [len(base) for base, _ in found[:4]] == [1, 3, 6, 10]  # polynomials of two variables
-    names = {factor.name for base, _ in found for each in base for factor in each}
-    assert names == {SIZE, "p0", "q0"}
-    assert all(
-        factor.step is FactorKind.FIRST
-        for base, _ in found
-        for each in base
-        for factor in each
-        if factor.name == "q0"
-    )
-    assert not any(
-        factor.step is FactorKind.HALVED for base, _ in bases(["p0"]) for each in base for factor in each
-    )
+    factors = {factor for base, _ in found for each in base for factor in each}
+    assert {factor.name for factor in factors} == {SIZE, "p0", "q0"}
+    assert {factor.step for factor in factors if factor.name == "q0"} == {FactorKind.FIRST}
+    alone = {factor.step for base, _ in bases(["p0"]) for each in base for factor in each}
+    assert FactorKind.HALVED in {factor.step for factor in factors} - alone

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slowpath.expr.comparison import compare
-from slowpath.expr.condition import Condition, Member
+from slowpath.expr.condition import Condition, Member, some_of
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import apply
 from slowpath.expr.variable import Characters, Variable
@@ -43,7 +43,7 @@ def test_rows_of_insertion_sort_are_the_pairs_that_it_compares() -> None:
     (some,) = found.values()
     assert len(some) == 6
     pairs = [tuple(sorted(index for slot in row.terms for (index,) in slot)) for row in some]
-    assert pairs == [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)] or sorted(pairs) == sorted(set(pairs))
+    assert pairs == [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
 
 
 def test_alike_questions_have_one_kind() -> None:
@@ -54,27 +54,13 @@ def test_alike_questions_have_one_kind() -> None:
     assert apart(compare(X, "<", 5))[0] != apart(compare(X, "==", 5))[0]
 
 
-@pytest.mark.parametrize(("op", "number"), [("==", 1), ("!=", 1), ("<", 2), (">", 0)])
-@pytest.mark.parametrize("shift", [0, 4])
-def test_remainders_are_those_that_make_the_condition_true(op: str, number: int, shift: int) -> None:
-    condition = compare(apply("%", X + shift, 5), op, number)
-    kind, terms, _ = apart(condition)
-    assert kind.residues is not None
-    modulus, allowed = kind.residues
-    assert terms == (((0,),),)
-    assert [x % modulus in allowed for x in range(-7, 8)] == [condition.holds({0: x}) for x in range(-7, 8)]
-
-
 def test_conditions_on_one_character_are_sets() -> None:
-    from slowpath.expr.condition import either
-
-    chosen = either([Member(0, CharSet.of("ab")), compare(X, "==", ord("z"))])
+    chosen = some_of([Member(0, CharSet.of("ab")), compare(X, "==", ord("z"))])
     kind, _, _ = apart(chosen, LETTERS)
     assert kind.op == "in"
     assert kind.chars is not None
-    assert [ord(each) in kind.chars for each in "abcxyz"] == [
-        chosen.holds({0: ord(each)}) for each in "abcxyz"
-    ]
+    for code in map(ord, "abcxyz"):
+        assert (code in kind.chars) == chosen.holds({0: code})
 
 
 def test_what_has_no_leaves_is_named() -> None:
