@@ -58,7 +58,7 @@ def test_beginnings_of_matches_are_read_and_nothing_else(pattern: str) -> None:
 def test_two_ways_are_counted_as_two() -> None:
     assert ways("(a+)+", "aaa") == 4  # each a goes on with the inner, or the outer repetition
     assert ways("a+", "aaa") == 1
-    assert ways("(?:a|[ab])c", "a") == 2
+    assert ways("(?:ac|[ab]c)", "a") == 2
 
 
 def test_the_shortest_texts_lead_to_each_state() -> None:
