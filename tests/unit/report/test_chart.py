@@ -46,6 +46,7 @@ def test_a_power_is_a_straight_line_of_its_slope() -> None:
         decades = [math.log10(b[1]) - math.log10(a[1]) for a, b in pairwise(growth.points)]
         falls = [a[1] - b[1] for a, b in pairwise(found)]
         per_decade = falls[-1] / decades[-1]
+        assert per_decade > 0  # more is higher up
         assert falls == pytest.approx([per_decade * each for each in decades], abs=0.2)
         assert decades[-1] == pytest.approx(math.log10(factor), abs=0.01)
 
