@@ -117,5 +117,5 @@ def _fits(made: Any, value: int, expected: Any) -> bool:
         return made is expected
     form = as_form(made)
     if form is not None:
-        return form.constant + sum(factor * value for _, factor in form.parts) == expected
+        return bool(form.constant + sum(factor * value for _, factor in form.parts) == expected)
     return isinstance(made, Top) and kind_of(made) in (type(expected).__name__, "any")

@@ -7,7 +7,7 @@ import pytest
 from slowpath.abstract.heap import Listed
 from slowpath.abstract.inputs import forget_items, inputs
 from slowpath.abstract.kind import known, number
-from slowpath.abstract.value import KnownValue, Ref, Top, Tup
+from slowpath.abstract.value import KnownValue, Ref, Top, Tup, Value
 from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
 from slowpath.shape.base import Shape
@@ -28,7 +28,7 @@ from slowpath.values.maker import SymbolicMaker
 from slowpath.values.trace import Sites, Trace
 
 
-def items(shape: Shape) -> list[tuple[Linear | object, ...]]:
+def items(shape: Shape) -> list[tuple[Value, ...]]:
     """The items of every list that a shape makes."""
     found = []
     for each in inputs({"xs": shape}, 3):

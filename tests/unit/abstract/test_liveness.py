@@ -40,8 +40,8 @@ def reads(instructions: list[Instruction], place: int, name: str, seen: frozense
 @pytest.mark.parametrize("seed", range(40))
 def test_live_variables_are_those_that_a_walk_reads(seed: int) -> None:
     random = Random(seed)
-    some = [(LOAD, "x"), (LOAD, "y"), (STORE, "x"), (STORE, "y")]
-    jumps = [(op, place) for op in (JUMP, UNLESS) for place in range(9)]
+    some: list[tuple[StackOp, object]] = [(LOAD, "x"), (LOAD, "y"), (STORE, "x"), (STORE, "y")]
+    jumps: list[tuple[StackOp, object]] = [(op, place) for op in (JUMP, UNLESS) for place in range(9)]
     chosen = [random.choice(random.choice([some, jumps])) for _ in range(8)]
     instructions = code(*chosen, (StackOp.RETURN, None))
     found = live(instructions)

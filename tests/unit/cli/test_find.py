@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_options_reach_the_api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_findings_are_told_by_the_exit_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], more: dict[str, object], code: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], more: dict[str, Any], code: int
 ) -> None:
     report = found.report(found.FINDING, **more)
     result, _ = invoked(monkeypatch, tmp_path, "find", report, "m:f", *options)

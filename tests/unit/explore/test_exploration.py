@@ -12,6 +12,7 @@ from slowpath.explore.exploration import lost
 from slowpath.explore.limits import Tally
 from slowpath.model.run import Lost
 from slowpath.shape.base import Shape
+from slowpath.shape.formula import N
 from slowpath.shape.library import integer, ints, real, text
 from slowpath.values.trace import Sites
 from tests.unit.explore import programs
@@ -70,14 +71,14 @@ def test_a_random_start_has_characters_of_the_alphabet() -> None:
 
 def test_shapes_that_make_no_sense_at_a_size_are_told_before_any_run() -> None:
     with pytest.raises(ShapeError):
-        exploration("largest", 3, shapes={"xs": ints("N - 5")})
+        exploration("largest", 3, shapes={"xs": ints(N - 5)})
 
 
 class Lines(Sites):
     """Sites at ten times their number, two at each line."""
 
-    def place(self, site: int) -> tuple[str, int, int]:
-        return "m.py", 0, 10 * (site // 2)
+    def place(self, site: int) -> tuple[str, str, int]:
+        return "m.py", "f", 10 * (site // 2)
 
 
 def test_what_is_lost_is_told_by_its_line() -> None:

@@ -91,7 +91,7 @@ def test_lazy_results_are_driven_to_their_end() -> None:
     seen: list[int] = []
 
     def generator() -> Iterator[int]:
-        yield from map(seen.append, [1, 2])  # type: ignore[arg-type]
+        yield from map(seen.append, [1, 2])
 
     async def coroutine() -> str:
         seen.append(3)

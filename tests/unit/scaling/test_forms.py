@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -73,7 +74,9 @@ def test_slopes_of_a_power_are_the_power(power: float) -> None:
     ],
     ids=["1", "n", "n log n", "n^2.5", "2^n", "n!"],
 )
-def test_the_form_of_exact_points_has_the_least_error(cost, klass: str, explosive: bool) -> None:  # type: ignore[no-untyped-def]
+def test_the_form_of_exact_points_has_the_least_error(
+    cost: Callable[[int], float], klass: str, explosive: bool
+) -> None:
     sizes = range(4, 14) if explosive else SIZES
     found = min(fit_all([(n, cost(n)) for n in sizes], explosive=explosive), key=lambda each: each.error)
     assert found.form.klass == klass

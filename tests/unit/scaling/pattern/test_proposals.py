@@ -62,7 +62,7 @@ def test_what_is_proposed_is_of_the_shape(shape: Shape) -> None:
 
 
 def test_bounds_of_numbers_are_proposed() -> None:
-    assert {"3", "2 * N"} <= set(proposed(integer(3, "2 * N"), "x", {}))
+    assert {"3", "2 * N"} <= set(proposed(integer(3, 2 * N), "x", {}))
     assert "[9] * N" in proposed(ints(N, 0, 9), "x", {})
 
 
