@@ -21,8 +21,8 @@ from slowpath.target.locate import parameters_of
 from tests.property.traced_programs import TracedProgram, write_traced_program
 
 EACH = 100  # programs of a part: 3 s
-# The default run stays below 30 s; `HYPOTHESIS_PROFILE=searching make test` compares 2,000 programs.
-PARTS = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "searching" else 10
+# About 92 % of the programs are small enough to be compared: 2,200 of these.
+PARTS = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "searching" else 24
 IN_A_FILE = 5  # the abstraction reads all functions of a file
 MOST_PATHS = 40  # of a program that is compared; the others take longest and tell no more
 MOST_TRACES = 60
@@ -73,11 +73,6 @@ def compare(program: TracedProgram, target: Metered) -> str:
     return "compared"
 
 
-@pytest.mark.xfail(
-    sys.version_info >= (3, 12),
-    reason="the code of 3.12 asks some conditions at other places (docs/limitations.md)",
-    strict=False,
-)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_driven_and_aware_agree_on_generated_programs(
     part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -85,7 +80,7 @@ def test_driven_and_aware_agree_on_generated_programs(
     monkeypatch.setattr(sys, "path", list(sys.path))
     seeds = range(part * EACH, (part + 1) * EACH)
     ends = Counter(compare(program, target) for program, target in loaded_programs(seeds, tmp_path))
-    assert ends["compared"] >= 0.8 * EACH, ends
+    assert ends["compared"] >= 0.84 * EACH, ends  # 2,016 of them all
 
 
 def test_the_generator_writes_programs_of_all_kinds() -> None:

@@ -43,7 +43,7 @@ SIZE = 3
 # path is found.
 INCOMPLETE = frozenset(
     """
-    dedent literal base64_of base85_of matched normal os_normal pathlike percent rows is_word
+    dedent literal base64_of base85_of matched normal os_normal path_over pathlike percent rows is_word
     printable crc date float_hex named compared getter pattern read_lines environment attribute
     array_of month weekday decimal_of day later degrees cached random_of environment_item real_of
     """.split()  # noqa: SIM905
@@ -148,15 +148,7 @@ def explored(name: str, shapes: Mapping[str, Shape]) -> Iterator[Exploration]:
     yield Exploration(target.loaded, shapes, SIZE, ExploreSettings(limits=ExploreLimits(runs=MOST_RUNS)))
 
 
-# Two paths of a joined path are missed, and that is not said: `pathlib` of 3.13 keeps the parts of paths.
-MISSED = {"path_over"} if sys.version_info >= (3, 13) else set()
-NAMES = [
-    pytest.param(name, marks=pytest.mark.xfail(name in MISSED, reason="pathlib keeps parts of paths"))
-    for name in DOMAINS
-]
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", DOMAINS)
 def test_the_lines_of_every_input_are_those_of_a_case_or_something_is_lost(name: str) -> None:
     shapes, every = shapes_of(name)
     inputs_of_all = list(every)

@@ -32,7 +32,8 @@ def call(step: AbstractStep, callee: Value, arguments: Sequence[Value], how: Cal
         case Method(function=str() as name, receiver=receiver):
             result = _method(step, name, receiver, arguments, how)
         case Thing(what=what):
-            step.note_several()  # abs() asks, and so does a branch on what it gives
+            if what is not range or len(arguments) > 2:  # it asks whether its step is zero
+                step.note_several()  # abs() asks, and so does a branch on what it gives
             result = builtin(step, what, arguments, how)
         case Top():
             raise step.refuse("a call of what is not known")

@@ -74,7 +74,7 @@ class Instruction:
     arg: Any = None
     at: Position | None = None
     guard: bool = False  # the value decides a branch by itself
-    also: Position | None = None  # another place that asks the same
+    also: tuple[Position, ...] = ()  # other places that ask the same
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +110,7 @@ class Draft:
         arg: Any = None,
         at: Position | None = None,
         guard: bool = False,
-        also: Position | None = None,
+        also: tuple[Position, ...] = (),
     ) -> None:
         self.instructions.append(Instruction(op, arg, at, guard, also))
 

@@ -173,15 +173,20 @@ class ExpressionLowering:
         end = self.draft.label()
         op = StackOp.UNLESS_KEEP if isinstance(node.op, ast.And) else StackOp.WHEN_KEEP
         for part in node.values[:-1]:
-            self.expression(part)
-            self.emit(op, end, part)
+            self.branch(op, end, part)
         self.expression(node.values[-1])
         self.draft.place(end)
 
+    def branch(self, op: StackOp, where: int, test: ast.expr, guard: bool = False) -> None:
+        """Emit a test and a jump that it decides; a `guard` decides by itself if it is one question."""
+        asked = _asked(test)
+        guard = guard and len(asked) == 1
+        self.expression(test, guard)
+        self.draft.emit(op, where, position(test), guard, also=tuple(map(position, asked)))
+
     def _choice(self, test: ast.expr, body: ast.expr, orelse: ast.expr) -> None:
         other, end = self.draft.label(), self.draft.label()
-        self.expression(test)
-        self.emit(StackOp.UNLESS, other, test)
+        self.branch(StackOp.UNLESS, other, test)
         self.expression(body)
         self.emit(StackOp.JUMP, end)
         self.draft.place(other)
@@ -322,8 +327,7 @@ class ExpressionLowering:
         self.target(clause.target)
         self.emit(StackOp.MARK, block)
         for test in counting.ifs:
-            self.expression(test)
-            self.emit(StackOp.UNLESS, again, test)
+            self.branch(StackOp.UNLESS, again, test)
         self._clauses(node, rest, made)
         self.emit(StackOp.JUMP, again)
         self.draft.place(done)
@@ -360,6 +364,18 @@ def position(node: ast.AST) -> Position:
     if not isinstance(node, ast.expr | ast.stmt):
         return (0, 0, 0, 0)
     return node.lineno, node.end_lineno or node.lineno, node.col_offset, node.end_col_offset or 0
+
+
+def _asked(test: ast.expr) -> list[ast.expr]:
+    """The parts of a test whose truth is asked. From Python 3.12 on each is asked where it stands."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return _asked(part)
+        case ast.BoolOp(values=parts):
+            return [each for part in parts for each in _asked(part)]
+        case ast.IfExp(test=first, body=body, orelse=orelse):
+            return [each for part in (first, body, orelse) for each in _asked(part)]
+    return [test]
 
 
 def _starred(parts: Sequence[ast.expr]) -> bool:

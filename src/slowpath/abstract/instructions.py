@@ -191,7 +191,7 @@ def _jump(step: AbstractStep, instruction: Instruction) -> None:
 def _branch(when: bool) -> Callable[[AbstractStep, Instruction], None]:
     def execute(step: AbstractStep, instruction: Instruction) -> None:
         value = step.frame.stack.pop()
-        if not isinstance(value, Asking):
+        if not instruction.guard or not isinstance(value, Asking):  # a comparison asks at its own place
             step.note_guard(instruction, is_number(value))
         if truth.decide(step, value) is when:
             step.frame.pc = instruction.arg
@@ -202,6 +202,7 @@ def _branch(when: bool) -> Callable[[AbstractStep, Instruction], None]:
 def _keeping(when: bool) -> Callable[[AbstractStep, Instruction], None]:
     def execute(step: AbstractStep, instruction: Instruction) -> None:
         value = step.frame.stack.pop()
+        step.note_guard(instruction, deciding=False)
         if truth.decide(step, value) is not when:
             return
         truths = isinstance(value, Asking) or value == Top("bool")

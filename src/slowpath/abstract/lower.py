@@ -141,8 +141,7 @@ class _Lowering(ExpressionLowering):
 
     def _if(self, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
         other, end = self.draft.label(), self.draft.label()
-        self.expression(test, guard=True)
-        self.emit(StackOp.UNLESS, other, test, guard=True)
+        self.branch(StackOp.UNLESS, other, test, guard=True)
         self.body(body)
         self.emit(StackOp.JUMP, end)
         self.draft.place(other)
@@ -152,8 +151,7 @@ class _Lowering(ExpressionLowering):
     def _while(self, node: ast.While) -> None:
         again, out, left = self.draft.label(), self.draft.label(), self.draft.label()
         self.draft.place(again)
-        self.expression(node.test, guard=True)
-        self.emit(StackOp.UNLESS, out, node.test, guard=True)
+        self.branch(StackOp.UNLESS, out, node.test, guard=True)
         self._looped(node.body, _Loop(again, left, iterates=False))
         self.emit(StackOp.JUMP, again)
         self._ended(node, out, left)
@@ -163,7 +161,7 @@ class _Lowering(ExpressionLowering):
         self.expression(node.iter)
         self.emit(StackOp.ITER, None, node.iter)
         self.draft.place(again)
-        self.draft.emit(StackOp.NEXT, out, position(node.iter), guard=True, also=position(node))
+        self.draft.emit(StackOp.NEXT, out, position(node.iter), guard=True, also=(position(node),))
         self.target(node.target)
         self._looped(node.body, _Loop(again, left, iterates=True))
         self.emit(StackOp.JUMP, again)
@@ -228,8 +226,7 @@ class _Lowering(ExpressionLowering):
 
     def _assert(self, node: ast.Assert) -> None:
         holds = self.draft.label()
-        self.expression(node.test)
-        self.emit(StackOp.WHEN, holds, node.test)
+        self.branch(StackOp.WHEN, holds, node.test)
         if node.msg is not None:
             self.expression(node.msg)
             self.emit(StackOp.POP)

@@ -201,13 +201,11 @@ class AbstractStep:
         return None
 
     def note_guard(self, instruction: Instruction, deciding: bool) -> None:
-        """Note a place that asks, and whether it asks one question only."""
-        if instruction.guard and instruction.at is not None:
+        """Note the places that an instruction asks at, and whether it is one question, which decides."""
+        if instruction.at is not None:
             notes = self.setting.notes
-            places = notes.deciding if deciding else notes.others
-            places.add((self.frame.code.file, instruction.at))
-            if instruction.also is not None:
-                places.add((self.frame.code.file, instruction.also))
+            places = notes.deciding if deciding and instruction.guard else notes.others
+            places.update((self.frame.code.file, place) for place in (instruction.at, *instruction.also))
 
     def note_several(self) -> None:
         """Note a place that may ask more than one question: none of them decides a branch by itself."""

@@ -89,7 +89,7 @@ def find(
         for path in files.write(report, Path(output), allow=settings.allow, force=force):
             click.echo(f"written: {path}", err=True)
     found = bool(report.findings or report.unended) and fail_on != "never"
-    return exit_code(report.stopped_because, found=found)
+    return exit_code(report.stopped_because, found=found, inconclusive=report.inconclusive is not None)
 
 
 def _text(report: FindReport) -> str:

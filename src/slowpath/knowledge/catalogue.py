@@ -31,12 +31,18 @@ class Knowledge:
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
+    certain: tuple[Naming, ...] = ()
     filling: tuple[Verb, ...] = ()
     closing: tuple[Verb, ...] = ()
 
     def meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter suggests, or None."""
         return next((each.meaning for each in self.parameters if each.fits(name)), None)
+
+    def certain_meaning(self, name: str) -> Meaning | None:
+        """Return what the name of a parameter leaves no doubt about, or None."""
+        word = name.rstrip("0123456789_")
+        return next((each.meaning for each in self.certain if each.fits(word)), None)
 
     def fills(self, name: str) -> bool:
         """Whether a method of this name is likely to fill an object."""
@@ -63,6 +69,7 @@ ALL = Knowledge(
     words=words.WORDS,
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,
+    certain=names.CERTAIN,
     filling=names.FILLING,
     closing=names.CLOSING,
 )

@@ -43,7 +43,8 @@ class Start(Message, frozen=True, kw_only=True):
 
 
 class Caught(Message, frozen=True):
-    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2."""
+    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2. It is `natural` if its
+    values are of types that a caller would give."""
 
     recipe: Recipe
     score: float
@@ -52,6 +53,7 @@ class Caught(Message, frozen=True):
     function: str
     found_by: str
     lengths: tuple[int, int]
+    natural: bool = True
 
 
 class FoundUnending(Message, frozen=True):
@@ -61,11 +63,13 @@ class FoundUnending(Message, frozen=True):
 
 
 class Going(Message, frozen=True):
-    """How it goes: recipes tried so far, what each strategy did, and where it could not see."""
+    """How it goes: recipes tried so far, what each strategy did, where it could not see, and for how many
+    recipes the target returned."""
 
     tried: int
     strategies: tuple[StrategyFigures, ...]
     lost: tuple[Lost, ...]
+    accepted: int = 0
 
 
 class Over(Message, frozen=True):
@@ -120,7 +124,7 @@ def _tracing(start: Start) -> Any:
 
 
 def _going(hunt: Hunt) -> Going:
-    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost)
+    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted)
 
 
 def _caught(caught: Any) -> Caught:
@@ -132,4 +136,5 @@ def _caught(caught: Any) -> Caught:
         caught.function,
         caught.found_by,
         (caught.recipe.length(1), caught.recipe.length(2)),
+        caught.natural,
     )

@@ -63,11 +63,15 @@ class Judged:
 
 
 class Judge:
-    """Runs recipes. `unended` is the plainest that is over its budget at N = 1, if others end."""
+    """Runs recipes. `unended` is the plainest that is over its budget at N = 1, if others end.
+
+    `accepted` counts the recipes for which the target returned.
+    """
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.unended: Recipe | None = None
+        self.accepted = 0
         self._some_end = False
 
     def judge(self, recipe: Recipe, by: str, size: int = BASE) -> Judged:
@@ -76,6 +80,7 @@ class Judge:
         if ran is None:
             return Judged(recipe, by)
         bend, sample, base = ran
+        self.accepted += sample.end is End.RETURNED
         if bend is not None and self.is_of_filling(bend):  # it would hide those in which the target bends
             bend = None
         reached = tuple(self.meter.reached(sample))

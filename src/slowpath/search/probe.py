@@ -18,7 +18,7 @@ _SIZE = 6  # of the inputs: long enough that code looks at more than one item
 _TRIES = 3  # random inputs for each choice of shapes: one alone may be refused for its value
 _MOST = 60  # choices: 180 runs before the search begins, which makes thousands a second
 # What a wrong type of argument makes a function raise.
-_WRONG = (TypeError.__name__, AttributeError.__name__)
+WRONG = (TypeError.__name__, AttributeError.__name__)
 _OPTIONS: tuple[Shape, ...] = (
     lib.text(),
     lib.ints(),
@@ -94,4 +94,4 @@ def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
     for _ in range(_TRIES):
         values = {name: shape.build(_SIZE, sampler, name) for name, shape in shapes.items()}
         samples.append(meter.run(values))
-    return sum(each.end is End.REFUSED or each.exception in _WRONG for each in samples)
+    return sum(each.end is End.REFUSED or each.exception in WRONG for each in samples)

@@ -63,12 +63,21 @@ performing(PyTypeObject *type, const Operation *operation)
     return *(void **)((char *)type->tp_as_number + operation->slot);
 }
 
+/* Whether an object of a class written in Python is given text that may be symbolic: its code may be unseen. */
+static int
+is_given_text(PyObject *left, PyObject *right)
+{
+    int text = (PyUnicode_Check(right) && !PyUnicode_CheckExact(right)) ||
+               (PyBytes_Check(right) && !PyBytes_CheckExact(right));
+    return text && PyType_HasFeature(Py_TYPE(left), Py_TPFLAGS_HEAPTYPE) && !PyLong_Check(left) && !PyFloat_Check(left);
+}
+
 /* Whether a left operand might keep a symbolic number on its right from being asked. */
 static int
 is_turned(Sided *self, PyObject *left, PyObject *right)
 {
     PyTypeObject *by = Py_TYPE(left), *asked = Py_TYPE(right);
-    if (asked != self->integer && asked != self->real)
+    if (asked != self->integer && asked != self->real && !is_given_text(left, right))
         return 0;
     if (by == &PyLong_Type || by == self->integer || by == self->real)
         return 0;

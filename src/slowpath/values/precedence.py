@@ -9,6 +9,8 @@ from __future__ import annotations
 from types import FunctionType, NoneType, WrapperDescriptorType
 from typing import Any
 
+from slowpath.values.outside import name_of, outsider
+
 UNASKED: Any = object()  # the symbolic number answers
 _COMPARISONS = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 _OURS = frozenset({"slowpath.values.integer", "slowpath.values.real"})
@@ -50,6 +52,13 @@ def note_native(number: Any, kind: type, name: str) -> None:
     """Note it where a method is C code, which does not tell how its answer depends on the input."""
     if not isinstance(getattr(kind, name), FunctionType):
         number.trace.give_up(f"{kind.__name__}.{name}()", 1)
+
+
+def note_reader(text: Any, other: Any, name: str) -> None:
+    """Note it where an operator of another type is code outside the scope: it may hand text to C code."""
+    code = outsider(getattr(type(other), name, None))
+    if code is not None:
+        text.trace.leave(name_of(code), code.__module__, 1)
 
 
 def note_answer(number: Any, other: Any, name: str) -> None:

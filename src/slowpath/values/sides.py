@@ -14,9 +14,11 @@ from functools import partial
 from typing import Any
 
 from slowpath.values._sides import Sided
+from slowpath.values.blob import SymBytes
 from slowpath.values.integer import SymInt, as_real
-from slowpath.values.precedence import is_own, note_answer, note_native, reflected
+from slowpath.values.precedence import is_own, note_answer, note_native, note_reader, reflected
 from slowpath.values.real import SymFloat
+from slowpath.values.text.text import SymStr
 
 Hook = Callable[..., Any]
 
@@ -73,9 +75,12 @@ def _charged(method: str, perform: Hook, site: int, left: Any, right: Any) -> An
 
 def answering(method: str, left: Any, right: Any) -> tuple[Any, Any]:
     """Operands of which the one that answers is asked; it is noted if C code answers."""
-    if issubclass(type(left), int | float) and not is_own(type(left), method):
-        return operands(left, right)
-    note_answer(right, left, method)
+    if type(right) in _TEXTUAL:
+        note_reader(right, left, method)
+    elif type(right) in _SYMBOLIC:
+        if issubclass(type(left), int | float) and not is_own(type(left), method):
+            return operands(left, right)
+        note_answer(right, left, method)
     return left, right
 
 
@@ -86,6 +91,8 @@ def compared(name: str, *arguments: Any, charge: Hook | None = None) -> Any:
     if not issubclass(kind, int | float):
         if type(right) in _SYMBOLIC:
             note_answer(right, left, method)
+        elif type(right) in _TEXTUAL:
+            note_reader(right, left, method)
         else:
             note_mixed((left, right))
         return getattr(operator, name)(left, right) if charge is None else charge(*site, left, right)
@@ -163,3 +170,4 @@ def _symbolic_in(values: Any, depth: int = _DEEPEST) -> Any:
 _ASKING = frozenset({int, SymInt, SymFloat})
 _SEQUENCES = frozenset({list, tuple})
 _SYMBOLIC = frozenset({SymInt, SymFloat})
+_TEXTUAL = frozenset({SymStr, SymBytes})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from slowpath.abstract.driven import Budget
@@ -47,11 +45,6 @@ def test_kept_variables_spare_traces() -> None:
     assert naive.cases("worst")[0].cost("instructions") == wanted
 
 
-@pytest.mark.xfail(
-    sys.version_info >= (3, 13),
-    reason="the code of 3.13 asks some conditions at other places (docs/limitations.md)",
-    strict=False,
-)
 def test_a_complete_trace_is_followed_without_backtracking() -> None:
     search = driven("counted")
     for trace in search.abstraction.graph.traces():

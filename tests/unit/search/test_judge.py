@@ -185,3 +185,11 @@ def test_what_was_reached_is_told(stage_of: Callable[..., Staged]) -> None:
     sites = stage.scene.loaded.ledger.sites
     reached = {(sites[index].kind.value, sites[index].line): count for index, count in judged.reached}
     assert reached == {("function", 6): 1, ("loop", 7): 36, ("loop", 8): 36 * 36}
+
+
+def test_recipes_for_which_the_target_returns_are_counted(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear")
+    stage.judge.judge(A, "evolve")
+    assert stage.judge.accepted == 1
+    stage.judge.judge(recipe({"s": Fixed("None")}), "evolve")  # a TypeError
+    assert stage.judge.accepted == 1
