@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from slowpath.errors import UsageError
+from slowpath.errors import InputRejected, UsageError
 from slowpath.knowledge.catalogue import ALL, NONE
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
@@ -28,6 +29,7 @@ from slowpath.search.strategy import Scene, Strategy, strategies
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded
 
@@ -193,8 +195,8 @@ class Hunt:
 
     def _sample_once(self) -> None:
         """Run a random input: only what it reaches is read for words, not all that was imported."""
-        sampler = Sampler(self._random)
-        self.meter.run({name: shape.build(2, sampler, name) for name, shape in self.shapes.items()})
+        with suppress(InputRejected):
+            self.meter.run(build_inputs(self.shapes, 2, Sampler(self._random)))
 
     def _caught(self, bend: Bend, by: str) -> Catch | None:
         judge = self.judge

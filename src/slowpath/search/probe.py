@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from slowpath.errors import InputRejected
 from slowpath.model.provenance import Provenance
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
@@ -92,6 +94,9 @@ def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
     sampler = Sampler(Random(0))
     samples: list[Sample] = []
     for _ in range(_TRIES):
-        values = {name: shape.build(_SIZE, sampler, name) for name, shape in shapes.items()}
-        samples.append(meter.run(values))
-    return sum(each.end is End.REFUSED or each.exception in _WRONG for each in samples)
+        try:
+            samples.append(meter.run(build_inputs(shapes, _SIZE, sampler)))
+        except InputRejected:
+            continue
+    taken = [each for each in samples if each.end is not End.REFUSED and each.exception not in _WRONG]
+    return _TRIES - len(taken)

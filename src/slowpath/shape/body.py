@@ -7,9 +7,11 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from slowpath.shape.annotations import constructor, signature_of
+from slowpath.shape.foreign import classes_of
 
 _TEXT_CALLS = frozenset({"index", "count", "remove", "append", "insert", "startswith"})
 
@@ -130,19 +132,21 @@ class Body:
         return value if type(value) is str else None
 
     def classes(self) -> list[type]:
-        """The classes of its own package that the function knows by name, those of its module first."""
+        """The classes of its own package that the function knows by name, those of its module first,
+        and known ones of the libraries that its module imports."""
         names = getattr(self.function, "__globals__", {})
         own = str(names.get("__name__"))
         # The types of objects are asked: a lazy object may do work when it is looked at.
         found = [each for each in names.values() if issubclass(type(each), type)]
         near = [each for each in found if each.__module__.partition(".")[0] == own.partition(".")[0]]
-        return sorted(near, key=lambda each: each.__module__ != own)
+        modules = [each for each in names.values() if type(each) is ModuleType]
+        known = classes_of({each.__name__.partition(".")[0] for each in modules})
+        return [*sorted(near, key=lambda each: each.__module__ != own), *known]
 
     def passed_to(self, name: str) -> Iterator[tuple[Any, str]]:
-        """The functions of the same module that the parameter is handed to, each with its name there."""
-        names = getattr(inspect.unwrap(self.function), "__globals__", {})
+        """The functions of the same package that the parameter is handed to, each with its name there."""
         for node in self._calls():
-            called = names.get(node.func.id) if isinstance(node.func, ast.Name) else None
+            called = self._called(node.func)
             signature = signature_of(called) if inspect.isfunction(called) else None
             if signature is None or any(isinstance(each, ast.Starred) for each in node.args):
                 continue
@@ -153,6 +157,18 @@ class Body:
             for keyword in node.keywords:
                 if keyword.arg in parameters and _is(keyword.value, name):
                     yield called, keyword.arg
+
+    def _called(self, tree: ast.expr) -> Any:
+        """The function behind a name of the module, or of a module of its package that it imports."""
+        names = getattr(inspect.unwrap(self.function), "__globals__", {})
+        match tree:
+            case ast.Name(id=name):
+                return names.get(name)
+            case ast.Attribute(value=ast.Name(id=name), attr=member) if type(names.get(name)) is ModuleType:
+                package = str(names.get("__name__")).partition(".")[0]
+                near = names[name].__name__.partition(".")[0] == package
+                return inspect.unwrap(vars(names[name]).get(member)) if near else None
+        return None
 
     def _calls(self) -> Iterator[ast.Call]:
         return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))

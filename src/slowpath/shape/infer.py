@@ -19,6 +19,8 @@ from slowpath.shape.base import Shape
 from slowpath.shape.calls import Callee, Seen, in_doctests, in_package
 from slowpath.shape.choices import NONE, either
 from slowpath.shape.conforms import conforms, contradicts
+from slowpath.shape.docs import documented
+from slowpath.shape.functions import is_function
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.scalars import Integer
@@ -181,12 +183,19 @@ class _Subject:
             if hinted.shape is None:
                 return self._spread(parameter)
             return Inferred(lib.tuples(hinted.shape), Provenance.HINT, f"*{hint_text(hint)}")
+        if (
+            hinted.shape is not None
+            and parameter.default is not parameter.empty
+            and is_function(hinted.shape)
+        ):
+            return None  # a function that may be left out is: another one is seldom what makes code slow
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
-        return observed or _assumed(hinted, hint) or _by_default(parameter) or self._by_use(parameter)
+        told = observed or _assumed(hinted, hint) or _by_default(parameter)
+        return told or self._by_docs(parameter) or self._by_use(parameter)
 
     def _observed(self, parameter: inspect.Parameter, hint: Any) -> Inferred | None:
         """By the values in doctests and calls; an optional text is one of those that were seen."""
@@ -252,6 +261,13 @@ class _Subject:
 
     def _guess(self, parameter: inspect.Parameter) -> Shape:
         return guess(self._function, parameter.name, knowledge=self._knowledge)
+
+    def _by_docs(self, parameter: inspect.Parameter) -> Inferred | None:
+        """By the docstring; a parameter with a default keeps that."""
+        if parameter.default is not parameter.empty:
+            return None
+        told = documented(self._function, parameter.name)
+        return None if told is None else Inferred(told[0], Provenance.DOCS, told[1])
 
     def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
         if parameter.default is not parameter.empty:

@@ -14,6 +14,7 @@ from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.body import Body, body_of
+from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
 
 DIVIDED = ", which a loop divides"
@@ -143,6 +144,9 @@ def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[S
 
 def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | None:
     """Return the objects of a class whose constructor is given what it needs, by use and by name."""
+    known = shape_of_class(cls)
+    if known is not None:
+        return known
     parameters = constructor_hints(cls)
     if parameters is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from slowpath.model.unbuilt import Unbuilt
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.part import Family, Fixed, PartKind, Wrapped, pumped, seeds
 from slowpath.recipe.recipe import Recipe, recipe
@@ -22,6 +23,14 @@ def test_a_recipe_is_an_input_at_any_size() -> None:
     assert made.sources == {"text": "'(' + 'ab' * N + '|' + 'c' * N + ')'", "limit": "3"}
     for size in (1, 2, 7):
         assert made.length(size) == len(made.values(size)["text"])
+
+
+def test_a_value_that_cannot_be_built_is_told() -> None:
+    made = recipe({"n": Fixed("int('a')"), "m": Family("N")})
+    values = made.values(3)
+    assert isinstance(values["n"], Unbuilt)
+    assert values["m"] == 3
+    assert made.swelling == 1.0
 
 
 def test_seeds_pump_every_short_stretch() -> None:
