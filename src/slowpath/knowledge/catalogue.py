@@ -31,12 +31,17 @@ class Knowledge:
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
+    bounds: tuple[Naming, ...] = ()
     filling: tuple[Verb, ...] = ()
     closing: tuple[Verb, ...] = ()
 
     def meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter suggests, or None."""
         return next((each.meaning for each in self.parameters if each.fits(name)), None)
+
+    def bound(self, name: str) -> Meaning | None:
+        """Return which end of a stretch the name of an index suggests, or None."""
+        return next((each.meaning for each in self.bounds if each.fits(name)), None)
 
     def fills(self, name: str) -> bool:
         """Whether a method of this name is likely to fill an object."""
@@ -63,6 +68,7 @@ ALL = Knowledge(
     words=words.WORDS,
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,
+    bounds=names.BOUNDS,
     filling=names.FILLING,
     closing=names.CLOSING,
 )

@@ -37,6 +37,12 @@ PARAMETERS = (
     Naming("*s", Meaning.TEXTS, "a plural: many things, and most things can be named by text"),
 )
 
+# Names of indices that are the ends of a stretch, if a function has one of each.
+BOUNDS = (
+    Naming("lo low left l start begin first beg", Meaning.FIRST, "where a stretch of a list begins"),
+    Naming("hi high right r end last stop", Meaning.LAST, "where a stretch of a list ends"),
+)
+
 # How methods are called that fill an object which other methods read, the likelier first.
 FILLING = (
     Verb("__setitem__", "sets an item of a container"),

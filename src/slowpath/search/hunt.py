@@ -93,7 +93,9 @@ class Hunt:
                 guess_rest=True,
                 knowledge=self._knowledge,
             )
-            self.inferred: dict[str, Inferred] = probed(self.meter, told, other_kinds=role.other_kinds)
+            self.inferred: dict[str, Inferred] = probed(
+                self.meter, told, optional=_optional(loaded), other_kinds=role.other_kinds
+            )
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
@@ -101,9 +103,7 @@ class Hunt:
         self.judge = Judge(self.meter)
         self._race: Race | None = None
         self._scene: Scene | None = None
-        names = [(each.name, each.required) for each in loaded.target.parameters]
-        names += [(SlotRole.RECEIVER.slot_name(each.name), each.required) for each in loaded.target.receiver]
-        self._optional = [name for name, required in names if not required and name in self.shapes]
+        self._optional = [name for name in _optional(loaded) if name in self.shapes]
         self._more = other_calls(loaded, self.shapes, self._knowledge)
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
@@ -243,3 +243,10 @@ class Hunt:
             return None
         judge.unended = minimised(judge.unended, still, self._left_out, _UNENDING_TRIES)
         return Unending(judge.unended)
+
+
+def _optional(loaded: Loaded) -> list[str]:
+    """The parameters that may be left out of a call."""
+    names = [(each.name, each.required) for each in loaded.target.parameters]
+    names += [(SlotRole.RECEIVER.slot_name(each.name), each.required) for each in loaded.target.receiver]
+    return [name for name, required in names if not required]

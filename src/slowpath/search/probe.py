@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
 from slowpath.errors import InputRejected
@@ -36,14 +36,28 @@ _OPTIONS: tuple[Shape, ...] = (
 
 
 def probed(
-    meter: Meter, inferred: Mapping[str, Inferred], *, other_kinds: bool = False
+    meter: Meter,
+    inferred: Mapping[str, Inferred],
+    *,
+    optional: Collection[str] = (),
+    other_kinds: bool = False,
 ) -> dict[str, Inferred]:
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
     guesses stay; but one that may be left out is left out where the target takes nothing else. With
-    `other_kinds` it is the second choice that the target takes, if there is one that grows.
+    `other_kinds` it is the second choice that the target takes, if there is one that grows. Parameters that
+    are `optional` keep their defaults, unless they are guessed.
     """
+    options = [name for name in optional if name in inferred and not inferred[name].told_by.is_guess]
+    kept = {name: each for name, each in inferred.items() if name not in options}
+    chosen = _probed(meter, kept, other_kinds=other_kinds) if kept else {}
+    return {
+        name: chosen.get(name, each) for name, each in inferred.items() if name in chosen or name in options
+    }
+
+
+def _probed(meter: Meter, inferred: Mapping[str, Inferred], *, other_kinds: bool) -> dict[str, Inferred]:
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
         guessed = [name for name, each in inferred.items() if not each.told_by.is_sure]

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from slowpath.shape.annotations import constructor, signature_of
+from slowpath.shape.annotations import constructor, has_python_constructor, signature_of
 from slowpath.shape.foreign import classes_of
 
+_TABLES = (dict, set, frozenset, list, tuple)
 _TEXT_CALLS = frozenset({"index", "count", "remove", "append", "insert", "startswith"})
 
 
@@ -71,6 +72,41 @@ class Body:
             for node in ast.walk(self.tree)
         )
 
+    def compared_words(self, name: str) -> list[str]:
+        """The texts that the parameter as a whole is compared with, or is a key among, in their order."""
+        found: dict[str, None] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
+                    others = [right] if _is(left, name) else [left] if _is(right, name) else []
+                case ast.Compare(left=left, ops=[ast.In() | ast.NotIn()], comparators=[right]):
+                    others = self._listed(right) if _is(left, name) else []
+                case ast.Subscript(value=table, slice=key) if _is(key, name):
+                    others = self._listed(table)
+                case ast.Match(subject=subject, cases=cases) if _is(subject, name):
+                    others = [each for case in cases for each in _matched(case.pattern)]
+                case _:
+                    others = []
+            found.update({text: None for each in others if (text := self._text(each)) is not None})
+        return list(found)
+
+    def is_taken_apart(self, name: str) -> bool:
+        """Whether the function looks into the parameter: at its attributes, its items, or what is in it."""
+        return bool(self.attributes(name)) or any(_takes_apart(node, name) for node in ast.walk(self.tree))
+
+    def is_bound(self, name: str) -> bool:
+        """Whether the parameter is part of an index or a range, or compared with what is no literal."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Subscript(slice=place) if _has(place, name):
+                    return True
+                case ast.Call(func=ast.Name(id="range"), args=ends) if any(_has(each, name) for each in ends):
+                    return True
+                case ast.Compare(left=left, comparators=[right]) if _is(left, name) or _is(right, name):
+                    if not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
+                        return True
+        return False
+
     def is_number(self, name: str) -> bool:
         """Whether the parameter is an operand of arithmetic."""
         return any(
@@ -119,10 +155,33 @@ class Body:
                 found[text] = None
         return list(found)
 
+    def _listed(self, tree: ast.expr) -> list[ast.expr]:
+        """The items of a display, or the keys of a table of the module."""
+        if isinstance(tree, ast.Set | ast.Tuple | ast.List):
+            return tree.elts
+        if isinstance(tree, ast.Dict):
+            return [each for each in tree.keys if each is not None]
+        known = self._named(tree)
+        texts = [each for each in known if type(each) is str] if type(known) in _TABLES else []
+        return [ast.Constant(each) for each in texts]
+
+    def _named(self, tree: ast.AST) -> Any:
+        """What a name of the module, or of a module that it imports, stands for."""
+        names = getattr(self.function, "__globals__", {})
+        match tree:
+            case ast.Name(id=name):
+                return names.get(name)
+            case ast.Attribute(value=ast.Name(id=name), attr=member) if type(names.get(name)) is ModuleType:
+                return vars(names[name]).get(member)
+        return None
+
     def _text(self, tree: ast.AST) -> str | None:
         """The text that an expression stands for: a literal, a default of a parameter, or a constant."""
         if isinstance(tree, ast.Constant):
             return tree.value if isinstance(tree.value, str) else None
+        if isinstance(tree, ast.Attribute):
+            named = self._named(tree)
+            return named if type(named) is str else None
         if not isinstance(tree, ast.Name):
             return None
         signature = signature_of(self.function)
@@ -147,7 +206,7 @@ class Body:
         """The functions of the same package that the parameter is handed to, each with its name there."""
         for node in self._calls():
             called = self._called(node.func)
-            signature = signature_of(called) if inspect.isfunction(called) else None
+            signature = signature_of(called) if _is_known(called) else None
             if signature is None or any(isinstance(each, ast.Starred) for each in node.args):
                 continue
             parameters = list(signature.parameters)
@@ -184,6 +243,16 @@ def body_of(function: Any) -> Body | None:
         return None
 
 
+def _matched(pattern: ast.pattern) -> Iterator[ast.expr]:
+    """The constants that a pattern of `match` matches."""
+    return (node.value for node in ast.walk(pattern) if isinstance(node, ast.MatchValue))
+
+
+def _is_known(called: Any) -> bool:
+    """Whether this is a function, or a class whose constructor is."""
+    return inspect.isfunction(called) or (isinstance(called, type) and has_python_constructor(called))
+
+
 def _divides(node: ast.AST, name: str) -> bool:
     match node:
         case ast.AugAssign(target=ast.Name(id=changed), op=ast.FloorDiv() | ast.RShift() | ast.BitXor()):
@@ -195,6 +264,15 @@ def _divides(node: ast.AST, name: str) -> bool:
             value=ast.BinOp(left=ast.Name(id=divided), op=ast.FloorDiv() | ast.RShift()),
         ):
             return changed == divided == name
+    return False
+
+
+def _takes_apart(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.For(iter=taken) | ast.comprehension(iter=taken) | ast.Subscript(value=taken):
+            return _is(taken, name)
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[taken]):
+            return _is(taken, name)
     return False
 
 

@@ -70,7 +70,7 @@ PHRASES = (
 
 
 def documented(function: Any, name: str) -> tuple[Shape, str] | None:
-    """Return the shape that a docstring tells of a parameter, and the words that do; None if it tells none."""
+    """Return the shape that a docstring tells of a parameter, and the words that do; None if none do."""
     plain = inspect.unwrap(function)
     text = _type_text(inspect.getdoc(plain) or "", name)
     if text is None:

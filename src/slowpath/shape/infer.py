@@ -7,29 +7,33 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import NoneType
 from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.entry import Meaning
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.slot import SlotRole
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
-from slowpath.shape.calls import Callee, Seen, in_doctests, in_package
+from slowpath.shape.calls import Callee, LengthOf, Seen, in_doctests, in_package
 from slowpath.shape.choices import NONE, either
 from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.docs import documented
+from slowpath.shape.formula import SizeFormula
 from slowpath.shape.functions import is_function
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
-from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
+from slowpath.shape.usage import DIVIDED, compared_words, digits, guess, is_bound, is_divided, used_as
 
 # Words that an optional text may be: a mode or an encoding has few, and each is one more way to try.
 _MOST_WORDS = 5
+_LEAST_WORDS = 3  # of an option that is None by default: None, and two to choose from
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -189,18 +193,23 @@ class _Subject:
             and is_function(hinted.shape)
         ):
             return None  # a function that may be left out is: another one is seldom what makes code slow
+        if hinted.shape in (None, lib.integer()):
+            bound = self._bound(parameter)
+            if bound is not None:
+                return bound
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
-        told = observed or _assumed(hinted, hint) or _by_default(parameter)
+        told = observed or _assumed(hinted, hint) or _by_default(parameter) or self._by_words(parameter)
         return told or self._by_docs(parameter) or self._by_use(parameter)
 
     def _observed(self, parameter: inspect.Parameter, hint: Any) -> Inferred | None:
         """By the values in doctests and calls; an optional text is one of those that were seen."""
         seen = [each for each in self._calls() if each.parameter == parameter.name]
         seen = [each for each in seen if hint is UNKNOWN or conforms(each.value, hint)]
+        seen = [each for each in seen if not isinstance(each.value, LengthOf)]
         values = [each.value for each in seen]
         if not values:
             return None
@@ -217,6 +226,33 @@ class _Subject:
             guessed = self._guess(parameter)  # empty lists do not tell what others hold
             shape = guessed if isinstance(guessed, Sequences) else shape
         return None if shape is None or shape == NONE else Inferred(shape, seen[0].told_by, seen[0].where)
+
+    def _bound(self, parameter: inspect.Parameter) -> Inferred | None:
+        """A number that is the length of another argument, or the first or last index of one."""
+        if parameter.default is not parameter.empty or not is_bound(self._function, parameter.name):
+            return None
+        calls = self._calls()
+        own = [each for each in calls if each.parameter == parameter.name]
+        lengths = [each for each in own if isinstance(each.value, LengthOf)]
+        if lengths:
+            size = SizeFormula(lengths[0].value.formula)
+            return Inferred(lib.integer(size, size), lengths[0].told_by, lengths[0].where)
+        if any(isinstance(each.value, LengthOf) for each in calls) and own and type(own[0].value) is int:
+            return Inferred(lib.const(own[0].value), own[0].told_by, own[0].where)
+        return None if own else self._bound_by_name(parameter)
+
+    def _bound_by_name(self, parameter: inspect.Parameter) -> Inferred | None:
+        """The first or the last index of a list, if one parameter is named as each."""
+        meanings = {each.name: self._knowledge.bound(each.name) for each in self.parameters()}
+        if not {Meaning.FIRST, Meaning.LAST} <= set(meanings.values()):
+            return None
+        match meanings[parameter.name]:
+            case Meaning.FIRST:
+                return Inferred(lib.const(0), Provenance.USE, f"{parameter.name} as a bound")
+            case Meaning.LAST:
+                last = SizeFormula("N - 1")
+                return Inferred(lib.integer(last, last), Provenance.USE, f"{parameter.name} as a bound")
+        return None
 
     def _spread(self, parameter: inspect.Parameter) -> Inferred | None:
         """The arguments that `*parameter` takes, by those in doctests and calls."""
@@ -261,6 +297,20 @@ class _Subject:
 
     def _guess(self, parameter: inspect.Parameter) -> Shape:
         return guess(self._function, parameter.name, knowledge=self._knowledge)
+
+    def _by_words(self, parameter: inspect.Parameter) -> Inferred | None:
+        """An option that is None or a word by default: that, or one of those that code compares it with.
+
+        One word beside None is no choice: it may stand for a special case of any text.
+        """
+        default = parameter.default
+        if type(default) not in (str, NoneType):
+            return None
+        words = compared_words(self._function, parameter.name)
+        if len({default, *words}) < (_LEAST_WORDS if default is None else 2):
+            return None
+        shape = either([lib.const(each) for each in dict.fromkeys([default, *words])])
+        return Inferred(shape, Provenance.USE, f"{parameter.name} == {words[0]!r}")
 
     def _by_docs(self, parameter: inspect.Parameter) -> Inferred | None:
         """By the docstring; a parameter with a default keeps that."""
