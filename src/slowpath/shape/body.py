@@ -73,7 +73,7 @@ class Body:
         )
 
     def compared_words(self, name: str) -> list[str]:
-        """The texts that the parameter as a whole is compared with, or is a key among, in their order."""
+        """The texts that the parameter as a whole is compared with, or is a key among."""
         found: dict[str, None] = {}
         for node in ast.walk(self.tree):
             match node:
@@ -89,6 +89,22 @@ class Body:
                     others = []
             found.update({text: None for each in others if (text := self._text(each)) is not None})
         return list(found)
+
+    def is_only_compared(self, name: str) -> bool:
+        """Whether the parameter is nowhere but in comparisons, keys of tables and messages."""
+        waiting: list[ast.AST] = list(getattr(self.tree, "body", [self.tree]))
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.Compare | ast.Raise | ast.JoinedStr) or _is(
+                getattr(node, "slice", node), name
+            ):
+                continue
+            if _is(node, name):
+                return False
+            waiting += [
+                each for each in ast.iter_child_nodes(node) if each is not getattr(node, "subject", None)
+            ]
+        return True
 
     def is_taken_apart(self, name: str) -> bool:
         """Whether the function looks into the parameter: at its attributes, its items, or what is in it."""

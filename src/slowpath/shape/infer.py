@@ -29,11 +29,20 @@ from slowpath.shape.observed import shape_of_values
 from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
-from slowpath.shape.usage import DIVIDED, compared_words, digits, guess, is_bound, is_divided, used_as
+from slowpath.shape.usage import (
+    DIVIDED,
+    compared_words,
+    digits,
+    guess,
+    is_bound,
+    is_divided,
+    is_only_compared,
+    used_as,
+)
 
 # Words that an optional text may be: a mode or an encoding has few, and each is one more way to try.
 _MOST_WORDS = 5
-_LEAST_WORDS = 3  # of an option that is None by default: None, and two to choose from
+_LEAST_WORDS = 2  # of an option: fewer are no choice
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -197,6 +206,10 @@ class _Subject:
             bound = self._bound(parameter)
             if bound is not None:
                 return bound
+        if hinted.shape in (lib.text(), lib.optional(lib.text())):
+            words = self._by_words(parameter)
+            if words is not None:
+                return words
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
@@ -301,15 +314,20 @@ class _Subject:
     def _by_words(self, parameter: inspect.Parameter) -> Inferred | None:
         """An option that is None or a word by default: that, or one of those that code compares it with.
 
-        One word beside None is no choice: it may stand for a special case of any text.
+        So is what is needed, if code does nothing else with it. One word is no choice: it may stand for a
+        special case of any text.
         """
         default = parameter.default
-        if type(default) not in (str, NoneType):
+        needed = default is parameter.empty
+        if not needed and type(default) not in (str, NoneType):
+            return None
+        if needed and not is_only_compared(self._function, parameter.name):
             return None
         words = compared_words(self._function, parameter.name)
-        if len({default, *words}) < (_LEAST_WORDS if default is None else 2):
+        if len(words) + (type(default) is str and default not in words) < _LEAST_WORDS:
             return None
-        shape = either([lib.const(each) for each in dict.fromkeys([default, *words])])
+        choice = dict.fromkeys(words if needed else [default, *words])
+        shape = either([lib.const(each) for each in choice])
         return Inferred(shape, Provenance.USE, f"{parameter.name} == {words[0]!r}")
 
     def _by_docs(self, parameter: inspect.Parameter) -> Inferred | None:

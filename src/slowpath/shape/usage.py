@@ -101,6 +101,12 @@ def is_divided(function: Any, name: str) -> bool:
     return body is not None and body.is_divided(name)
 
 
+def is_only_compared(function: Any, name: str) -> bool:
+    """Whether a parameter is nowhere but in comparisons, keys of tables and messages."""
+    body = body_of(function)
+    return body is not None and body.is_only_compared(name)
+
+
 def is_bound(function: Any, name: str) -> bool:
     """Whether a parameter is part of an index or a range, or compared with what is no literal."""
     body = body_of(function)

@@ -206,6 +206,14 @@ def switched(way: Any) -> int:
     return -1
 
 
+def turned(text: str, way: str, sign: str, kept: str = "all") -> str:
+    if way == "up" or sign == "+":
+        return text.upper() + sign
+    if way != "down":
+        raise ValueError(f"no way {way}")
+    return text if kept == "some" else ""
+
+
 def read(path: Any = None) -> Any:
     return "" if path == "-" else path
 
@@ -217,6 +225,10 @@ def read(path: Any = None) -> Any:
         (aligned, "fill", "literal('space', 'dots')"),
         (sent, "way", "literal(None, 'fast', 'slow')"),
         (switched, "way", "literal('on', 'off')"),
+        (turned, "text", "text(N)"),
+        (turned, "way", "literal('down', 'up')"),
+        (turned, "sign", "text(N)"),
+        (turned, "kept", "literal('all', 'some')"),
     ],
 )
 def test_an_option_is_one_of_the_words_that_it_is_compared_with(
