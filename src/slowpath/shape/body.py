@@ -35,12 +35,24 @@ class Body:
         }
 
     def attributes(self, name: str) -> set[str]:
-        """The attributes of the parameter that are read, and the methods that are called on it."""
+        """The attributes of the parameter that are read, and the methods that are called on it.
+
+        Names that are assigned the parameter itself stand for it: `node = head`.
+        """
+        names = {name, *self._aliases(name)}
         return {
             node.attr
             for node in ast.walk(self.tree)
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and _is(node.value, name)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Load)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in names
         }
+
+    def _aliases(self, name: str) -> Iterator[str]:
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Assign) and _is(node.value, name):
+                yield from (each.id for each in node.targets if isinstance(each, ast.Name))
 
     def called_with(self, name: str) -> int | None:
         """How many arguments the parameter itself is called with, at most; None where it is not called."""
@@ -110,14 +122,20 @@ class Body:
         """Whether the function looks into the parameter: at its attributes, its items, or what is in it."""
         return bool(self.attributes(name)) or any(_takes_apart(node, name) for node in ast.walk(self.tree))
 
-    def is_bound(self, name: str) -> bool:
-        """Whether the parameter is part of an index or a range, or compared with what is no literal."""
+    def is_index(self, name: str) -> bool:
+        """Whether the parameter is part of an index, or of a range."""
         for node in ast.walk(self.tree):
             match node:
                 case ast.Subscript(slice=place) if _has(place, name):
                     return True
                 case ast.Call(func=ast.Name(id="range"), args=ends) if any(_has(each, name) for each in ends):
                     return True
+        return False
+
+    def is_compared(self, name: str) -> bool:
+        """Whether the parameter is compared with something else than a literal."""
+        for node in ast.walk(self.tree):
+            match node:
                 case ast.Compare(left=left, comparators=[right]) if _is(left, name) or _is(right, name):
                     if not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
                         return True
@@ -257,6 +275,19 @@ def body_of(function: Any) -> Body | None:
         return Body(ast.parse(textwrap.dedent(inspect.getsource(plain))), plain)
     except (OSError, TypeError, SyntaxError, ValueError):
         return None
+
+
+def offered(cls: type) -> set[str]:
+    """Return the attributes of the objects of a class: its own, and those that its code assigns."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return set(dir(cls))
+    stored = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return {
+        *dir(cls),
+        *(node.attr for node in stored if isinstance(node.ctx, ast.Store) and _is(node.value, "self")),
+    }
 
 
 def _matched(pattern: ast.pattern) -> Iterator[ast.expr]:

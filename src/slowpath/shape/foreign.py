@@ -30,8 +30,8 @@ def graph() -> Shape:
 
 
 def directed_graph() -> Shape:
-    """The same with edges that have a direction: they go to larger numbers, so that there is no cycle."""
-    made = (f"networkx:{name}_graph" for name in ("path", "star"))
+    """The same with edges that have a direction: with no cycle, or with one."""
+    made = (f"networkx:{name}_graph" for name in ("path", "cycle"))
     empty = lib.records("networkx:DiGraph")
     return lib.one_of(*(lib.records(each, lib.integer(N, N), create_using=empty) for each in made))
 

@@ -12,17 +12,16 @@ from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
-from slowpath.knowledge.entry import Meaning
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.slot import SlotRole
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
+from slowpath.shape.bounds import bound_by_name, bound_in_calls
 from slowpath.shape.calls import Callee, LengthOf, Seen, in_doctests, in_package
 from slowpath.shape.choices import NONE, either
 from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.docs import documented
-from slowpath.shape.formula import SizeFormula
 from slowpath.shape.functions import is_function
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.observed import shape_of_values
@@ -36,6 +35,7 @@ from slowpath.shape.usage import (
     guess,
     is_bound,
     is_divided,
+    is_index,
     is_only_compared,
     used_as,
 )
@@ -85,12 +85,13 @@ def explain(
     `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
     its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
     are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`, and so is
-    what is None by default where nothing else grows; without it, ShapeError names them all, since each needs
-    an `--arg`. `knowledge` says what names of parameters suggest.
+    what is None by default where nothing else grows; indices and options are what callers give then. Without
+    it, ShapeError names them all, since each needs an `--arg`. `knowledge` says what names of parameters
+    suggest.
     """
-    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge)]
+    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge, guess_rest)]
     if owner is not None:
-        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge))
+        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge, guess_rest))
     known = [subject.slot_name(each) for subject in subjects for each in subject.parameters()]
     for name in given:
         if name not in known:
@@ -119,7 +120,7 @@ def explain(
 
 
 class _Subject:
-    """One callable whose parameters are inferred."""
+    """One callable whose parameters are inferred; with `natural`, as those who call it give them."""
 
     def __init__(
         self,
@@ -128,8 +129,10 @@ class _Subject:
         role: SlotRole,
         owner: type | None,
         knowledge: Knowledge,
+        natural: bool,
     ) -> None:
         self._role = role
+        self._natural = natural
         self._function = function
         self._skip_first = skip_first
         self._owner = owner
@@ -197,26 +200,31 @@ class _Subject:
                 return self._spread(parameter)
             return Inferred(lib.tuples(hinted.shape), Provenance.HINT, f"*{hint_text(hint)}")
         if (
-            hinted.shape is not None
-            and parameter.default is not parameter.empty
+            parameter.default is not parameter.empty
+            and hinted.shape is not None
             and is_function(hinted.shape)
         ):
             return None  # a function that may be left out is: another one is seldom what makes code slow
-        if hinted.shape in (None, lib.integer()):
-            bound = self._bound(parameter)
-            if bound is not None:
-                return bound
-        if hinted.shape in (lib.text(), lib.optional(lib.text())):
-            words = self._by_words(parameter)
-            if words is not None:
-                return words
+        natural = self._natural_part(parameter, hinted) if self._natural else None
+        if natural is not None:
+            return natural
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
-        told = observed or _assumed(hinted, hint) or _by_default(parameter) or self._by_words(parameter)
+        told = observed or _assumed(hinted, hint) or _by_default(parameter)
+        if told is None and self._natural:
+            told = self._by_words(parameter)
         return told or self._by_docs(parameter) or self._by_use(parameter)
+
+    def _natural_part(self, parameter: inspect.Parameter, hinted: Hinted) -> Inferred | None:
+        """What callers give of all that a hint allows: an index within the list, one of a few words."""
+        if hinted.shape in (None, lib.integer()):
+            return self._bound(parameter)
+        if hinted.shape in (lib.text(), lib.optional(lib.text())):
+            return self._by_words(parameter)
+        return None
 
     def _observed(self, parameter: inspect.Parameter, hint: Any) -> Inferred | None:
         """By the values in doctests and calls; an optional text is one of those that were seen."""
@@ -244,28 +252,14 @@ class _Subject:
         """A number that is the length of another argument, or the first or last index of one."""
         if parameter.default is not parameter.empty or not is_bound(self._function, parameter.name):
             return None
-        calls = self._calls()
-        own = [each for each in calls if each.parameter == parameter.name]
-        lengths = [each for each in own if isinstance(each.value, LengthOf)]
-        if lengths:
-            size = SizeFormula(lengths[0].value.formula)
-            return Inferred(lib.integer(size, size), lengths[0].told_by, lengths[0].where)
-        if any(isinstance(each.value, LengthOf) for each in calls) and own and type(own[0].value) is int:
-            return Inferred(lib.const(own[0].value), own[0].told_by, own[0].where)
-        return None if own else self._bound_by_name(parameter)
-
-    def _bound_by_name(self, parameter: inspect.Parameter) -> Inferred | None:
-        """The first or the last index of a list, if one parameter is named as each."""
-        meanings = {each.name: self._knowledge.bound(each.name) for each in self.parameters()}
-        if not {Meaning.FIRST, Meaning.LAST} <= set(meanings.values()):
+        seen = bound_in_calls(parameter.name, self._calls())
+        if seen is not None:
+            return Inferred(seen[0], seen[1].told_by, seen[1].where)
+        names = [each.name for each in self.parameters()]
+        shape = bound_by_name(parameter.name, names, self._knowledge)
+        if shape is None or not is_index(self._function, parameter.name):
             return None
-        match meanings[parameter.name]:
-            case Meaning.FIRST:
-                return Inferred(lib.const(0), Provenance.USE, f"{parameter.name} as a bound")
-            case Meaning.LAST:
-                last = SizeFormula("N - 1")
-                return Inferred(lib.integer(last, last), Provenance.USE, f"{parameter.name} as a bound")
-        return None
+        return Inferred(shape, Provenance.USE, f"{parameter.name} as an index")
 
     def _spread(self, parameter: inspect.Parameter) -> Inferred | None:
         """The arguments that `*parameter` takes, by those in doctests and calls."""

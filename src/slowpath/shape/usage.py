@@ -13,7 +13,7 @@ from slowpath.knowledge.entry import Meaning
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
-from slowpath.shape.body import Body, body_of
+from slowpath.shape.body import Body, body_of, offered
 from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
 
@@ -107,10 +107,16 @@ def is_only_compared(function: Any, name: str) -> bool:
     return body is not None and body.is_only_compared(name)
 
 
-def is_bound(function: Any, name: str) -> bool:
-    """Whether a parameter is part of an index or a range, or compared with what is no literal."""
+def is_index(function: Any, name: str) -> bool:
+    """Whether a parameter is part of an index, or of a range."""
     body = body_of(function)
-    return body is not None and body.is_bound(name)
+    return body is not None and body.is_index(name)
+
+
+def is_bound(function: Any, name: str) -> bool:
+    """Whether a parameter may be a bound: it is an index, or compared with something else than a literal."""
+    body = body_of(function)
+    return body is not None and (body.is_index(name) or body.is_compared(name))
 
 
 def guess(function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = ALL) -> Shape:
@@ -162,7 +168,7 @@ def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[S
     if body.is_tested(name) or any(wanted <= set(dir(kind)) for kind in _KINDS):
         return None  # if the function asks, it may be such an object and need not
     for cls in body.classes() if hops else ():
-        if wanted <= set(dir(cls)):
+        if wanted <= offered(cls):
             made = made_by(cls, hops - 1, knowledge)
             if made is not None:
                 return made, f".{min(wanted)}"

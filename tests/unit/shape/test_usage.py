@@ -269,3 +269,33 @@ def test_the_ends_of_a_stretch_are_known_by_name() -> None:
     assert told["low"].shape.describe() == "const(0)"
     assert told["high"].shape.describe() == "integer(N - 1, N - 1)"
     assert explain(merged, given={}, guess_rest=True)["left"].told_by is Provenance.GUESS
+
+
+def clamped(number: int, low: int, high: int) -> int:
+    return low if number < low else min(number, high)
+
+
+def test_a_hint_is_narrowed_only_where_inputs_are_guessed() -> None:
+    assert explain(part_of, given={"rows": "ints(N)"})["there"].shape.describe() == "integer()"
+    assert explain(turned, given={})["way"].shape.describe() == "text(N)"
+    assert explain(clamped, given={}, guess_rest=True)["low"].shape.describe() == "integer()"
+
+
+class Link:
+    def __init__(self, value: str) -> None:
+        self.value = value
+        self.follower: Link | None = None
+
+
+def length(head: Any) -> int:
+    link, count = head, 0
+    current = head
+    while current:
+        current, count = current.follower, count + 1
+    return count if link else 0
+
+
+def test_an_object_is_known_by_the_attributes_that_its_class_assigns() -> None:
+    told = used_as(length, "head")
+    assert told is not None
+    assert told[0].describe() == f"records('{__name__}:Link', value=text(N))"
