@@ -104,7 +104,7 @@ def searched(
     except subprocess.TimeoutExpired:
         return Outcome(problem.name, seed, False, None, None, None, None, budget + GRACE, "no answer")
     seconds = time.monotonic() - start
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1, 3):  # 3: inconclusive, with a report
         note = done.stderr.strip().partition("\n")[0][:160]
         return Outcome(problem.name, seed, False, None, None, None, None, seconds, note)
     report = json.loads(done.stdout)

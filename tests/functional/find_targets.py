@@ -27,6 +27,41 @@ def subsets(items: list[int]) -> int:
     return subsets(items[1:]) + subsets(items[1:])
 
 
+def indented(text: str, by: str) -> str:
+    """N lines, each indented by N characters, make N * N characters."""
+    return "\n".join(by + line for line in text.split("\n"))
+
+
+def indented_once(text: str, by: str) -> str:
+    """As `indented`, but each line once: there is a list of those that were seen."""
+    seen: list[str] = []
+    for line in text.split("\n"):
+        if line not in seen:
+            seen.append(line)
+    return "\n".join(by + line for line in text.split("\n"))
+
+
+def words(text: str) -> list[str]:
+    """Every way to write a text with letters doubled or not."""
+    if not text:
+        return [""]
+    return [first + rest for rest in words(text[1:]) for first in (text[0], 2 * text[0])]
+
+
+def depth(text: str) -> int:
+    """How deep brackets are nested, with the rest of the text searched at each level."""
+    if not text.startswith("["):
+        return 0
+    closing = sum(1 for char in text if char == "]" for _ in range(20))
+    return 1 + depth(text[1:]) + 0 * closing
+
+
+def refuses(text: str) -> None:
+    """Whatever it is given, it looks at all pairs and raises."""
+    equal = sum(1 for one in text for other in text if one == other)
+    raise ValueError(f"{equal} pairs")
+
+
 def endless(text: str) -> None:
     while True:
         pass

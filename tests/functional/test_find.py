@@ -56,8 +56,16 @@ def test_the_document_of_an_example(cli: Cli) -> None:
         "baseline",
         "growth",
         "findings",
+        "large_results",
+        "inconclusive",
         "lost",
     }
+    assert (document["large_results"], document["inconclusive"]) == ([], None)
+    finding = document["findings"][0]
+    assert finding["evidence"] == "counted and timed"
+    assert finding["largest_size"] == max(finding["seconds"][-1][0], finding["growth"]["points"][-1][0])
+    assert finding["beyond"] is None
+    assert finding["natural"] is True
     assert (document["target"], document["measure"], document["seed"]) == ("dedupe.py:dedupe", "ops", 0)
     assert all(set(each) == {"name", "runs", "solves", "best", "seconds"} for each in document["strategies"])
     growth = document["growth"]
@@ -152,7 +160,7 @@ def test_what_is_imported_and_cannot_be_copied_is_left_alone(cli: Cli) -> None:
         "import sys\nassert not hasattr(sys, 'seen_once')\nsys.seen_once = True\ndef f(x): return x\n"
     )
     cli.folder.joinpath("drive.py").write_text(
-        "import once\ndef pairs(xs: list[int]):\n    return [once.f(x) for x in xs for y in xs]\n"
+        "import once\ndef pairs(xs: list[int]):\n    return sum(once.f(x) for x in xs for y in xs)\n"
     )
     answer = cli("find", "drive.py:pairs", "--budget", "60s", "--json")
     assert (answer.code, answer.err) == (1, "")
@@ -181,6 +189,61 @@ def test_a_target_that_explodes_at_once(cli: Cli) -> None:
     assert (code, "xfailed" in out) == (0, True), out
 
 
+def test_a_cost_in_proportion_to_the_result_is_no_finding(cli: Cli) -> None:
+    answer = cli("find", "targets:indented", "--budget", "8s", "--json", "-o", "out")
+    assert answer.code == 0, answer.err
+    document = answer.document
+    assert document["findings"] == []
+    large = document["large_results"][0]
+    assert set(large["recipe"]) == {"text", "by"}
+    assert (large["growth"]["class"], large["result"]["class"]) == ("O(n^2)", "O(n^2)")
+    size, volume = large["result"]["points"][-1]
+    assert volume >= size**2
+    assert "A large result" in next((cli.folder / "out").glob("*.html")).read_text()
+
+
+def test_a_finding_beside_a_large_result(cli: Cli) -> None:
+    answer = cli("find", "targets:indented_once", "--budget", "20s", "--json")
+    assert answer.code == 1, answer.err
+    assert {each["function"] for each in answer.document["findings"]} == {"indented_once"}
+    assert "if line not in seen" in answer.document["findings"][0]["lines"][0]["source"]
+
+
+def test_an_explosion_of_results_is_a_finding(cli: Cli) -> None:
+    answer = cli("find", "targets:words", "--budget", "15s", "--json")
+    assert answer.code == 1, answer.err
+    assert answer.document["findings"][0]["growth"]["exponent"] is None
+    assert answer.document["large_results"] == []
+
+
+def test_what_the_recursion_limit_ends_is_told(cli: Cli) -> None:
+    answer = cli("find", "targets:depth", "--budget", "15s", "--json")
+    assert answer.code == 1, answer.err
+    finding = answer.document["findings"][0]
+    beyond = finding["beyond"]
+    assert beyond["raises"] == "RecursionError"
+    assert finding["largest_size"] < min(1_000, beyond["size"])
+    sizes = [size for size, _ in (*finding["growth"]["points"], *finding["seconds"])]
+    assert max(sizes) == finding["largest_size"]
+    # All of it can be repeated where the recursion limit is the usual one.
+    given = [part for name, text in finding["recipe"].items() for part in ("-i", f"{name}={text}")]
+    for size, end in ((finding["largest_size"], "returned"), (beyond["size"], "raised")):
+        again = cli("cost", "targets:depth", *given, "--size", str(size), "--json")
+        assert again.document["end"] == end
+    shown = cli("find", "targets:depth", "--budget", "15s")
+    assert re.search(
+        r"  counted( and timed)?, up to N = [\d,]+; from N = [\d,]+ on: RecursionError", shown.out
+    )
+
+
+def test_what_is_raised_at_every_size_is_a_way_to_end(cli: Cli) -> None:
+    answer = cli("find", "targets:refuses", "--budget", "15s", "--json")
+    assert answer.code == 1, answer.err
+    finding = answer.document["findings"][0]
+    assert finding["raises"].startswith("ValueError")
+    assert (finding["evidence"], finding["beyond"]) == ("counted and timed", None)
+
+
 @pytest.mark.parametrize(
     ("target", "advice"),
     [
@@ -198,8 +261,11 @@ def test_a_target_that_explodes_at_once(cli: Cli) -> None:
 )
 def test_targets_in_which_nothing_can_be_found(cli: Cli, target: str, advice: str) -> None:
     answer = cli("find", f"targets:{target}", "--budget", "1s", "--json")
-    assert answer.code == 0, answer
     document = answer.document
+    # A cost that never changes was seen by many runs; of the others hardly any input was accepted.
+    assert (answer.code, bool(document["inconclusive"])) == (
+        (0, False) if target == "constant" else (3, True)
+    )
     assert (document["findings"], document["cases"]) == ([], [])
     assert advice in document["advice"]
     assert document["stopped_because"] in ("time budget", "nothing new to try")

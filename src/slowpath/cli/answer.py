@@ -16,6 +16,7 @@ from slowpath.model.stop import StopReason
 
 INTERRUPTED = 130  # as shells report a process that Ctrl-C ended
 FOUND = 1
+INCONCLUSIVE = 3
 
 
 def show(as_json: bool, document: Callable[[], dict[str, Any]], text: Callable[[], str]) -> None:
@@ -34,10 +35,12 @@ def drawn(growth: Growth, height: int) -> str:
     return terminal(growth, width=width, height=height, unicode=unicode)
 
 
-def exit_code(stopped: StopReason, *, found: bool = False) -> int:
+def exit_code(stopped: StopReason, *, found: bool = False, inconclusive: bool = False) -> int:
     """Return the exit code of a command that came to its end: Ctrl-C goes before what was found."""
     if stopped is StopReason.INTERRUPTED:
         return INTERRUPTED
+    if inconclusive:
+        return INCONCLUSIVE
     return FOUND if found else 0
 
 

@@ -1,6 +1,7 @@
 """The command line: verbs, errors and exit codes.
 
-Exit codes: 0 done, 1 a finding at or over --fail-on, 2 a usage or target error, 130 interrupted.
+Exit codes: 0 done, 1 a finding at or over --fail-on, 2 a usage or target error, 3 inconclusive (too little
+could be searched), 130 interrupted.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -17,13 +18,13 @@ import msgspec
 from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
-from slowpath.model.find import Baseline, Case, Finding, FindReport, Unended
+from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
-from slowpath.oracle.verdict import ALIKE, weight, worst_first
-from slowpath.oracle.verify import SERIES_OPS, unended, verified
+from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
+from slowpath.oracle.verify import SERIES_OPS, Verified, unended, verified
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
 from slowpath.search.baseline import random_inputs
@@ -37,15 +38,22 @@ from slowpath.target.neighbours import neighbours
 SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
 _PATIENCE = 0.08  # of the time budget, without a better catch: about the turn of one strategy
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
-_SHARE = 0.35  # of the time left, for the verification of one catch: a second and a third have a chance
+_SHARE = 0.12  # of the time left, for the verification of one catch: several others have a chance
+_SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt, when no other is waiting
+FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of any code make more
 _LEAST = 1.0  # seconds of search, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
+_MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
 class FindOrder(Order, frozen=True, kw_only=True):
-    """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report."""
+    """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report.
 
+    `measure` is what shall grow too fast; None for both.
+    """
+
+    measure: Measured | None = None
     shapes: dict[str, str] = msgspec.field(default_factory=dict)
     tests: int = 5
     jobs: int = 1
@@ -76,13 +84,16 @@ class _Search:
         self._began = time.monotonic()
         self._deadline = self._began + order.seconds
         self._seen: set[Key] = set()  # recipes that were verified
+        self._doubtful: list[Caught] = []  # those that want a second look
         self._findings: list[Finding] = []
         self._other: list[Finding] = []  # verified families that grow no faster than they should
+        self._large: list[LargeResult] = []
         self._cases: list[Case] = []
         self._unended: list[Unended] = []
         self._waited: set[Key] = set()  # recipes that were looked at for their end
         self._stopped = StopReason.TIME
         self._advice = ""
+        self._began_search = False
 
     def report(self) -> FindReport:
         """Search, and tell what was verified."""
@@ -127,6 +138,7 @@ class _Search:
             seed=order.seed,
             seconds=order.seconds,
             without=order.without,
+            memory=order.measure is Measured.MEMORY,
         )
         return Pack(start, order.jobs, self._deadline, self._tell)
 
@@ -139,6 +151,7 @@ class _Search:
             how = "ended its process" if pack.ended else "did not end"
             self._advice = f"the search could not begin: a run of the target {how}; see slowpath cost"
             return
+        self._began_search = True
         self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._order.seconds))
         pack.deadline = self._deadline
         last = time.monotonic()
@@ -146,7 +159,7 @@ class _Search:
         while self._left() > 0:
             if pack.listen(0.05):
                 last = time.monotonic()
-            if not self._findings and time.monotonic() > alone_until:
+            if time.monotonic() > alone_until:
                 pack.join()
             if self._looked_at_one(pack, worker):
                 last = time.monotonic()
@@ -157,25 +170,33 @@ class _Search:
         """Verify a catch, or wait for the end of a recipe; return whether that was news."""
         caught = self._next(pack)
         if caught is not None:
-            return self._verify(caught, worker)
+            return self._verify(caught, worker, _SHARE)
+        if self._doubtful:
+            return self._verify(self._doubtful.pop(0), worker, _SECOND_SHARE)
         return self._look_for_end(pack, worker)
 
     def _is_enough(self, pack: Pack, quiet: float) -> bool:
         """Whether the search can end; `quiet` are the seconds since the last news."""
-        if self._explodes():
-            self._stopped = StopReason.CERTAIN
-        elif pack.is_over and self._next(pack) is None and not pack.join():
+        if pack.is_over and self._next(pack) is None and not self._doubtful and not pack.join():
             self._stopped = StopReason.NOTHING_LEFT if self._left() > 1 else StopReason.TIME
         elif (self._findings or self._unended) and quiet > max(SETTLED, _PATIENCE * self._order.seconds):
-            self._stopped = StopReason.CERTAIN if self._findings else StopReason.UNENDED
+            self._stopped = StopReason.QUIET if self._findings else StopReason.UNENDED
         else:
             return False
         return True
 
     def _next(self, pack: Pack) -> Caught | None:
         """The plainest of the best catches that were not verified yet, at a new place first."""
-        waiting = [each for name, each in pack.caught.items() if name not in self._seen]
-        if not waiting or len(self._seen) >= _MOST_VERIFIED or self._explodes():
+        settled = {each.site for each in self._findings if each.shown.explodes and each.natural}
+        waiting = [
+            each
+            for name, each in pack.caught.items()
+            if name not in self._seen and each.site not in settled  # it does not get worse there
+        ]
+        others = len(self._seen) - len(self._large)
+        if others >= _MOST_VERIFIED or len(self._large) >= _MOST_LARGE:
+            return None
+        if not waiting:
             return None
         places = {each.site for name, each in pack.caught.items() if name in self._seen}
         best = max(each.score for each in waiting)
@@ -189,21 +210,34 @@ class _Search:
             ),
         )
 
-    def _explodes(self) -> bool:
-        """Whether a finding is as bad as it gets."""
-        return any(finding.growth.explodes for finding in self._findings)
-
-    def _verify(self, caught: Caught, worker: Worker) -> bool:
-        """Run a catch in fresh processes; return whether it is a finding."""
+    def _verify(self, caught: Caught, worker: Worker, share: float) -> bool:
+        """Run a catch in fresh processes for a share of the time left; return whether it is a finding."""
+        is_first = key(caught.recipe) not in self._seen
         self._seen.add(key(caught.recipe))
         self._tell(f"verifying {_shown(caught.recipe)}")
-        seen = verified(caught, worker, max(1.0, _SHARE * self._left()), timed=self._timed)
+        seconds, only_memory = max(1.0, share * self._left()), self._order.measure is Measured.MEMORY
+        seen = verified(caught, worker, seconds, timed=self._timed, only_memory=only_memory)
         if seen is None:
+            return False
+        if seen.in_doubt and is_first:
+            self._doubtful.append(caught)
+        if seen.large is not None:
+            self._large.append(seen.large)
             return False
         if seen.case is not None:
             self._cases.append(seen.case)
-        (self._findings if seen.is_superlinear else self._other).append(seen.finding)
-        return seen.is_superlinear
+        found = self._wanted(seen)
+        (self._other if found is None else self._findings).append(found or seen.finding)
+        return found is not None
+
+    def _wanted(self, seen: Verified) -> Finding | None:
+        """What was seen as a finding, if it grows too fast by the measure that was asked for."""
+        measure = self._order.measure
+        if seen.is_superlinear and measure is not Measured.MEMORY:
+            return seen.finding
+        if seen.finding.memory is None or measure is Measured.TIME:
+            return None
+        return replace(seen.finding, measure=Measured.MEMORY)
 
     def _look_for_end(self, pack: Pack, worker: Worker) -> bool:
         """Run the plainest recipe that seems endless in fresh processes; return whether there was one."""
@@ -220,7 +254,7 @@ class _Search:
     # -- the answer ----------------------------------------------------------------------------
 
     def _told(self, target: Target, pack: Pack, worker: Worker) -> FindReport:
-        findings = worst_first(self._findings)
+        findings = one_per_site(worst_first(self._findings))
         shown = (findings or worst_first(self._other))[:1]
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._order.tests]
         elapsed = time.monotonic() - self._began
@@ -228,7 +262,7 @@ class _Search:
         try:
             if self._stopped is not StopReason.INTERRUPTED:
                 baseline = self._compared(pack, worker, shown[0]) if shown and cases else None
-                if not (shown or self._unended or self._advice):
+                if not (shown or self._large or self._unended or self._advice):
                     shapes = _shapes(pack.inferred)
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
         except KeyboardInterrupt:
@@ -236,7 +270,7 @@ class _Search:
         inferred = pack.inferred_for(key(shown[0].recipe)) if shown else pack.inferred
         return FindReport(
             target=target,
-            measure=OPS,
+            measure=self._order.measure or Measured.TIME,
             seed=self._order.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
@@ -245,13 +279,27 @@ class _Search:
             cases=tuple(cases),
             findings=tuple(findings),
             baseline=baseline,
-            growth=shown[0].growth if shown else None,
+            growth=shown[0].shown if shown else None,
             recipe=shown[0].recipe if shown else None,
             advice=self._advice,
             lost=pack.lost,
             unended=tuple(self._unended),
+            large_results=tuple(self._large),
+            inconclusive=self._inconclusive(pack),
             scope=self._order.scope,
         )
+
+    def _inconclusive(self, pack: Pack) -> str | None:
+        """Why a search that found nothing means nothing; None if it found something, or searched enough."""
+        if self._findings or self._unended:
+            return None
+        if not self._began_search:
+            return self._advice or "the search could not begin"
+        if not pack.inferred or not pack.grows:
+            return "no input of growing size was searched"
+        if pack.accepted < FEWEST_ACCEPTED:
+            return f"the target returned for {pack.accepted:,} of {pack.tried:,} inputs that were tried"
+        return None
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs as long as the largest case of a finding."""

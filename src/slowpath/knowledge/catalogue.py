@@ -32,6 +32,7 @@ class Knowledge:
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
     bounds: tuple[Naming, ...] = ()
+    certain: tuple[Naming, ...] = ()
     filling: tuple[Verb, ...] = ()
     closing: tuple[Verb, ...] = ()
 
@@ -42,6 +43,11 @@ class Knowledge:
     def bound(self, name: str) -> Meaning | None:
         """Return which end of a stretch the name of an index suggests, or None."""
         return next((each.meaning for each in self.bounds if each.fits(name)), None)
+
+    def certain_meaning(self, name: str) -> Meaning | None:
+        """Return what the name of a parameter leaves no doubt about, or None."""
+        word = name.rstrip("0123456789_")
+        return next((each.meaning for each in self.certain if each.fits(word)), None)
 
     def fills(self, name: str) -> bool:
         """Whether a method of this name is likely to fill an object."""
@@ -69,6 +75,7 @@ ALL = Knowledge(
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,
     bounds=names.BOUNDS,
+    certain=names.CERTAIN,
     filling=names.FILLING,
     closing=names.CLOSING,
 )

@@ -43,6 +43,18 @@ BOUNDS = (
     Naming("hi high right r end last stop", Meaning.LAST, "where a stretch of a list ends"),
 )
 
+# Names that leave no doubt, with or without a number behind them: a value of another kind is a mistake.
+CERTAIN = (
+    Naming("text string str s word line", Meaning.TEXT, "words for text itself"),
+    Naming("blob buf buffer", Meaning.BYTES, "words for binary data itself"),
+    Naming("mapping dict", Meaning.MAPPING, "words for mappings themselves"),
+    Naming(
+        "xs items values nums numbers array arr lst list heap",
+        Meaning.NUMBERS,
+        "words for many things that are kept side by side; a text is one thing",
+    ),
+)
+
 # How methods are called that fill an object which other methods read, the likelier first.
 FILLING = (
     Verb("__setitem__", "sets an item of a container"),

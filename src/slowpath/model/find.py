@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.growth import Growth
@@ -12,6 +13,8 @@ from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
+OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were timed had 100 to 300 million
+COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 Inputs = Mapping[str, str]  # parameter -> Python expression, in builtins and N alone
 
 
@@ -47,12 +50,35 @@ class Baseline:
     runs: int
 
 
+class Evidence(StrEnum):
+    """What shows that a cost grows. The value is what users read."""
+
+    BOTH = "counted and timed"
+    COUNTED = "counted"
+
+
+class Measured(StrEnum):
+    """What grows too fast. The value is that of `--measure`."""
+
+    TIME = "ops"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """The smallest size at which runs no longer end as at the sizes before, and what they raise there."""
+
+    size: int
+    raises: str  # the name of a class, or how the process ended
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A family of inputs whose cost grows faster than it should.
 
     `seconds` are (size, CPU seconds of the plain function), `slope` their exponent between the two largest
-    sizes. `lines` are the costliest ones at the largest size that was counted.
+    sizes. `lines` are the costliest ones at the largest size that was counted. All sizes are below `beyond`:
+    a run that is broken off says nothing about growth.
     """
 
     recipe: Inputs
@@ -64,6 +90,50 @@ class Finding:
     function: str
     lines: tuple[LineCost, ...]
     raises: str | None
+    found_by: str
+    evidence: Evidence = Evidence.COUNTED
+    beyond: Beyond | None = None
+    natural: bool = True  # whether each value is of a type that a caller would give
+    measure: Measured = Measured.TIME
+    memory: Growth | None = None  # of the peak in bytes, if that grows faster than input and result
+    step: int = 1  # characters and items that the input gains when N grows by one
+
+    def seconds_at(self, length: int) -> float | None:
+        """About how many CPU seconds an input of a length takes, by the growth that was measured.
+
+        None if it explodes: then there is no telling. Counted cost stands in where nothing was timed.
+        """
+        if self.growth.explodes or not self.growth.points:
+            return None
+        size, cost = self.growth.points[-1]
+        exponent, seconds = self.growth.exponent, cost / OPS_A_SECOND
+        if self.seconds and self.slope is not None:
+            (size, seconds), exponent = self.seconds[-1], self.slope
+        return float(seconds * (length / self.step / size) ** (exponent or 1.0))
+
+    @property
+    def shown(self) -> Growth:
+        """The growth of what grows too fast."""
+        return self.growth if self.measure is Measured.TIME or self.memory is None else self.memory
+
+    @property
+    def largest_size(self) -> int:
+        """The largest size at which the target still returned, or raised what it raises at all of them."""
+        return max((size for size, _ in (*self.growth.points, *self.seconds)), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class LargeResult:
+    """A family of inputs whose cost grows no faster than what the target reads and returns.
+
+    `growth` is that of the cost, `result` that of what is returned, in characters and items.
+    """
+
+    recipe: Inputs
+    growth: Growth
+    result: Growth
+    site: str
+    function: str
     found_by: str
 
 
@@ -78,7 +148,10 @@ class Unended:
 
 @dataclass(frozen=True, slots=True)
 class FindReport:
-    """What `find` answers. `shapes` tells, by parameter, which inputs were searched and what told so."""
+    """What `find` answers. `shapes` tells, by parameter, which inputs were searched and what told so.
+
+    `inconclusive` says why a search that found nothing means nothing; None if it was searched enough.
+    """
 
     target: Target
     measure: str
@@ -95,4 +168,6 @@ class FindReport:
     advice: str = ""
     lost: tuple[Lost, ...] = ()
     unended: tuple[Unended, ...] = ()
+    large_results: tuple[LargeResult, ...] = ()
+    inconclusive: str | None = None
     scope: tuple[str, ...] = ()  # packages that were counted in beside the target's own

@@ -31,13 +31,22 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Volume:
+    """How much a run was given, and how much more it returned: characters, items and words of numbers, each
+    object once."""
+
+    input: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """What one execution of the target showed.
 
     `detail` explains an end other than RETURNED in one line ("ValueError: bad digit",
     "os._exit(3)", "tried to write /tmp/x"). Costs and lines are empty where the process died. `raises` is the
     exception in one line, `exception` the name of its class.
-    `pattern` is the regular expression that cost the most.
+    `pattern` is the regular expression that cost the most. `volume` is known only if it was asked for.
     """
 
     end: End
@@ -48,3 +57,8 @@ class Run:
     detail: str = ""
     pattern: PatternCost | None = None
     exception: str | None = None
+    volume: Volume | None = None
+
+    def ends_like(self, other: Run) -> bool:
+        """Whether both runs returned, or raised exceptions of one class."""
+        return (self.end, self.exception) == (other.end, other.exception)

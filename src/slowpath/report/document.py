@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.cost import LineCost
-from slowpath.model.find import Finding, FindReport
+from slowpath.model.find import COMMON_LENGTH, Finding, FindReport, LargeResult
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
@@ -102,7 +102,9 @@ def find(report: FindReport) -> dict[str, Any]:
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "growth": growth,
         "findings": [_finding(each) for each in report.findings],
+        "large_results": [_large(each) for each in report.large_results],
         "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
+        "inconclusive": report.inconclusive,
         "advice": report.advice,
         "lost": _lost(report.lost),
     }
@@ -113,14 +115,32 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "recipe": dict(finding.recipe),
         "growth": _growth(finding.growth),
+        "measure": finding.measure,
+        "memory": None if finding.memory is None else _growth(finding.memory),
         "seconds": [list(point) for point in finding.seconds],
         "slope": finding.slope,
         "reason": finding.reason,
         "site": finding.site,
         "function": finding.function,
         "raises": finding.raises,
+        "evidence": finding.evidence,
+        "largest_size": finding.largest_size,
+        "seconds_at_10kb": finding.seconds_at(COMMON_LENGTH),
+        "natural": finding.natural,
+        "beyond": None if finding.beyond is None else asdict(finding.beyond),
         "found_by": finding.found_by,
         "lines": [_line(line, ops) for line in finding.lines[:10]],
+    }
+
+
+def _large(large: LargeResult) -> dict[str, Any]:
+    return {
+        "recipe": dict(large.recipe),
+        "growth": _growth(large.growth),
+        "result": _growth(large.result),
+        "site": large.site,
+        "function": large.function,
+        "found_by": large.found_by,
     }
 
 

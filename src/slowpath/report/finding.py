@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport, Unended
+from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
-from slowpath.report.terminal import counted_in
+from slowpath.report.terminal import counted_in, number
 from slowpath.report.visible import visible
 
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
 _OTHERS = 4  # further findings, one line each: the JSON document has all of them
+UNNATURAL = "no caller would write this input: names and use of the parameters suggest another type"
 _LOST = 5  # notes: the JSON document has all of them
 
 
@@ -24,11 +25,15 @@ def text(report: FindReport, plot: str = "") -> str:
         parts += _worst(report, report.findings[0], plot)
         others = report.findings[1 : 1 + _OTHERS]
         if others:
-            rows = [f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}" for each in others]
+            rows = [
+                f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}{_unlikely(each)}"
+                for each in others
+            ]
             parts.append("\n".join([style("also", bold=True), *rows]))
     elif not report.unended:
         parts.append(_nothing(report))
     parts += [_unended(each) for each in report.unended]
+    parts += _large(report.large_results)
     parts.append(_effort(report))
     parts += terminal.notes(report.lost[:_LOST], "not followed: how these results depend on the input")
     return "\n\n".join(parts)
@@ -52,6 +57,12 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{pace(finding)}")
     if finding.raises:
         lines.append(f"  it raises {visible(finding.raises)}")
+    if finding.memory is not None:
+        largest, peak = finding.memory.points[-1]
+        lines.append(f"  N = {largest:,}: {number(peak)} bytes at the peak of memory, {finding.memory.words}")
+    lines.append(f"  {evidence(finding)}")
+    if not finding.natural:
+        lines.append(f"  {UNNATURAL}")
     parts = ["\n".join(lines)]
     if finding.reason:
         parts.append(style("why  ", bold=True) + visible(finding.reason))
@@ -60,6 +71,20 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     if finding.lines:
         parts.append(terminal.listing(finding.lines, _LINES))
     return parts
+
+
+def evidence(finding: Finding) -> str:
+    """What shows the growth, up to which size, and what becomes of larger inputs."""
+    told = f"{finding.evidence}, up to N = {finding.largest_size:,}"
+    beyond = finding.beyond
+    return told if beyond is None else f"{told}; from N = {beyond.size:,} on: {visible(beyond.raises)}"
+
+
+def large_words(large: LargeResult) -> str:
+    """How much comes back, and what that takes."""
+    (size, volume), costs = large.result.points[-1], dict(large.growth.points)
+    told = f"{number(volume)} characters and items come back, for {number(costs[size])} ops"
+    return f"N = {size:,}: {told}"
 
 
 def pace(finding: Finding) -> str:
@@ -83,8 +108,23 @@ def times_random(report: FindReport) -> str:
 
 
 def _nothing(report: FindReport) -> str:
-    found = style("nothing found that grows faster than its input", fg="green")
-    return f"{found}\n{visible(report.advice)}" if report.advice else found
+    if report.inconclusive is None:
+        returned = " and result" if report.large_results else ""
+        found = style(f"nothing found that grows faster than its input{returned}", fg="green")
+    else:
+        found = style("inconclusive", fg="yellow", bold=True) + f": {visible(report.inconclusive)}"
+    told = report.advice if report.advice != report.inconclusive else ""
+    return f"{found}\n{visible(told)}" if told else found
+
+
+def _large(results: Sequence[LargeResult]) -> list[str]:
+    """What costs much because much comes back: no findings, so a line or two each."""
+    if not results:
+        return []
+    rows = [f"  {each.result.words}  {_recipe(each.recipe)}\n    {large_words(each)}" for each in results]
+    more = [f"  and {len(rows) - _OTHERS} more"] if len(rows) > _OTHERS else []
+    heading = style("large results", bold=True) + ": the cost grows as what comes back does"
+    return ["\n".join([heading, *rows[:_OTHERS], *more])]
 
 
 def _unended(unended: Unended) -> str:
@@ -102,11 +142,15 @@ def _effort(report: FindReport) -> str:
 
 
 def _growth(finding: Finding) -> str:
-    return finding.growth.words
+    return f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
 
 
 def _recipe(recipe: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={terminal.shortened(source, 70)}" for name, source in recipe.items())
+
+
+def _unlikely(finding: Finding) -> str:
+    return "" if finding.natural else "  (no caller would write it)"
 
 
 def _place(finding: Finding) -> str:

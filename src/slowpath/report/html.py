@@ -6,11 +6,11 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
 from slowpath.model.cost import LineCost
-from slowpath.model.find import Baseline, Finding, FindReport, Unended
+from slowpath.model.find import Baseline, Finding, FindReport, LargeResult, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
-from slowpath.report.finding import times_random
+from slowpath.report.finding import UNNATURAL, evidence, large_words, times_random
 from slowpath.report.shapes import shape_texts
 from slowpath.report.style import STYLE
 from slowpath.report.terminal import by_function, number, short_path, shortened
@@ -32,6 +32,7 @@ def page(report: FindReport) -> str:
         about = "<p>The steepest recipe that was verified:</p>" + _recipe(report.recipe)
         body.append(_section("Growth", about + _growth(report.growth, report.baseline, ())))
     body += [_unended(each, report) for each in report.unended]
+    body += [_large(each, report) for each in report.large_results]
     body += [_cases(report), _search(report), _lost(report.lost)]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -55,8 +56,13 @@ def _heading(report: FindReport) -> str:
     elif report.unended:
         verdict = '<p class="verdict bad">An input that does not terminate</p>'
     else:
-        advice = f"<p>{markup(report.advice)}</p>" if report.advice else ""
-        verdict = f'<p class="verdict good">Nothing found that grows faster than its input</p>{advice}'
+        told = report.advice if report.advice != report.inconclusive else ""
+        advice = f"<p>{markup(told)}</p>" if told else ""
+        returned = " and result" if report.large_results else ""
+        found = f'<p class="verdict good">Nothing found that grows faster than its input{returned}</p>'
+        if report.inconclusive is not None:
+            found = f'<p class="verdict">Inconclusive <small>{markup(report.inconclusive)}</small></p>'
+        verdict = f"{found}{advice}"
     return (
         f'<header><h1>{markup(report.target.spec)}</h1><p class="faint">{markup(where)}</p>{verdict}</header>'
     )
@@ -68,6 +74,10 @@ def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = N
         parts.append(f"<p>{markup(finding.reason[:1].upper() + finding.reason[1:])}.</p>")
     if finding.raises:
         parts.append(f"<p>It raises <code>{markup(shortened(finding.raises, _LONGEST))}</code>.</p>")
+    told = evidence(finding)
+    parts.append(f"<p>{markup(told[:1].upper() + told[1:])}.</p>")
+    if not finding.natural:
+        parts.append(f"<p>{markup(UNNATURAL[:1].upper() + UNNATURAL[1:])}.</p>")
     parts.append(_growth(finding.growth, baseline, finding.seconds))
     parts.append(_hot_lines(finding.lines))
     parts.append(_command("grow", report, finding.recipe))
@@ -82,6 +92,12 @@ def _unended(unended: Unended, report: FindReport) -> str:
     return _section(
         "No end", _recipe(unended.recipe) + told + _command("cost", report, unended.recipe, "--size 1")
     )
+
+
+def _large(large: LargeResult, report: FindReport) -> str:
+    told = f"<p>The cost grows as what comes back does, {markup(large.result.words)}. "
+    told += f"{markup(large_words(large))}.</p>"
+    return _section("A large result", _recipe(large.recipe) + told + _command("grow", report, large.recipe))
 
 
 def _folded(finding: Finding, report: FindReport) -> str:

@@ -14,6 +14,9 @@ from slowpath.model.slot import Slot, SlotRole
 from slowpath.model.target import Target, TargetKind
 from slowpath.run import inputs
 
+Keep = Callable[[Any], None]
+_map = map  # bound early, as in `driven`
+
 # Iterators that do the work of a target only when they are asked for items.
 _LAZY = (
     GeneratorType,
@@ -40,18 +43,20 @@ def prepared(
     values: Mapping[str, Any],
     *,
     only_before: bool = False,
+    keep: Keep | None = None,
 ) -> Callable[[], Any]:
     """Return the call to make, with the receiver built and the arguments bound.
 
-    With `only_before`, the receiver of a method is filled and nothing else.
+    With `only_before`, the receiver of a method is filled and nothing else. `keep` is handed what the target
+    returns, and each item of what is lazy.
     """
     if target.kind is TargetKind.METHOD and owner is not None:
         receiver = _receiver(owner, target, values)
-        return _on_receiver(target, function, receiver, values, only_before=only_before)
+        return _on_receiver(target, function, receiver, values, only_before=only_before, keep=keep)
     positional, keywords = inputs.arguments(target.parameters, values)
 
     def call() -> Any:
-        return driven(function(*positional, **keywords))
+        return driven(function(*positional, **keywords), keep)
 
     return call
 
@@ -63,6 +68,7 @@ def _on_receiver(
     values: Mapping[str, Any],
     *,
     only_before: bool,
+    keep: Keep | None,
 ) -> Callable[[], Any]:
     """Return the calls of a method on one receiver: one, or one for each item; others before and after."""
     rounds = [inputs.arguments(target.parameters, {**values, **each}) for each in inputs.rounds(values)]
@@ -76,7 +82,7 @@ def _on_receiver(
         if only_before:
             return None
         for positional, keywords in rounds:
-            result = driven(function(receiver, *positional, **keywords))
+            result = driven(function(receiver, *positional, **keywords), keep)
         for name in last:
             driven(getattr(receiver, name)())
         return result
@@ -98,27 +104,30 @@ def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
         ) from None
 
 
-def driven(result: Any, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
+def driven(result: Any, keep: Keep | None = None, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:
     """Return what the call comes to: a coroutine is awaited, a generator or another lazy iterator drained.
 
     `isinstance` is bound early, because the target may have changed the builtins.
     """
     if isinstance(result, _LAZY):
-        return deque(result, maxlen=0)
-    if isinstance(result, CoroutineType):
-        import asyncio
-
-        return asyncio.run(result)
+        return deque(result if keep is None else _map(keep, result), maxlen=0)
     if isinstance(result, AsyncGeneratorType):
         import asyncio
 
-        return asyncio.run(_drained(result))
+        return asyncio.run(_drained(result, keep))
+    if isinstance(result, CoroutineType):
+        import asyncio
+
+        result = asyncio.run(result)
+    if keep is not None:
+        keep(result)
     return result
 
 
-async def _drained(result: AsyncGeneratorType[Any, None]) -> None:
-    async for _ in result:
-        pass
+async def _drained(result: AsyncGeneratorType[Any, None], keep: Keep | None) -> None:
+    async for item in result:
+        if keep is not None:
+            keep(item)
 
 
 def depth() -> int:

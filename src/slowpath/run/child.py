@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from slowpath.errors import BudgetExceeded, SlowpathError
-from slowpath.model.run import End, Run
+from slowpath.model.run import End, Run, Volume
 from slowpath.run import frames, inputs, limits
 from slowpath.run.audit import Audit
 from slowpath.run.builds import LoadedBuild
@@ -19,6 +19,7 @@ from slowpath.run.call import depth, prepared
 from slowpath.run.frames import Failed
 from slowpath.run.link import failure
 from slowpath.run.messages import Done, Job, Left
+from slowpath.run.volume import Holdings, Kept
 from slowpath.target.state import ModuleState
 
 
@@ -77,9 +78,12 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
     gc.freeze()
     audit.arm(job.allow)
     subject.seed_random()
+    kept, holdings = (Kept(), Holdings()) if job.weighed else (None, None)
     try:
         values = inputs.evaluate(job.inputs, job.size)
-        call = prepared(subject.target, subject.function, subject.owner, values)
+        if holdings is not None:
+            holdings.add(values.values())
+        call = prepared(subject.target, subject.function, subject.owner, values, keep=kept)
     except MemoryError:
         limits.free_memory()
         return failed_input(job)
@@ -103,7 +107,18 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
             detail=detail,
             pattern=subject.pattern(),
             exception=exception,
+            volume=None if kept is None or holdings is None else _volume(kept, holdings),
         )
+
+
+def _volume(kept: Kept, holdings: Holdings) -> Volume | None:
+    """How much the target was given, which `holdings` has, and returned; None if that is too much to say."""
+    given = holdings.total
+    try:
+        holdings.add(kept.items)
+    except MemoryError:
+        return None
+    return None if kept.is_full or holdings.is_full else Volume(given, holdings.total - given)
 
 
 def _outcome(

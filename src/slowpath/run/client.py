@@ -14,7 +14,7 @@ from slowpath.counting.measures import Measure, parse
 from slowpath.counting.model import CostModel
 from slowpath.errors import SlowpathError
 from slowpath.model.cost import Number
-from slowpath.model.run import End, Lost, Run
+from slowpath.model.run import End, Lost, Run, Volume
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
@@ -23,6 +23,7 @@ from slowpath.run.messages import (
     MODEL,
     OBSERVE,
     OPS,
+    PEAK,
     PLAIN,
     SECONDS,
     Batch,
@@ -154,11 +155,13 @@ class Worker:
         repeats: int = 5,
         most: float | None = None,
         recursion: int | None = None,
+        like: Run | None = None,
     ) -> float | None:
         """Return the CPU seconds of the plain target, the median of several fresh runs.
 
-        None where a run comes to no end, or to none within `most` seconds. The target's calls may be
-        `recursion` deep, where that is more than the limit. The worker must have been made with `timed`.
+        None if a run does not terminate within `most` seconds, or ends in another way than the run `like`
+        which it is compared with. The target's calls may be `recursion` deep, if that is more than the
+        limit. The worker must have been made with `timed`.
         """
         from statistics import median
 
@@ -171,10 +174,54 @@ class Worker:
         costs = []
         for _ in range(repeats):
             (run,) = self._runs(PLAIN, [[job]])
-            if SECONDS not in run.costs:
+            if SECONDS not in run.costs or (like is not None and not run.ends_like(like)):
                 return None
             costs.append(run.costs[SECONDS])
         return median(costs)
+
+    def plain_run(self, inputs: Mapping[str, str], size: int | None = None, most: float | None = None) -> Run:
+        """Run the plain target once, for `most` seconds. The worker must have been made with `timed`."""
+        self._revive()
+        (run,) = self._runs(PLAIN, [[self._job(inputs, size, seconds=most)]])
+        return run
+
+    def peak(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None = None,
+        most: float | None = None,
+        like: Run | None = None,
+    ) -> Number | None:
+        """Return the peak of what the plain target allocates, in bytes, within `most` seconds.
+
+        None if the run ends in another way than the run `like` which it is compared with. The worker must
+        have been made with `timed`.
+        """
+        import msgspec
+
+        self._revive()
+        job = msgspec.structs.replace(self._job(inputs, size, seconds=most), measures=(PEAK,))
+        (run,) = self._runs(PLAIN, [[job]])
+        return run.costs.get(PEAK) if like is None or run.ends_like(like) else None
+
+    def volume(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None = None,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+    ) -> Volume | None:
+        """Return how much the target is given and returns; None if the run does not return, or if there are
+        too many objects to look at.
+
+        It is a run for itself: what is kept until it can be weighed may cost another time than usual.
+        """
+        import msgspec
+
+        self._revive()
+        job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), weighed=True)
+        (run,) = self._runs(COUNT, [[job]])
+        return run.volume if run.end is End.RETURNED else None
 
     def _job(
         self,

@@ -9,7 +9,7 @@ from slowpath.model.target import Target
 from slowpath.run.frames import Message
 from slowpath.run.limits import Limits
 
-OPS, SECONDS = "ops", "seconds"
+OPS, SECONDS, PEAK = "ops", "seconds", "peak"
 COUNT, OBSERVE, PLAIN, MODEL = "count", "observe", "plain", "model"
 
 
@@ -31,7 +31,7 @@ class Job(Message, frozen=True):
     """Run the loaded target once.
 
     The answer has the same `number`. `inputs` are expressions by parameter, `measures` the measures whose
-    parts are wanted.
+    parts are wanted. With `weighed`, the run has a volume.
     """
 
     number: int
@@ -41,6 +41,7 @@ class Job(Message, frozen=True):
     max_ops: int | None
     limits: Limits
     allow: tuple[str, ...]
+    weighed: bool = False
 
 
 class Batch(Message, frozen=True):

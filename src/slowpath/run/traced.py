@@ -14,6 +14,7 @@ from slowpath.model.slot import Slot
 from slowpath.run.call import prepared
 from slowpath.run.inputs import describe
 from slowpath.shape.base import Shape
+from slowpath.shape.scalars import Boolean
 from slowpath.target.load import Loaded
 from slowpath.values.bounded import BoundedTrace
 from slowpath.values.maker import Leaves, SymbolicMaker
@@ -64,6 +65,9 @@ class Tracer:
         self._requires, self._bound, self._max_ops = requires, bound, max_ops
         ledger = loaded.ledger
         self._cost = cost or (lambda: ledger.running)
+        # A precondition is not rewritten, so it has to see what is decided.
+        asked_late = loaded.copies.flags(loaded.function) if requires is None else frozenset()
+        self._flags = {name for name in asked_late if isinstance(shapes.get(name), Boolean)}
         self._leaves = Leaves()
         self._state = loaded.copies.state()
         self.sites = Sites()
@@ -109,7 +113,7 @@ class Tracer:
         with self._loaded.copies.installed():
             self._state.restore()
             try:
-                inputs = {name: shape.build(self._size, maker, name) for name, shape in self._shapes.items()}
+                inputs = {name: self._built(name, maker) for name in self._shapes}
                 if self._requires is not None:
                     cut = self._refused(self._requires, inputs)
                 if cut is None:
@@ -133,6 +137,9 @@ class Tracer:
             None if error is None else type(error).__name__,
             trace.outside,
         )
+
+    def _built(self, name: str, maker: SymbolicMaker) -> Any:
+        return maker.flag(name) if name in self._flags else self._shapes[name].build(self._size, maker, name)
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:
         """Ask the precondition, within the bounds of a run; return why the target shall not run."""

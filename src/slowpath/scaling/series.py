@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
@@ -21,6 +22,9 @@ _STOPPED_BY = {
     End.REFUSED: StopReason.REFUSED,
     End.DIED: StopReason.RUN_DIED,
 }
+
+# How a run ends that the target itself breaks off; other limits are those of the series.
+BROKEN = (End.RAISED, End.MEMORY, End.DIED)
 
 OnPoint = Callable[[int, Number], None]
 
@@ -57,19 +61,41 @@ class Series:
         self._ops: list[tuple[int, Number]] = []
         self._over: dict[int, Run] = {}
         self._returned: dict[int, Number] = {}
-        self._raised: dict[int, tuple[Number, str | None]] = {}
+        self._raised: dict[int, tuple[Number, Run]] = {}
         self.lost: tuple[Lost, ...] = ()
         self.timed: list[tuple[int, float]] = []
 
     @property
     def points(self) -> list[tuple[int, Number]]:
-        """The (size, cost) pairs of runs that returned or, where none did, of runs that raised."""
-        return sorted(self._returned.items() or ((size, cost) for size, (cost, _) in self._raised.items()))
+        """The (size, cost) pairs of runs that returned or, if none did, of runs that raised the same class of
+        exception, which most of them did."""
+        if self._returned:
+            return sorted(self._returned.items())
+        usual = self._usual
+        return sorted((size, cost) for size, (cost, run) in self._raised.items() if run.exception == usual)
 
     @property
     def raises(self) -> str | None:
-        """What the target raised at the largest size, where it raised at every size."""
-        return None if self._returned or not self._raised else self._raised[max(self._raised)][1]
+        """What the target raised at the largest of the points, if it returned at no size."""
+        return None if self._returned or not self._raised else self._raised[self.points[-1][0]][1].raises
+
+    @property
+    def beyond(self) -> tuple[int, str] | None:
+        """The smallest size above the points at which a run ended in another way, and what it raised."""
+        ended = {**{size: run for size, (_, run) in self._raised.items()}, **self._over}
+        largest = max((size for size, _ in self.points), default=0)
+        broken = [
+            (size, run.exception or run.end.value)
+            for size, run in ended.items()
+            if size > largest and run.end in BROKEN
+        ]
+        return min(broken, default=None)
+
+    @property
+    def _usual(self) -> str | None:
+        """The class of exception that was raised at most sizes; of several the one at the smaller sizes."""
+        classes = Counter(self._raised[size][1].exception for size in sorted(self._raised))
+        return classes.most_common(1)[0][0] if classes else None
 
     def extend(self, start: int | None = None, limit: int | None = None) -> StopReason:
         """Run one size after the other; return why there is no next one.
@@ -140,7 +166,7 @@ class Series:
         if run.end is End.RETURNED:
             self._returned[size] = cost
         else:
-            self._raised[size] = (cost, run.raises)
+            self._raised[size] = (cost, run)
         if self._on_point is not None:
             self._on_point(size, cost)
 

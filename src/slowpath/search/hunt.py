@@ -14,13 +14,15 @@ from slowpath.knowledge.catalogue import ALL, NONE
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
 from slowpath.model.slot import Slot, SlotRole
+from slowpath.recipe.carry import carried_over
 from slowpath.recipe.minimise import minimised
+from slowpath.recipe.part import PartKind
 from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.parts import Parts
-from slowpath.search.probe import probed
+from slowpath.search.probe import WRONG, probed
 from slowpath.search.race import Race
 from slowpath.search.reading import WordReader
 from slowpath.search.receiver import other_calls
@@ -30,6 +32,7 @@ from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
 from slowpath.shape.inputs import build_inputs
+from slowpath.shape.natural import Kind, contradicting, natural_kinds
 from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded
 
@@ -39,6 +42,7 @@ _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may c
 _EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compared: exponent 6
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
+_PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
 _MOST_LOST = 20  # places where tracing stopped that are reported, the most frequent first
 
 
@@ -52,6 +56,7 @@ class Catch:
     site: str  # "file.py:12" of what bends most
     function: str
     found_by: str
+    natural: bool = True  # whether each value is of a type that a caller would give
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +79,18 @@ class Hunt:
         traced: Callable[[], Loaded] | None = None,
         clock: Callable[[], float] = time.monotonic,
         without: Collection[str] = (),
+        memory: bool = False,
     ) -> None:
         """`traced` loads the target in the trace build; without it, no strategy is traced. `without` are the
-        strategies that are left out, and "knowledge"."""
+        strategies that are left out, and "knowledge". With `memory`, only recipes are caught whose memory
+        bends too: what takes memory takes time, so these are among those that bend."""
         self._loaded = loaded
         self._role = role
         self._traced = traced if role.scouts else None
         self._random = Random(seed)
         self._clock = clock
         self._without = without
+        self._memory = memory
         self._knowledge = NONE if "knowledge" in without else ALL
         self.meter = Meter(loaded, max_ops=RUN_OPS)
         with loaded.copies.installed():
@@ -93,6 +101,7 @@ class Hunt:
                 guess_rest=True,
                 knowledge=self._knowledge,
             )
+            self._natural = natural_kinds(told, self._knowledge)
             self.inferred: dict[str, Inferred] = probed(
                 self.meter, told, optional=_optional(loaded), other_kinds=role.other_kinds
             )
@@ -126,7 +135,7 @@ class Hunt:
                 if is_best and bend is not None and bend.score > _BETTER * found.get(bend.niche, 0.0):
                     found[bend.niche] = bend.score
                     caught = self._caught(bend, judged.by)
-                    if caught is not None:
+                    if caught is not None and (not self._memory or self.judge.bends_in_memory(bend)):
                         yield caught
                 if self.judge.unended is not unended:
                     unended = self.judge.unended
@@ -209,9 +218,38 @@ class Hunt:
         small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
         if judge.is_of_filling(replace(confirmed, recipe=small)):
             return None
+        shown, natural = self._as_natural(small, confirmed)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
-        return Catch(small, confirmed.score, confirmed.steepness, where, site.function, by)
+        return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
+
+    def _as_natural(self, made: Recipe, bend: Bend) -> tuple[Recipe, bool]:
+        """The recipe with values that a caller would give, if these bend at the same site; and whether it
+        has such values. It has if the target refuses the types that seem more natural."""
+        odd = contradicting(made.values(2), self._natural)
+        if not odd:
+            return made, True
+        taken = False
+        for each in self._carried_over(made, odd):
+            sample = self.meter.run(each.values(BASE))
+            if sample.end is End.REFUSED or sample.exception in WRONG:
+                continue
+            taken = True
+            again = self.judge.bend(each)
+            if again is not None and again.niche == bend.niche and self.judge.confirmed(again).is_superlinear:
+                return each, True
+        return made, not taken
+
+    def _carried_over(self, made: Recipe, odd: Mapping[str, frozenset[Kind]]) -> list[Recipe]:
+        """The recipe with parts of natural kinds in the place of odd ones. Mappings and calls for each item
+        of a list have no such parts."""
+        kinds = {}
+        for name, wanted in odd.items():
+            parts = [_PARTS[kind] for kind in Kind if kind in wanted and kind in _PARTS]
+            if not parts or Slot.parse(name).is_for_each:
+                return []
+            kinds[name] = parts[0]
+        return [each for each in carried_over(made, kinds) if admits(each, self._given)]
 
     def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Recipe], bool]:
         """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does."""

@@ -46,7 +46,7 @@ class Hunter:
         self._seed = start.seed + place * MOST_STARTS * _OTHER_SEED
         self._starts = 0
         self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
-        self._tried_before = 0
+        self._tried_before = self._accepted_before = 0
         self._lost_before: dict[Lost, None] = {}
         self._going = Going(0, (), ())
         self._gone: dict[str, int] = {}  # how earlier processes ended
@@ -67,6 +67,11 @@ class Hunter:
     def tried(self) -> int:
         """How many recipes were tried, in all processes."""
         return self._tried_before + self._going.tried
+
+    @property
+    def accepted(self) -> int:
+        """For how many recipes the target returned, in all processes."""
+        return self._accepted_before + self._going.accepted
 
     @property
     def strategies(self) -> list[StrategyFigures]:
@@ -117,6 +122,7 @@ class Hunter:
         self._gone[how] = self._gone.get(how, 0) + 1
         self._before = added(self._before, self._going.strategies)
         self._tried_before += self._going.tried
+        self._accepted_before += self._going.accepted
         self._lost_before |= dict.fromkeys(self._going.lost)
         self._going = Going(0, (), ())
         if self._starts >= MOST_STARTS or self._left() < 1:

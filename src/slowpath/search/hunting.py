@@ -40,10 +40,12 @@ class Start(Message, frozen=True, kw_only=True):
     seconds: float
     role: Role = Role.ALL
     without: tuple[str, ...] = ()
+    memory: bool = False  # whether only recipes are wanted whose memory bends too
 
 
 class Caught(Message, frozen=True):
-    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2."""
+    """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2. It is `natural` if its
+    values are of types that a caller would give."""
 
     recipe: Recipe
     score: float
@@ -52,6 +54,7 @@ class Caught(Message, frozen=True):
     function: str
     found_by: str
     lengths: tuple[int, int]
+    natural: bool = True
 
 
 class FoundUnending(Message, frozen=True):
@@ -61,11 +64,13 @@ class FoundUnending(Message, frozen=True):
 
 
 class Going(Message, frozen=True):
-    """How it goes: recipes tried so far, what each strategy did, and where it could not see."""
+    """How it goes: recipes tried so far, what each strategy did, where it could not see, and for how many
+    recipes the target returned."""
 
     tried: int
     strategies: tuple[StrategyFigures, ...]
     lost: tuple[Lost, ...]
+    accepted: int = 0
 
 
 class Over(Message, frozen=True):
@@ -96,6 +101,7 @@ def serve(link: Link) -> None:
         role=start.role,
         traced=_tracing(start),
         without=start.without,
+        memory=start.memory,
     )
     link.send(Begun(loaded.target, Pickled(hunt.inferred)))
     last = time.monotonic()
@@ -120,7 +126,7 @@ def _tracing(start: Start) -> Any:
 
 
 def _going(hunt: Hunt) -> Going:
-    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost)
+    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted)
 
 
 def _caught(caught: Any) -> Caught:
@@ -132,4 +138,5 @@ def _caught(caught: Any) -> Caught:
         caught.function,
         caught.found_by,
         (caught.recipe.length(1), caught.recipe.length(2)),
+        caught.natural,
     )

@@ -20,7 +20,7 @@ _SIZE = 6  # of the inputs: long enough that code looks at more than one item
 _TRIES = 3  # random inputs for each choice of shapes: one alone may be refused for its value
 _MOST = 60  # choices: 180 runs before the search begins, which makes thousands a second
 # What a wrong type of argument makes a function raise.
-_WRONG = (TypeError.__name__, AttributeError.__name__)
+WRONG = (TypeError.__name__, AttributeError.__name__)
 _OPTIONS: tuple[Shape, ...] = (
     lib.text(),
     lib.ints(),
@@ -112,5 +112,5 @@ def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
             samples.append(meter.run(build_inputs(shapes, _SIZE, sampler)))
         except InputRejected:
             continue
-    taken = [each for each in samples if each.end is not End.REFUSED and each.exception not in _WRONG]
+    taken = [each for each in samples if each.end is not End.REFUSED and each.exception not in WRONG]
     return _TRIES - len(taken)

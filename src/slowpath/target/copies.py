@@ -23,7 +23,7 @@ from importlib.machinery import (
     PathFinder,
     SourceFileLoader,
 )
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from slowpath.counting import native
@@ -58,6 +58,7 @@ class Copies:
         self.far: set[str] = set()  # the modules that are not instrumented
         self.build = build
         self.ledger = Ledger()
+        self._flags: dict[tuple[str, str, int], frozenset[str]] = {}  # by file, name and line
         self.observer = Observer(self.ledger)
         self.builtins = self._private_builtins(more or (lambda hooks: {}))
         self.modules: dict[str, ModuleType] = {"builtins": self.builtins}
@@ -230,7 +231,16 @@ class Copies:
             tree = self._parsed(source, file, package)
             rewritten = rewrite(tree, file, len(self.ledger.sites), self.build, self.scope)
         self.ledger.extend(rewritten.sites)
+        for (name, line), flags in rewritten.flags.items():
+            self._flags[file, name, line] = flags
         return rewritten.code
+
+    def flags(self, function: Any) -> frozenset[str]:
+        """The parameters of a function whose truth the trace build asks where they are used."""
+        if type(function) is not FunctionType:
+            return frozenset()
+        code = function.__code__
+        return self._flags.get((code.co_filename, code.co_name, code.co_firstlineno), frozenset())
 
     def counted(self, source: bytes, file: str, package: str) -> ast.Module:
         """Return the tree of a module that is loaded, with its counters and hooks."""

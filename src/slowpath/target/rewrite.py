@@ -21,25 +21,25 @@ from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.recursion import recursive_functions
 from slowpath.target.scope import Scope
 from slowpath.target.sites import Place, SiteBook
-from slowpath.target.tracing import trace
+from slowpath.target.tracing import Flags, trace
 
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A module's instrumented code and its sites."""
+    """A module's instrumented code, its sites, and the flags of its functions (see `tracing`)."""
 
     code: CodeType
     sites: list[Site]
+    flags: Flags
 
 
 def rewrite(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> Rewritten:
     """Instrument a module. Its sites take the slots from `first` on. The tree is consumed."""
     original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
     book = count(tree, file, first, build, scope)
-    if build is Build.TRACE:
-        trace(tree)
+    flags = trace(tree) if build is Build.TRACE else {}
     code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
-    return Rewritten(code, book.described(original))
+    return Rewritten(code, book.described(original), flags)
 
 
 def count(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> SiteBook:

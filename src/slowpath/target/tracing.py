@@ -18,6 +18,7 @@ are those of the count build. The names stand for functions of `slowpath.values`
 | `c in "abc"` | `.inside(c, "abc")`, where the container is too short for a hook |
 | `a - b`, `a < b` | `.bare_sub(a, b)`, `.bare_lt(a, b)`, where they have no hook: a float does not ask `b` |
 | `a -= b` | `a -= .beside(a, b)` |
+| `flag`, a parameter that is a bool | `.settled(flag)`: whether it is true is asked where it is used |
 | `return n` in `__len__`, `__index__`, ... | `return .told(n)`: C code takes a plain number |
 
 Constant keys and `is None` stay as they are, and operations with a constant on the right. A chain of
@@ -27,7 +28,7 @@ comparisons is taken apart, except in the iterable of a comprehension and in a c
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -49,13 +50,25 @@ _ANSWERING: Final = frozenset({"__len__", "__index__", "__int__", "__float__", "
 _ARITHMETIC: Final[Mapping[type[ast.operator], str]] = MappingProxyType({**OPERATORS, ast.Div: "truediv"})
 
 
-def trace(tree: ast.Module) -> None:
-    """Rewrite the functions of a module for symbolic values."""
-    _Functions().visit(tree)
+Flags = dict[tuple[str, int], frozenset[str]]  # by name and first line of a function
+
+
+def trace(tree: ast.Module) -> Flags:
+    """Rewrite the functions of a module for symbolic values.
+
+    Return the parameters of each function whose truth is asked where they are used.
+    """
+    functions = _Functions()
+    functions.visit(tree)
+    return functions.flags
 
 
 class _Functions(ast.NodeTransformer):
     """Finds the functions; module and class bodies run before there are symbolic values."""
+
+    def __init__(self) -> None:
+        self.flags: Flags = {}
+        self._settled: frozenset[str] = frozenset()  # names of flags, of functions around too
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return self._function(node)
@@ -64,12 +77,16 @@ class _Functions(ast.NodeTransformer):
         return self._function(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
-        node.body = _Operations().visit(node.body)
+        node.body = _Operations(self, self._settled).visit(node.body)
         return node
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
         looked_at = any(isinstance(each, ast.Name) and each.id in LOOKS_AT_LOCALS for each in ast.walk(node))
-        operations = (_Answers if node.name in _ANSWERING else _Operations)(not looked_at)
+        flags = frozenset() if looked_at else frozenset(_flags(node))
+        if flags and not node.decorator_list:
+            self.flags[node.name, node.lineno] = flags
+        kind = _Answers if node.name in _ANSWERING else _Operations
+        operations = kind(self, self._settled | flags, not looked_at)
         body: list[ast.stmt] = []
         for statement in node.body:
             new = operations.visit(statement)
@@ -81,8 +98,14 @@ class _Functions(ast.NodeTransformer):
 class _Operations(_Functions):
     """Rewrites the operations of one function; functions inside it too."""
 
-    def __init__(self, names_middles: bool = True) -> None:
+    def __init__(self, within: _Functions, settled: frozenset[str], names_middles: bool = True) -> None:
+        self.flags = within.flags
+        self._settled = settled
         self._names_middles = names_middles  # a new local variable is not seen, and may be there
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        used = isinstance(node.ctx, ast.Load) and node.id in self._settled
+        return nodes.call(".settled", node, node) if used else node
 
     # -- items -----------------------------------------------------------------------------
 
@@ -315,6 +338,42 @@ class _Answers(_Operations):
         if node.value is not None and not isinstance(node.value, ast.Constant):
             node.value = nodes.call(".told", node.value, node.value)
         return node
+
+
+def _flags(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """The parameters that are bools by their hint or their default, and are only used as values.
+
+    What a parameter stands for in a default of a function inside, or in an assignment in place, is used
+    without being loaded by an expression that is rewritten.
+    """
+    given = [*node.args.posonlyargs, *node.args.args]
+    by_place = zip(reversed(given), reversed(node.args.defaults), strict=False)
+    by_name = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    true_or_false = {each.arg for each, default in (*by_place, *by_name) if _is_bool(default)}
+    elsewhere = set(_used_elsewhere(node))
+    for each in (*given, *node.args.kwonlyargs):
+        hint = each.annotation
+        by_hint = hint is not None and ast.unparse(hint).strip("\"'") == "bool"
+        if (by_hint or each.arg in true_or_false) and each.arg not in elsewhere:
+            yield each.arg
+
+
+def _is_bool(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, bool)
+
+
+def _used_elsewhere(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """The names that parts of a function use which are not rewritten."""
+    for node in ast.walk(function):
+        parts: list[ast.AST] = []
+        match node:
+            case ast.arguments():
+                parts = [each for each in (*node.defaults, *node.kw_defaults) if each is not None]
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                parts = list(node.decorator_list)
+            case ast.AugAssign(target=target):
+                parts = [target]
+        yield from (each.id for part in parts for each in ast.walk(part) if isinstance(each, ast.Name))
 
 
 def _asked(node: ast.Compare) -> ast.expr:

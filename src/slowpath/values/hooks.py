@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from slowpath.values.calls import call_hooks
+from slowpath.values.flags import settled
 from slowpath.values.lookups import lookup_hooks
 from slowpath.values.operators import same
 from slowpath.values.sequences import note_search
@@ -26,6 +27,7 @@ def trace_hooks(count: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[.
         **side_hooks({**count, **performing}),
         **call_hooks(count),
         "same": same,
+        "settled": settled,
         "told": told,
         "code": code,
         "attribute": attribute,

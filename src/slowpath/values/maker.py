@@ -23,6 +23,7 @@ from slowpath.model.charset import CharSet
 from slowpath.shape.maker import PlainMaker
 from slowpath.values.blob import SymBytes, blob
 from slowpath.values.bytearrays import array
+from slowpath.values.flags import Undecided, settled
 from slowpath.values.gathering import gather
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
@@ -96,10 +97,13 @@ class SymbolicMaker(PlainMaker):
 
     def boolean(self, name: str) -> Any:
         """A plain bool: nothing can stand for True and False, so a run decides for one at the start."""
+        return settled(self.flag(name))
+
+    def flag(self, name: str) -> Any:
+        """A bool that a run decides where it uses it."""
         variable, value = self._variable(name, BOOLEAN, (f"not {name}", name))
-        if variable.index in self._plain:
-            return bool(value)
-        return self._trace.decide(compare(Linear.variable(variable.index), "!=", 0), bool(value), 1)
+        plain = variable.index in self._plain
+        return bool(value) if plain else Undecided(variable.index, bool(value), self._trace)
 
     def text(self, name: str, length: int, alphabet: CharSet) -> Any:
         return text([self._character(f"{name}[{place}]", class_of(alphabet)) for place in range(length)])

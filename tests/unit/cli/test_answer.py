@@ -39,6 +39,11 @@ def test_ctrl_c_goes_before_what_was_found(stopped: StopReason, found: bool, cod
     assert exit_code(stopped, found=found) == code
 
 
+def test_a_search_that_means_nothing_has_a_code_of_its_own() -> None:
+    assert exit_code(StopReason.TIME, inconclusive=True) == 3
+    assert exit_code(StopReason.INTERRUPTED, inconclusive=True) == 130
+
+
 def test_a_file_needs_its_folder(tmp_path: Path) -> None:
     check_file(None)
     check_file(str(tmp_path / "new.svg"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
@@ -11,9 +11,18 @@ from typing import Any, Self
 import pytest
 
 from slowpath.command import find
-from slowpath.command.find import SETTLED, FindOrder, run, usual_jobs
+from slowpath.command.find import FEWEST_ACCEPTED, SETTLED, FindOrder, run, usual_jobs
 from slowpath.errors import SourceUnavailable, TargetImportError
-from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures, Unended
+from slowpath.model.find import (
+    Baseline,
+    Case,
+    Finding,
+    FindReport,
+    LargeResult,
+    Measured,
+    StrategyFigures,
+    Unended,
+)
 from slowpath.model.growth import Growth
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import End, Lost
@@ -59,6 +68,8 @@ class FakePack:
     strategies: tuple[StrategyFigures, ...] = (StrategyFigures("evolve", 30, 0, 9, 0.5),)
     lost: tuple[Lost, ...] = ()
     grows: bool = True
+    tried: int = 900
+    accepted: int = 800
     ended: bool = False
     begins: bool = True
     deadline: float = 0.0
@@ -128,7 +139,9 @@ class Searched:
         self.started.append(start)
         return self.pack
 
-    def _verify(self, catch: Caught, worker: Any, seconds: float, *, timed: bool) -> Verified | None:
+    def _verify(
+        self, catch: Caught, worker: Any, seconds: float, *, timed: bool, only_memory: bool
+    ) -> Verified | None:
         assert worker is self.worker
         self.verified.append(catch.recipe["s"])
         return self.verdicts(catch)
@@ -145,23 +158,64 @@ def recipes(report: FindReport) -> list[str]:
     return [each.recipe["s"] for each in report.findings]
 
 
-def test_an_explosion_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N"), caught("'c' * N")]))
+def test_after_an_explosion_only_other_places_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [
+        caught("'a' * N", site="m.py:1"),
+        caught("'b' * N"),
+        caught("'c' * N"),
+        caught("'d' * N", site="m.py:9"),
+    ]
+    searched = Searched(monkeypatch, FakePack(steps))
     searched.verdicts = lambda catch: verdict(catch, None if "b" in catch.recipe["s"] else 2.0)
     report = searched.report()
-    assert report.stopped_because is StopReason.CERTAIN
-    assert recipes(report) == ["'b' * N", "'a' * N"]  # the worst first
-    assert searched.verified == ["'a' * N", "'b' * N"]
+    assert report.stopped_because is StopReason.NOTHING_LEFT
+    assert recipes(report) == ["'b' * N", "'a' * N", "'d' * N"]  # the worst first
+    assert searched.verified == ["'a' * N", "'b' * N", "'d' * N"]
     assert report.growth == grown(None)
     assert report.recipe == {"s": "'b' * N"}
-    assert report.elapsed == 3.0  # the third is not verified any more
     assert report.strategies == searched.pack.strategies
+
+
+def test_there_is_one_finding_for_each_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [caught("'a' * N"), caught("'b' * N"), caught("'c' * N", site="m.py:9")]
+    searched = Searched(monkeypatch, FakePack(steps))
+    searched.verdicts = lambda catch: verdict(catch, 3.0 if "b" in catch.recipe["s"] else 2.0)
+    assert recipes(searched.report()) == ["'b' * N", "'c' * N"]
+
+
+def test_what_remains_in_doubt_gets_a_second_look_when_nothing_else_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N", site="m.py:9")]))
+    looks: list[str] = []
+
+    def seen(catch: Caught) -> Verified:
+        looks.append(catch.recipe["s"])
+        if "b" in catch.recipe["s"]:
+            return verdict(catch, 2.0)
+        return (
+            replace(verdict(catch, 1.2), in_doubt=True)
+            if looks.count("'a' * N") == 1
+            else verdict(catch, 2.0)
+        )
+
+    searched.verdicts = seen
+    report = searched.report()
+    assert sorted(looks) == ["'a' * N", "'a' * N", "'b' * N"]
+    assert sorted(recipes(report)) == ["'a' * N", "'b' * N"]
+
+
+def test_doubts_that_stay_end_with_the_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.verdicts = lambda catch: replace(verdict(catch, 1.2), in_doubt=True)
+    assert searched.report().findings == ()
+    assert searched.verified == ["'a' * N"] * 2
 
 
 def test_a_finding_is_final_after_a_quiet_time(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = Searched(monkeypatch, FakePack([None, caught("'a' * N")], ends=False))
     report = searched.report()
-    assert report.stopped_because is StopReason.CERTAIN
+    assert report.stopped_because is StopReason.QUIET
     quiet = max(SETTLED, 0.08 * 60)
     assert 2 + quiet < report.elapsed <= 2 + quiet + 1  # found in the second second
 
@@ -190,6 +244,59 @@ def test_a_catch_that_grows_no_faster_than_it_should_is_no_finding(monkeypatch: 
     assert report.recipe == {"s": "'a' * N"}
     assert [case.cost for case in report.cases] == [1_000]
     assert report.advice == ""
+
+
+def large(catch: Caught) -> Verified:
+    """What fresh processes say of a catch whose cost grows with the result."""
+    seen = verdict(catch, 2.0)
+    found = seen.finding
+    result = LargeResult(found.recipe, found.growth, found.growth, found.site, found.function, found.found_by)
+    return Verified(found, False, None, result)
+
+
+def test_a_large_result_is_no_finding_and_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N")]))
+    searched.verdicts = lambda catch: large(catch) if "a" in catch.recipe["s"] else verdict(catch, 2.0)
+    report = searched.report()
+    assert [each.recipe["s"] for each in report.large_results] == ["'a' * N"]
+    assert recipes(report) == ["'b' * N"]
+    assert [case.input["s"] for case in report.cases] == ["'b' * N"]
+
+
+def test_a_large_result_alone_is_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.verdicts = large
+    report = searched.report()
+    assert (report.findings, report.growth, report.advice) == ((), None, "")
+    assert report.inconclusive is None
+    assert report.stopped_because is StopReason.NOTHING_LEFT
+
+
+def test_large_results_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = [caught(f"'{number}' * N") for number in range(8)]
+    steps += [caught(f"'x{number}' * N") for number in range(20)]
+    searched = Searched(monkeypatch, FakePack(list(steps)))
+    searched.verdicts = lambda catch: None if "x" in catch.recipe["s"] else large(catch)
+    searched.report()
+    assert len(searched.verified) == 8 + 12
+    searched = Searched(monkeypatch, FakePack(steps))
+    searched.verdicts = large
+    assert len(searched.report().large_results) == 12
+
+
+def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Searched(monkeypatch, FakePack(accepted=FEWEST_ACCEPTED - 1)).report()
+    told = f"the target returned for {FEWEST_ACCEPTED - 1} of 900 inputs that were tried"
+    assert report.inconclusive == told
+    assert Searched(monkeypatch, FakePack(accepted=FEWEST_ACCEPTED)).report().inconclusive is None
+    found = Searched(monkeypatch, FakePack([caught("'a' * N")], accepted=0)).report()
+    assert (len(found.findings), found.inconclusive) == (1, None)
+
+
+@pytest.mark.parametrize("fields", [{"inferred": {}}, {"grows": False}])
+def test_nothing_that_grows_was_searched(monkeypatch: pytest.MonkeyPatch, fields: dict[str, Any]) -> None:
+    report = Searched(monkeypatch, FakePack(**fields)).report()
+    assert report.inconclusive == "no input of growing size was searched"
 
 
 def test_the_costliest_cases_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,13 +363,13 @@ def test_the_end_of_three_recipes_is_waited_for(monkeypatch: pytest.MonkeyPatch)
     assert len(searched.waited) == 3
 
 
-def test_another_process_joins_if_no_answer_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_process_joins_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = Searched(monkeypatch, FakePack(ends=False, spare=1))
     searched.report(seconds=60.0)
     assert searched.pack.joined == [4.0]  # more than a twentieth of the time
     found = Searched(monkeypatch, FakePack([caught("'a' * N")], ends=False, spare=1))
     found.report(seconds=60.0)
-    assert found.pack.joined == []
+    assert found.pack.joined == [4.0]  # there may be worse places
 
 
 def test_another_process_joins_if_the_first_has_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,6 +406,7 @@ def test_a_receiver_that_is_filled_has_no_baseline(monkeypatch: pytest.MonkeyPat
 def test_a_search_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch, ended: bool, how: str) -> None:
     report = Searched(monkeypatch, FakePack(begins=False, ended=ended)).report()
     assert report.advice == f"the search could not begin: a run of the target {how}; see slowpath cost"
+    assert report.inconclusive == report.advice
 
 
 def test_packages_beside_the_target_are_counted_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +465,7 @@ def test_the_figures_of_a_real_search_are_true(tmp_path: Path) -> None:
         tmp_path, "def subsets(xs: list[int]):\n    return subsets(xs[1:]) + subsets(xs[1:]) if xs else 1\n"
     )
     report = run(FindOrder(spec=f"{file}:subsets", seconds=60.0, max_ops=1_000_000_000))
-    assert report.stopped_because is StopReason.CERTAIN
+    assert report.stopped_because is StopReason.QUIET
     (finding,) = report.findings
     assert finding.growth.exponent is None
     figures = {each.name: each for each in report.strategies}
@@ -367,3 +475,29 @@ def test_the_figures_of_a_real_search_are_true(tmp_path: Path) -> None:
     assert evolve.best > 0
     assert 0 < evolve.seconds < report.elapsed
     assert all(each.solves == 0 for each in report.strategies)  # no strategy had to trace
+
+
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [
+        (None, {"'a' * N": Measured.TIME, "'b' * N": Measured.MEMORY}),
+        (Measured.TIME, {"'a' * N": Measured.TIME}),
+        (Measured.MEMORY, {"'a' * N": Measured.MEMORY, "'b' * N": Measured.MEMORY}),
+    ],
+)
+def test_time_memory_or_both(
+    monkeypatch: pytest.MonkeyPatch, measure: Measured | None, expected: dict[str, Measured]
+) -> None:
+    """The first takes too much time and memory, the second memory alone, the third none."""
+    steps = [caught(f"'{name}' * N", site=f"m.py:{name}") for name in "abc"]
+    searched = Searched(monkeypatch, FakePack(steps))
+
+    def seen(catch: Caught) -> Verified:
+        made = verdict(catch, 2.0 if "a" in catch.recipe["s"] else 1.0)
+        memory = None if "c" in catch.recipe["s"] else grown(2.0)
+        return replace(made, finding=replace(made.finding, memory=memory))
+
+    searched.verdicts = seen
+    report = searched.report(measure=measure)
+    assert {each.recipe["s"]: each.measure for each in report.findings} == expected
+    assert report.measure == (measure or Measured.TIME)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from slowpath.model.cost import LineCost, Ops
-from slowpath.model.find import Unended
-from slowpath.model.run import End, Run
+from slowpath.model.find import Beyond, Evidence, Unended
+from slowpath.model.run import End, Run, Volume
 from slowpath.oracle.verify import DEEP, UNENDED_OPS, Verified, unended, verified
 from slowpath.search.hunting import Caught
 
@@ -26,8 +28,16 @@ class Counted:
         *,
         end: End = End.RETURNED,
         raises: str | None = None,
+        result: Callable[[int], int] = lambda size: 1,
+        too_deep: int = sys.maxsize,
+        bytes: Callable[[int], int] = lambda size: 50 * size,
     ) -> None:
+        """`result` is the volume of what it returns; from the size `too_deep` on it raises. Its memory takes
+        so many `bytes`."""
+        self._bytes = bytes
         self._ops, self._clock, self._end, self._raises = ops, clock, end, raises
+        self._result, self._too_deep = result, too_deep
+        self.weighed: list[int] = []
         self.counted: list[int] = []
         self.timed: list[int] = []
         self.budgets: list[int] = []
@@ -37,6 +47,8 @@ class Counted:
         self.counted.append(size)
         self.budgets.append(max_ops)
         ops = self._ops(size)
+        if size >= self._too_deep:
+            return Run(End.RAISED, {"ops": 7 * size}, (), (), "RecursionError", exception="RecursionError")
         if ops > max_ops:
             return Run(End.BUDGET, {"ops": max_ops}, (), (), detail="over its budget")
         lines = (
@@ -52,10 +64,29 @@ class Counted:
         repeats: int = 5,
         most: float | None = None,
         recursion: int | None = None,
+        like: Run | None = None,
     ) -> float | None:
+        assert repeats == 1 or like is not None
         self.timed.append(size)
         self.depths.append(recursion)
-        return self._clock(size)
+        return self._clock(size) if size < self._too_deep or recursion is not None else None
+
+    def plain_run(self, inputs: Mapping[str, str], size: int, most: float | None = None) -> Run:
+        if size >= self._too_deep:
+            return Run(End.RAISED, {"seconds": 1.0}, (), (), exception="RecursionError")
+        return Run(self._end, {"seconds": 1.0}, (), ())
+
+    def peak(
+        self, inputs: Mapping[str, str], size: int, most: float | None = None, like: Run | None = None
+    ) -> int | None:
+        return self._bytes(size)
+
+    def volume(
+        self, inputs: Mapping[str, str], size: int, max_ops: int, seconds: float | None = None
+    ) -> Volume | None:
+        assert max_ops >= self._ops(size)
+        self.weighed.append(size)
+        return Volume(size, self._result(size))
 
 
 def square(size: int) -> int:
@@ -66,6 +97,23 @@ def verify(worker: Counted, *, timed: bool = True) -> Verified:
     seen = verified(CAUGHT, worker, 60.0, timed=timed)  # type: ignore[arg-type]
     assert seen is not None
     return seen
+
+
+def test_memory_that_grows_too_fast_is_told_whatever_the_clock_says() -> None:
+    linear = Counted(square, lambda size: 1e-6 * size, bytes=lambda size: 8 * size * size)
+    seen = verify(linear)
+    assert not seen.is_superlinear
+    assert seen.finding.memory is not None
+    assert seen.finding.memory.klass == "O(n^2)"
+    assert verify(Counted(square, lambda size: 1e-7 * size * size)).finding.memory is None
+
+
+def test_a_search_for_memory_needs_no_clock() -> None:
+    worker = Counted(square, lambda size: 1e-6 * size, bytes=lambda size: 8 * size * size)
+    seen = verified(CAUGHT, worker, 60.0, timed=True, only_memory=True)  # type: ignore[arg-type]
+    assert seen is not None
+    assert seen.finding.memory is not None
+    assert worker.timed == []
 
 
 def test_what_grows_too_fast_by_count_and_clock_is_a_finding() -> None:
@@ -120,7 +168,98 @@ def test_larger_sizes_are_timed_while_that_is_short() -> None:
     assert sizes[:5] == [size for size, _ in seen.finding.growth.points[-5:]]
     assert sizes[5:7] == [2 * largest, 4 * largest]
     assert 0.05 <= seen.finding.seconds[-1][1] < 0.2  # the first that takes long enough
+    assert set(worker.depths) == {None}  # a size at which users meet the recursion limit is none of them
+    assert seen.finding.largest_size == sizes[-1]
+    assert seen.finding.evidence is Evidence.BOTH
+
+
+def test_where_recursion_ends_the_sizes_only_those_before_are_told() -> None:
+    worker = Counted(square, lambda size: 1e-7 * size * size, too_deep=512)
+    seen = verify(worker)
+    assert seen.is_superlinear
+    finding = seen.finding
+    assert [size for size, _ in finding.growth.points] == [8, 16, 32, 64, 128, 256]
+    assert [size for size, _ in finding.seconds] == [16, 32, 64, 128, 256]
+    assert (finding.largest_size, finding.beyond) == (256, Beyond(512, "RecursionError"))
+    assert finding.evidence is Evidence.BOTH
     assert set(worker.depths) == {DEEP}
+    assert max(worker.timed) == 1024  # the clock is asked further on
+
+
+def test_a_clock_that_agrees_only_beyond_the_recursion_limit_is_no_evidence() -> None:
+    seen = verify(Counted(square, lambda size: 1e-9 * size * size, too_deep=512))
+    assert seen.is_superlinear
+    assert seen.finding.evidence is Evidence.COUNTED
+    assert (seen.finding.slope, seen.finding.largest_size) == (None, 256)
+
+
+def test_the_clock_may_meet_the_recursion_limit_first() -> None:
+    counted = verify(Counted(square)).finding.growth.points[-1][0]
+    worker = Counted(square, lambda size: 1e-10 * size * size, too_deep=2 * counted)
+    seen = verify(worker)
+    assert seen.is_superlinear
+    finding = seen.finding
+    assert finding.beyond == Beyond(2 * counted, "RecursionError")
+    assert finding.largest_size == counted
+    assert worker.timed[5:8] == [2 * counted, 2 * counted, 4 * counted]
+    assert worker.depths[5:8] == [None, DEEP, DEEP]
+
+
+@pytest.mark.parametrize("too_deep", [16, 32, 64])
+def test_too_few_sizes_before_the_recursion_limit_prove_nothing(too_deep: int) -> None:
+    seen = verify(Counted(square, lambda size: 1e-5 * size * size, too_deep=too_deep))
+    assert not seen.is_superlinear
+    assert seen.finding.largest_size < too_deep
+
+
+def test_other_exceptions_end_the_sizes_for_the_clock_too() -> None:
+    class Fails(Counted):
+        def run(self, inputs: Mapping[str, str], size: int, *rest: Any) -> Run:
+            run = super().run(inputs, size, *rest)
+            return run if size < 512 else Run(End.RAISED, run.costs, (), (), exception="OverflowError")
+
+    worker = Fails(square, lambda size: 1e-9 * size * size)
+    seen = verify(worker)
+    assert seen.finding.beyond == Beyond(512, "OverflowError")
+    assert max(worker.timed) == seen.finding.largest_size == 256
+    assert not seen.is_superlinear  # too short for a clock
+    assert verify(Fails(square, lambda size: 1e-6 * size * size)).is_superlinear
+
+
+def test_a_cost_in_proportion_to_the_result_is_a_large_result() -> None:
+    worker = Counted(square, lambda size: 1e-7 * size * size, result=lambda size: size * size)
+    seen = verify(worker)
+    assert (seen.is_superlinear, seen.case, worker.timed) == (False, None, [])
+    assert seen.large is not None
+    assert seen.large.recipe == CAUGHT.recipe
+    assert (seen.large.growth.klass, seen.large.result.klass) == ("O(n^2)", "O(n^2)")
+    assert max(worker.weighed) < seen.large.growth.points[-1][0]  # that one alone costs more than the others
+
+
+@pytest.mark.parametrize("end", [End.RETURNED, End.RAISED])
+def test_a_cost_that_grows_faster_than_the_result_is_a_finding(end: End) -> None:
+    raises = "ValueError: no" if end is End.RAISED else None
+    worker = Counted(square, lambda size: 1e-7 * size * size, end=end, raises=raises, result=lambda n: 9 * n)
+    seen = verify(worker)
+    assert seen.is_superlinear
+    assert seen.large is None
+    assert bool(worker.weighed) is (end is End.RETURNED)  # what is raised is no result
+
+
+def test_what_no_caller_would_write_stays_so() -> None:
+    odd = msgspec.structs.replace(CAUGHT, natural=False)
+    worker: Any = Counted(square, lambda size: 1e-7 * size * size)
+    for caught, natural in ((odd, False), (CAUGHT, True)):
+        seen = verified(caught, worker, 60.0, timed=True)
+        assert seen is not None
+        assert seen.finding.natural is natural
+
+
+def test_an_explosion_is_a_finding_though_the_result_explodes_too() -> None:
+    worker = Counted(lambda size: 100 + 9 * 2**size, lambda size: 1e-9 * 2**size, result=lambda size: 2**size)
+    seen = verify(worker)
+    assert seen.is_superlinear
+    assert worker.weighed == []
 
 
 def test_an_explosion_is_timed_size_by_size() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slowpath.model.cost import LineCost, Ops
-from slowpath.model.find import Baseline, Case, Finding, FindReport, StrategyFigures
+from slowpath.model.find import Baseline, Beyond, Case, Finding, FindReport, LargeResult, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import Lost
@@ -30,6 +30,14 @@ FINDING = Finding(
     function="dedupe",
     lines=reports.LINES,
     raises=None,
+    found_by="evolve",
+)
+LARGE = LargeResult(
+    recipe={"xs": "'a' * N"},
+    growth=QUADRATIC,
+    result=Growth(tuple((2**k, 4**k) for k in range(3, 11)), "O(n^2)", 2.0, 0.9),
+    site="/src/shop.py:7",
+    function="pairs",
     found_by="evolve",
 )
 CASE = Case(2048, FINDING.recipe, 16777216, 0.4, None, "cafe", "evolve")
@@ -67,6 +75,7 @@ def hostile(file: Path | None = None) -> FindReport:
         lines=(line,),
         raises=f"ValueError: {HOSTILE}",
         growth=replace(QUADRATIC, why=HOSTILE),
+        beyond=Beyond(4096, HOSTILE),
     )
     case = replace(CASE, input=bad.recipe, raises=bad.raises)
     target = replace(reports.TARGET, spec=f"shop:{HOSTILE}", qualname=HOSTILE, file=place)
@@ -76,5 +85,6 @@ def hostile(file: Path | None = None) -> FindReport:
         cases=(case,),
         shapes={HOSTILE: ShapeNote(HOSTILE, Provenance.HINT, HOSTILE)},
         advice=HOSTILE,
+        large_results=(replace(LARGE, recipe=bad.recipe),),
         lost=(Lost(HOSTILE, HOSTILE, 1),),
     )

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+from slowpath.model.find import Beyond, Evidence
 from slowpath.report import document
-from tests.unit.report import reports
+from tests.unit.report import found, reports
 
 
 def test_cost() -> None:
@@ -40,3 +42,25 @@ def test_growth() -> None:
         "why": "",
         "recipe": {"xs": "list(range(N))"},
     }
+
+
+def test_find() -> None:
+    short = replace(found.FINDING, evidence=Evidence.BOTH, seconds=(), beyond=Beyond(4096, "RecursionError"))
+    made = document.find(found.report(found.FINDING, short, large_results=(found.LARGE,)))
+    first, second = made["findings"]
+    assert (first["evidence"], first["largest_size"], first["beyond"]) == ("counted", 4096, None)
+    assert (second["evidence"], second["largest_size"]) == ("counted and timed", 2048)
+    assert second["beyond"] == {"size": 4096, "raises": "RecursionError"}
+    assert [each["natural"] for each in (first, second)] == [True, True]
+    assert made["inconclusive"] is None
+    (large,) = made["large_results"]
+    assert set(large) == {"recipe", "growth", "result", "site", "function", "found_by"}
+    assert large["recipe"] == {"xs": "'a' * N"}
+    assert (large["growth"]["class"], large["result"]["class"]) == ("O(n^2)", "O(n^2)")
+    assert large["result"]["points"][-1] == [1024, 1048576]
+    assert json.loads(document.text(made)) == made
+
+
+def test_a_search_that_means_nothing() -> None:
+    made = document.find(found.report(inconclusive="0 of 9 inputs"))
+    assert (made["inconclusive"], made["large_results"]) == ("0 of 9 inputs", [])

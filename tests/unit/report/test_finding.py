@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from click import unstyle
 
-from slowpath.model.find import Unended
+from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.growth import Growth
 from slowpath.report.finding import text, times_random
-from tests.unit.report.found import FINDING, HOSTILE, LINEAR, report
+from tests.unit.report.found import FINDING, HOSTILE, LARGE, LINEAR, report
 
 
 def lines(*arguments: object, **options: object) -> list[str]:
@@ -26,6 +26,40 @@ def test_a_finding_is_told_with_its_evidence() -> None:
     assert "a plot" in told
     assert "1,234 runs in 4.2 s; stopped because: time budget" in told
     assert "  /src/shop.py:9: calls of C code (3 times)" in told
+
+
+def test_what_the_evidence_is_and_how_far_it_goes() -> None:
+    timed = replace(FINDING, evidence=Evidence.BOTH)
+    assert "  counted and timed, up to N = 4,096" in lines(timed)
+    short = replace(FINDING, seconds=(), slope=None, beyond=Beyond(4096, "RecursionError"))
+    assert "  counted, up to N = 2,048; from N = 4,096 on: RecursionError" in lines(short)
+
+
+def test_an_input_that_no_caller_would_write_is_labelled() -> None:
+    odd = replace(FINDING, natural=False)
+    told = lines(odd, odd)
+    assert any(line.startswith("  no caller would write this input") for line in told)
+    assert "  O(n^2)  xs=list(range(N))  at /src/shop.py:4 in dedupe  (no caller would write it)" in told
+    assert not any("no caller" in line for line in lines(FINDING, FINDING))
+
+
+def test_large_results_are_listed() -> None:
+    told = lines(large_results=(LARGE,) * 6)
+    assert "nothing found that grows faster than its input and result" in told
+    heading = told.index("large results: the cost grows as what comes back does")
+    assert told[heading + 1 : heading + 3] == [
+        "  O(n^2)  xs='a' * N",
+        "    N = 1,024: 1,048,576 characters and items come back, for 4,194,304 ops",
+    ]
+    assert told[heading + 9] == "  and 2 more"
+
+
+def test_an_inconclusive_search_says_so() -> None:
+    told = lines(growth=None, inconclusive="the target returned for 0 of 9 inputs", advice="say --arg")
+    assert "inconclusive: the target returned for 0 of 9 inputs" in told
+    assert "say --arg" in told
+    assert not any("nothing found" in line for line in told)
+    assert sum("same" in line for line in lines(inconclusive="the same", advice="the same")) == 1
 
 
 def test_other_findings_are_listed() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 
-from slowpath.model.find import Baseline
+from slowpath.model.find import Baseline, Beyond
 from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.report.chart import chart
 from slowpath.report.html import page
@@ -133,3 +133,28 @@ def test_the_baseline_is_drawn_inside_the_frame() -> None:
     assert 14 < float(y) <= 266
     assert "best of 5 random inputs: 3 ops" in svg
     assert chart(replace(found.QUADRATIC, points=((8, 64),))) == ""
+
+
+def test_the_evidence_and_what_is_beyond() -> None:
+    short = replace(found.FINDING, seconds=(), beyond=Beyond(4096, "RecursionError"))
+    assert "<p>Counted, up to N = 2,048; from N = 4,096 on: RecursionError.</p>" in page(found.report(short))
+
+
+def test_an_input_that_no_caller_would_write() -> None:
+    assert "No caller would write this input" in page(found.report(replace(found.FINDING, natural=False)))
+    assert "No caller" not in page(found.report(found.FINDING))
+
+
+def test_large_results() -> None:
+    text = page(found.report(large_results=(found.LARGE,)))
+    read(text)
+    assert "A large result" in text
+    assert "N = 1,024: 1,048,576 characters and items come back, for 4,194,304 ops." in text
+
+
+def test_a_search_that_means_nothing() -> None:
+    text = page(found.report(growth=None, inconclusive="0 of <9> inputs", advice="say --arg"))
+    read(text)
+    assert "Inconclusive <small>0 of &lt;9&gt; inputs</small>" in text
+    assert "<p>say --arg</p>" in text
+    assert "Nothing found" not in text

@@ -151,3 +151,46 @@ def test_seconds() -> None:
     made.extend(8, 32)
     made.time()
     assert dict(made.timed)[32] == 32.0
+
+
+def test_sizes_beyond_which_a_run_ends_in_another_way() -> None:
+    def end(size: int) -> End:
+        return End.RETURNED if size < 100 else End.RAISED
+
+    series = Series(Fake(lambda size: 10 * size, end), RECIPE, "ops", 10**6, 60.0)
+    series.extend(limit=1024)
+    assert {8, 16, 32, 64} <= {size for size, _ in series.points} <= set(range(100))
+    assert series.beyond == (128, "ValueError")
+    assert series.raises is None
+
+
+@pytest.mark.parametrize("end", [End.MEMORY, End.DIED])
+def test_a_size_that_ends_the_process_or_its_memory_is_beyond(end: End) -> None:
+    fake = Fake(lambda size: 10 * size, lambda size: End.RETURNED if size < 100 else end)
+    series = Series(fake, RECIPE, "ops", 10**6, 60.0)
+    series.extend(limit=1024)
+    assert series.beyond == (128, end.value)
+
+
+@pytest.mark.parametrize("end", [End.BUDGET, End.CPU, End.TIME])
+def test_limits_of_the_series_are_not_the_targets(end: End) -> None:
+    fake = Fake(lambda size: 10 * size, lambda size: End.RETURNED if size < 100 else end)
+    series = Series(fake, RECIPE, "ops", 10**6, 60.0)
+    series.extend(limit=1024)
+    assert series.beyond is None
+
+
+def test_of_several_exceptions_the_usual_one_has_the_points() -> None:
+    @dataclass
+    class Several(Fake):
+        def run(self, inputs: Mapping[str, str], size: int | None, *rest: float | None) -> Run:
+            assert size is not None
+            self.exception = "EOFError" if size < 10 else "ValueError" if size < 1000 else "OverflowError"
+            self.raises = f"{self.exception}: {size}"
+            return super().run(inputs, size, *rest)  # type: ignore[arg-type]
+
+    series = Series(Several(lambda size: 10 * size, lambda size: End.RAISED), RECIPE, "ops", 10**6, 60.0)
+    series.extend(limit=1024)
+    assert {16, 512} <= {size for size, _ in series.points} <= set(range(10, 1000))
+    assert series.raises == "ValueError: 512"
+    assert series.beyond == (1024, "OverflowError")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.recipe.part import PartKind, pumped
+from slowpath.recipe.part import Part, PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.target.load import load
@@ -149,3 +149,60 @@ def test_what_explodes_is_made_as_short_as_it_can_be(tmp_path: Path, count: int)
         caught = hunt._caught(bend, "evolve")
     assert caught is not None
     assert caught.recipe.values(1) == {"text": '"\\'}
+
+
+ODD = """
+def columns(list):
+    widest = 0
+    for one in list:
+        if not isinstance(one, str):
+            raise TypeError(one)
+        for other in list:
+            widest = max(widest, len(other))
+    return widest
+
+def ratio(s1, s2):
+    return sum(1 for one in s1 for other in s2 if one == other)
+
+def mixed(text):
+    return 0 if type(text) is str else sum(1 for one in text for other in text)
+
+def parse(list):
+    return sum(1 for one in list.upper() for other in list)
+"""
+
+
+def hunted(tmp_path: Path, name: str) -> Hunt:
+    file = tmp_path / "odd.py"
+    file.write_text(ODD)
+    return Hunt(load(f"{file}:{name}"), given={})
+
+
+def as_natural(hunt: Hunt, **parts: Part) -> tuple[dict[str, str], bool]:
+    made = recipe(parts)
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(made)
+        assert bend is not None
+        shown, natural = hunt._as_natural(made, hunt.judge.confirmed(bend))
+    return shown.sources, natural
+
+
+LETTERS, ZEROS = pumped(PartKind.TEXT, pump="a"), pumped(PartKind.LIST, pump=("0",))
+
+
+def test_a_natural_input_that_does_the_same_is_shown(tmp_path: Path) -> None:
+    assert as_natural(hunted(tmp_path, "columns"), list=LETTERS) == ({"list": "['a'] * N"}, True)
+    shown = as_natural(hunted(tmp_path, "ratio"), s1=ZEROS, s2=ZEROS)
+    assert shown == ({"s1": "'a' * N", "s2": "'a' * N"}, True)
+
+
+def test_a_natural_input_stays(tmp_path: Path) -> None:
+    assert as_natural(hunted(tmp_path, "ratio"), s1=LETTERS, s2=LETTERS)[1]
+
+
+def test_an_input_that_no_caller_would_write_is_told(tmp_path: Path) -> None:
+    assert as_natural(hunted(tmp_path, "mixed"), text=ZEROS) == ({"text": "[0] * N"}, False)
+
+
+def test_a_name_that_the_target_contradicts_tells_nothing(tmp_path: Path) -> None:
+    assert as_natural(hunted(tmp_path, "parse"), list=LETTERS) == ({"list": "'a' * N"}, True)

@@ -90,10 +90,11 @@ def test_what_all_processes_did_adds_up(monkeypatch: pytest.MonkeyPatch) -> None
     lost = Lost("m.py:3", "hash of an object", 2)
     hunting, remotes = processes(
         monkeypatch,
-        (Going(10, (figures(30, 7),), ()), Going(50, (figures(150, 9),), (lost,))),
-        (Going(20, (figures(60, 8),), ()), Over(grows=True)),
+        (Going(10, (figures(30, 7),), ()), Going(50, (figures(150, 9),), (lost,), 40)),
+        (Going(20, (figures(60, 8),), (), 15), Over(grows=True)),
     )
     assert hunting.tried == 70
+    assert hunting.accepted == 55
     assert hunting.strategies == [StrategyFigures("evolve", 210, 2, 9, 1.0)]
     assert hunting.lost == (Lost("m:f", "a run ended the searching process", 1), lost)
     first, second = (each.asked[0] for each in remotes)

@@ -42,6 +42,9 @@ def letters(words):
 def pairs(words):
     return sum(1 for word in words for letter in word for other in words)
 
+def suffixes(s):
+    return sum(map(len, [s[place:] for place in range(len(s))]))
+
 class Roll:
     def __init__(self):
         self.names = []
@@ -84,6 +87,14 @@ def test_a_cost_in_proportion_to_the_size_does_not_bend(stage_of: Callable[..., 
     assert stage.meter.runs == 3
     assert judged.cost == stage.meter.run({"s": "a" * 3 * BASE}).cost
     assert judged.length == 3 * BASE
+
+
+@pytest.mark.parametrize(("name", "expected"), [("suffixes", True), ("square", False)])
+def test_memory_bends_or_not(stage_of: Callable[..., Staged], name: str, expected: bool) -> None:
+    stage = stage_of(name)
+    bend = stage.judge.judge(A, "evolve").bend
+    assert bend is not None
+    assert stage.judge.bends_in_memory(bend) is expected
 
 
 def test_a_square_bends_by_twice_its_factor(stage_of: Callable[..., Staged]) -> None:
@@ -185,3 +196,11 @@ def test_what_was_reached_is_told(stage_of: Callable[..., Staged]) -> None:
     sites = stage.scene.loaded.ledger.sites
     reached = {(sites[index].kind.value, sites[index].line): count for index, count in judged.reached}
     assert reached == {("function", 6): 1, ("loop", 7): 36, ("loop", 8): 36 * 36}
+
+
+def test_recipes_for_which_the_target_returns_are_counted(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear")
+    stage.judge.judge(A, "evolve")
+    assert stage.judge.accepted == 1
+    stage.judge.judge(recipe({"s": Fixed("None")}), "evolve")  # a TypeError
+    assert stage.judge.accepted == 1
