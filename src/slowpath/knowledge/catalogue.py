@@ -31,6 +31,7 @@ class Knowledge:
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
+    bounds: tuple[Naming, ...] = ()
     certain: tuple[Naming, ...] = ()
     filling: tuple[Verb, ...] = ()
     closing: tuple[Verb, ...] = ()
@@ -38,6 +39,10 @@ class Knowledge:
     def meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter suggests, or None."""
         return next((each.meaning for each in self.parameters if each.fits(name)), None)
+
+    def bound(self, name: str) -> Meaning | None:
+        """Return which end of a stretch the name of an index suggests, or None."""
+        return next((each.meaning for each in self.bounds if each.fits(name)), None)
 
     def certain_meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter leaves no doubt about, or None."""
@@ -69,6 +74,7 @@ ALL = Knowledge(
     words=words.WORDS,
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,
+    bounds=names.BOUNDS,
     certain=names.CERTAIN,
     filling=names.FILLING,
     closing=names.CLOSING,

@@ -23,6 +23,8 @@ class Meaning(StrEnum):
     BYTES = "bytes"
     NUMBER = "number"
     NUMBERS = "numbers"
+    FIRST = "first"  # the first index of a list
+    LAST = "last"
     FLAG = "flag"
     MAPPING = "mapping"
     FILE = "file"

@@ -37,6 +37,12 @@ PARAMETERS = (
     Naming("*s", Meaning.TEXTS, "a plural: many things, and most things can be named by text"),
 )
 
+# Names of indices that are the ends of a stretch, if a function has one of each.
+BOUNDS = (
+    Naming("lo low left l start begin first beg", Meaning.FIRST, "where a stretch of a list begins"),
+    Naming("hi high right r end last stop", Meaning.LAST, "where a stretch of a list ends"),
+)
+
 # Names that leave no doubt, with or without a number behind them: a value of another kind is a mistake.
 CERTAIN = (
     Naming("text string str s word line", Meaning.TEXT, "words for text itself"),

@@ -14,6 +14,7 @@ class Provenance(Enum):
     DOCTEST = "doctest of"
     CALL = "call at"
     DEFAULT = "default"
+    DOCS = "docs"
     USE = "use of"
     GUESS = "a guess"
     SPARE = "a guess; it may be left out"
@@ -38,7 +39,7 @@ class Provenance(Enum):
 class ShapeNote:
     """The shape of a parameter as `--arg` takes it, and what told it.
 
-    `detail` is which hint, doctest, call, default or use it was; nothing else has one.
+    `detail` is which hint, doctest, call, default, docs or use it was; nothing else has one.
     """
 
     shape: str

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
+from slowpath.model.unbuilt import Unbuilt
 from slowpath.recipe.part import Part
 from slowpath.recipe.volume import volume
 
@@ -46,9 +47,8 @@ class Recipe:
         return 1.0 if ratio <= _NOT_SWELLING else math.log2(ratio)
 
     def values(self, size: int) -> dict[str, Any]:
-        """The input at a size."""
-        names = {"__builtins__": builtins, "N": size}
-        return {name: eval(_compiled(part.source), dict(names)) for name, part in self.parts}
+        """The input at a size; a value whose constructor refuses its arguments is Unbuilt."""
+        return {name: _value(part.source, size) for name, part in self.parts}
 
     def part(self, name: str) -> Part | None:
         return dict(self.parts).get(name)
@@ -73,6 +73,13 @@ def source_at(part: Part, size: int) -> str:
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return re.sub(r"\bN\b", str(size), part.source)
     return written
+
+
+def _value(source: str, size: int) -> Any:
+    try:
+        return eval(_compiled(source), {"__builtins__": builtins, "N": size})
+    except Exception as error:
+        return Unbuilt(f"{type(error).__name__}: {error}")
 
 
 @lru_cache(maxsize=4096)

@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from slowpath.errors import InputError, UsageError
+from slowpath.errors import InputError, InputRejected, UsageError
 from slowpath.model.slot import NAME_PATTERN, Slot, SlotRole
 from slowpath.model.target import Parameter, Target, TargetKind
+from slowpath.model.unbuilt import Unbuilt
 
 SIZE = "N"
 UNNAMED = ""
@@ -117,7 +118,7 @@ def arguments(
     """Return the positional and keyword arguments that give each parameter its value in a call.
 
     `role` says which call it is. Parameters that it needs are given by their position, as most callers do:
-    what decorates a function may look for them there.
+    what decorates a function may look for them there. Raises InputRejected if a value could not be built.
     """
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
@@ -129,6 +130,8 @@ def arguments(
             gap = True
             continue
         value = values[name]
+        if isinstance(value, Unbuilt):
+            raise InputRejected(f"{_label(name)} cannot be built: {value.why}")
         by_position = spread or (parameter.required and not gap)
         if parameter.kind == "VAR_POSITIONAL":
             positional.extend(_several(parameter, list, value))

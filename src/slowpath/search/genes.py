@@ -176,7 +176,9 @@ class Genes:
             case FixedTuple(parts=parts):
                 self._prepare_object(shape, "", [("", each) for each in parts], words, ("(", ",)"))
             case OneOf():
-                made = [self._genes(option, words) for option in shape.options]
+                # An object comes last: its constructor may refuse what the target itself would take.
+                plain = sorted(shape.options, key=lambda option: isinstance(option, Records))
+                made = [self._genes(option, words) for option in plain]
                 self._options = sorted(made, key=lambda each: not each.grows)
                 self._starts = [part for each in self._options for part in each.starts()]
             case _:
@@ -185,6 +187,8 @@ class Genes:
     def _single(self, shape: Shape) -> list[Part]:
         """The parts to begin with for a value that has no parts of its own, or whose size is bounded."""
         match shape:
+            case Integer(lo=lo, hi=hi) if hi is not None and hi.grows and lo == hi:
+                return [Family(hi.text)]
             case Integer(hi=hi) if hi is not None and "**" in hi.text:
                 return [Family(f"{hi.text} - 1"), Family(hi.text)]
             case Integer():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from slowpath.errors import UsageError
+from slowpath.errors import InputRejected, UsageError
 from slowpath.knowledge.catalogue import ALL, NONE
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
@@ -30,6 +31,7 @@ from slowpath.search.strategy import Scene, Strategy, strategies
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, contradicting, natural_kinds
 from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded
@@ -100,7 +102,9 @@ class Hunt:
                 knowledge=self._knowledge,
             )
             self._natural = natural_kinds(told, self._knowledge)
-            self.inferred: dict[str, Inferred] = probed(self.meter, told, other_kinds=role.other_kinds)
+            self.inferred: dict[str, Inferred] = probed(
+                self.meter, told, optional=_optional(loaded), other_kinds=role.other_kinds
+            )
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
@@ -108,9 +112,7 @@ class Hunt:
         self.judge = Judge(self.meter)
         self._race: Race | None = None
         self._scene: Scene | None = None
-        names = [(each.name, each.required) for each in loaded.target.parameters]
-        names += [(SlotRole.RECEIVER.slot_name(each.name), each.required) for each in loaded.target.receiver]
-        self._optional = [name for name, required in names if not required and name in self.shapes]
+        self._optional = [name for name in _optional(loaded) if name in self.shapes]
         self._more = other_calls(loaded, self.shapes, self._knowledge)
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
@@ -202,8 +204,8 @@ class Hunt:
 
     def _sample_once(self) -> None:
         """Run a random input: only what it reaches is read for words, not all that was imported."""
-        sampler = Sampler(self._random)
-        self.meter.run({name: shape.build(2, sampler, name) for name, shape in self.shapes.items()})
+        with suppress(InputRejected):
+            self.meter.run(build_inputs(self.shapes, 2, Sampler(self._random)))
 
     def _caught(self, bend: Bend, by: str) -> Catch | None:
         judge = self.judge
@@ -279,3 +281,10 @@ class Hunt:
             return None
         judge.unended = minimised(judge.unended, still, self._left_out, _UNENDING_TRIES)
         return Unending(judge.unended)
+
+
+def _optional(loaded: Loaded) -> list[str]:
+    """The parameters that may be left out of a call."""
+    names = [(each.name, each.required) for each in loaded.target.parameters]
+    names += [(SlotRole.RECEIVER.slot_name(each.name), each.required) for each in loaded.target.receiver]
+    return [name for name, required in names if not required]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
+from slowpath.errors import InputRejected
 from slowpath.model.provenance import Provenance
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
+from slowpath.shape.inputs import build_inputs
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
@@ -34,14 +36,28 @@ _OPTIONS: tuple[Shape, ...] = (
 
 
 def probed(
-    meter: Meter, inferred: Mapping[str, Inferred], *, other_kinds: bool = False
+    meter: Meter,
+    inferred: Mapping[str, Inferred],
+    *,
+    optional: Collection[str] = (),
+    other_kinds: bool = False,
 ) -> dict[str, Inferred]:
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
     guesses stay; but one that may be left out is left out where the target takes nothing else. With
-    `other_kinds` it is the second choice that the target takes, if there is one that grows.
+    `other_kinds` it is the second choice that the target takes, if there is one that grows. Parameters that
+    are `optional` keep their defaults, unless they are guessed.
     """
+    options = [name for name in optional if name in inferred and not inferred[name].told_by.is_guess]
+    kept = {name: each for name, each in inferred.items() if name not in options}
+    chosen = _probed(meter, kept, other_kinds=other_kinds) if kept else {}
+    return {
+        name: chosen.get(name, each) for name, each in inferred.items() if name in chosen or name in options
+    }
+
+
+def _probed(meter: Meter, inferred: Mapping[str, Inferred], *, other_kinds: bool) -> dict[str, Inferred]:
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
         guessed = [name for name, each in inferred.items() if not each.told_by.is_sure]
@@ -92,6 +108,9 @@ def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
     sampler = Sampler(Random(0))
     samples: list[Sample] = []
     for _ in range(_TRIES):
-        values = {name: shape.build(_SIZE, sampler, name) for name, shape in shapes.items()}
-        samples.append(meter.run(values))
-    return sum(each.end is End.REFUSED or each.exception in WRONG for each in samples)
+        try:
+            samples.append(meter.run(build_inputs(shapes, _SIZE, sampler)))
+        except InputRejected:
+            continue
+    taken = [each for each in samples if each.end is not End.REFUSED and each.exception not in WRONG]
+    return _TRIES - len(taken)

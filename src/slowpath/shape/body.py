@@ -7,10 +7,13 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
-from slowpath.shape.annotations import constructor, signature_of
+from slowpath.shape.annotations import constructor, has_python_constructor, signature_of
+from slowpath.shape.foreign import classes_of
 
+_TABLES = (dict, set, frozenset, list, tuple)
 _TEXT_CALLS = frozenset({"index", "count", "remove", "append", "insert", "startswith"})
 
 
@@ -32,12 +35,24 @@ class Body:
         }
 
     def attributes(self, name: str) -> set[str]:
-        """The attributes of the parameter that are read, and the methods that are called on it."""
+        """The attributes of the parameter that are read, and the methods that are called on it.
+
+        Names that are assigned the parameter itself stand for it: `node = head`.
+        """
+        names = {name, *self._aliases(name)}
         return {
             node.attr
             for node in ast.walk(self.tree)
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and _is(node.value, name)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Load)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in names
         }
+
+    def _aliases(self, name: str) -> Iterator[str]:
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Assign) and _is(node.value, name):
+                yield from (each.id for each in node.targets if isinstance(each, ast.Name))
 
     def called_with(self, name: str) -> int | None:
         """How many arguments the parameter itself is called with, at most; None where it is not called."""
@@ -68,6 +83,63 @@ class Body:
             and _has(node, name)
             for node in ast.walk(self.tree)
         )
+
+    def compared_words(self, name: str) -> list[str]:
+        """The texts that the parameter as a whole is compared with, or is a key among."""
+        found: dict[str, None] = {}
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
+                    others = [right] if _is(left, name) else [left] if _is(right, name) else []
+                case ast.Compare(left=left, ops=[ast.In() | ast.NotIn()], comparators=[right]):
+                    others = self._listed(right) if _is(left, name) else []
+                case ast.Subscript(value=table, slice=key) if _is(key, name):
+                    others = self._listed(table)
+                case ast.Match(subject=subject, cases=cases) if _is(subject, name):
+                    others = [each for case in cases for each in _matched(case.pattern)]
+                case _:
+                    others = []
+            found.update({text: None for each in others if (text := self._text(each)) is not None})
+        return list(found)
+
+    def is_only_compared(self, name: str) -> bool:
+        """Whether the parameter is nowhere but in comparisons, keys of tables and messages."""
+        waiting: list[ast.AST] = list(getattr(self.tree, "body", [self.tree]))
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.Compare | ast.Raise | ast.JoinedStr) or _is(
+                getattr(node, "slice", node), name
+            ):
+                continue
+            if _is(node, name):
+                return False
+            waiting += [
+                each for each in ast.iter_child_nodes(node) if each is not getattr(node, "subject", None)
+            ]
+        return True
+
+    def is_taken_apart(self, name: str) -> bool:
+        """Whether the function looks into the parameter: at its attributes, its items, or what is in it."""
+        return bool(self.attributes(name)) or any(_takes_apart(node, name) for node in ast.walk(self.tree))
+
+    def is_index(self, name: str) -> bool:
+        """Whether the parameter is part of an index, or of a range."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Subscript(slice=place) if _has(place, name):
+                    return True
+                case ast.Call(func=ast.Name(id="range"), args=ends) if any(_has(each, name) for each in ends):
+                    return True
+        return False
+
+    def is_compared(self, name: str) -> bool:
+        """Whether the parameter is compared with something else than a literal."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Compare(left=left, comparators=[right]) if _is(left, name) or _is(right, name):
+                    if not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
+                        return True
+        return False
 
     def is_number(self, name: str) -> bool:
         """Whether the parameter is an operand of arithmetic."""
@@ -117,10 +189,33 @@ class Body:
                 found[text] = None
         return list(found)
 
+    def _listed(self, tree: ast.expr) -> list[ast.expr]:
+        """The items of a display, or the keys of a table of the module."""
+        if isinstance(tree, ast.Set | ast.Tuple | ast.List):
+            return tree.elts
+        if isinstance(tree, ast.Dict):
+            return [each for each in tree.keys if each is not None]
+        known = self._named(tree)
+        texts = [each for each in known if type(each) is str] if type(known) in _TABLES else []
+        return [ast.Constant(each) for each in texts]
+
+    def _named(self, tree: ast.AST) -> Any:
+        """What a name of the module, or of a module that it imports, stands for."""
+        names = getattr(self.function, "__globals__", {})
+        match tree:
+            case ast.Name(id=name):
+                return names.get(name)
+            case ast.Attribute(value=ast.Name(id=name), attr=member) if type(names.get(name)) is ModuleType:
+                return vars(names[name]).get(member)
+        return None
+
     def _text(self, tree: ast.AST) -> str | None:
         """The text that an expression stands for: a literal, a default of a parameter, or a constant."""
         if isinstance(tree, ast.Constant):
             return tree.value if isinstance(tree.value, str) else None
+        if isinstance(tree, ast.Attribute):
+            named = self._named(tree)
+            return named if type(named) is str else None
         if not isinstance(tree, ast.Name):
             return None
         signature = signature_of(self.function)
@@ -130,20 +225,22 @@ class Body:
         return value if type(value) is str else None
 
     def classes(self) -> list[type]:
-        """The classes of its own package that the function knows by name, those of its module first."""
+        """The classes of its own package that the function knows by name, those of its module first,
+        and known ones of the libraries that its module imports."""
         names = getattr(self.function, "__globals__", {})
         own = str(names.get("__name__"))
         # The types of objects are asked: a lazy object may do work when it is looked at.
         found = [each for each in names.values() if issubclass(type(each), type)]
         near = [each for each in found if each.__module__.partition(".")[0] == own.partition(".")[0]]
-        return sorted(near, key=lambda each: each.__module__ != own)
+        modules = [each for each in names.values() if type(each) is ModuleType]
+        known = classes_of({each.__name__.partition(".")[0] for each in modules})
+        return [*sorted(near, key=lambda each: each.__module__ != own), *known]
 
     def passed_to(self, name: str) -> Iterator[tuple[Any, str]]:
-        """The functions of the same module that the parameter is handed to, each with its name there."""
-        names = getattr(inspect.unwrap(self.function), "__globals__", {})
+        """The functions of the same package that the parameter is handed to, each with its name there."""
         for node in self._calls():
-            called = names.get(node.func.id) if isinstance(node.func, ast.Name) else None
-            signature = signature_of(called) if inspect.isfunction(called) else None
+            called = self._called(node.func)
+            signature = signature_of(called) if _is_known(called) else None
             if signature is None or any(isinstance(each, ast.Starred) for each in node.args):
                 continue
             parameters = list(signature.parameters)
@@ -153,6 +250,18 @@ class Body:
             for keyword in node.keywords:
                 if keyword.arg in parameters and _is(keyword.value, name):
                     yield called, keyword.arg
+
+    def _called(self, tree: ast.expr) -> Any:
+        """The function behind a name of the module, or of a module of its package that it imports."""
+        names = getattr(inspect.unwrap(self.function), "__globals__", {})
+        match tree:
+            case ast.Name(id=name):
+                return names.get(name)
+            case ast.Attribute(value=ast.Name(id=name), attr=member) if type(names.get(name)) is ModuleType:
+                package = str(names.get("__name__")).partition(".")[0]
+                near = names[name].__name__.partition(".")[0] == package
+                return inspect.unwrap(vars(names[name]).get(member)) if near else None
+        return None
 
     def _calls(self) -> Iterator[ast.Call]:
         return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
@@ -168,6 +277,29 @@ def body_of(function: Any) -> Body | None:
         return None
 
 
+def offered(cls: type) -> set[str]:
+    """Return the attributes of the objects of a class: its own, and those that its code assigns."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return set(dir(cls))
+    stored = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return {
+        *dir(cls),
+        *(node.attr for node in stored if isinstance(node.ctx, ast.Store) and _is(node.value, "self")),
+    }
+
+
+def _matched(pattern: ast.pattern) -> Iterator[ast.expr]:
+    """The constants that a pattern of `match` matches."""
+    return (node.value for node in ast.walk(pattern) if isinstance(node, ast.MatchValue))
+
+
+def _is_known(called: Any) -> bool:
+    """Whether this is a function, or a class whose constructor is."""
+    return inspect.isfunction(called) or (isinstance(called, type) and has_python_constructor(called))
+
+
 def _divides(node: ast.AST, name: str) -> bool:
     match node:
         case ast.AugAssign(target=ast.Name(id=changed), op=ast.FloorDiv() | ast.RShift() | ast.BitXor()):
@@ -179,6 +311,15 @@ def _divides(node: ast.AST, name: str) -> bool:
             value=ast.BinOp(left=ast.Name(id=divided), op=ast.FloorDiv() | ast.RShift()),
         ):
             return changed == divided == name
+    return False
+
+
+def _takes_apart(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.For(iter=taken) | ast.comprehension(iter=taken) | ast.Subscript(value=taken):
+            return _is(taken, name)
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[taken]):
+            return _is(taken, name)
     return False
 
 

@@ -6,7 +6,7 @@ import ast
 import inspect
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -62,6 +62,19 @@ class Callee:
             case ast.Name(id=name) if name in receivers:
                 return True
         return self.name not in _ORDINARY and not self.name.startswith("_")
+
+
+@dataclass(frozen=True, slots=True)
+class LengthOf:
+    """An argument that is the length of another one of the same call, and so much more."""
+
+    offset: int = 0
+
+    @property
+    def formula(self) -> str:
+        """The number if the other argument has N items."""
+        sign = "-" if self.offset < 0 else "+"
+        return f"N {sign} {abs(self.offset)}" if self.offset else "N"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +191,10 @@ def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) ->
     except TypeError:
         return
     for name, tree in bound.arguments.items():
+        length = _length_of(tree, call.args, names) if isinstance(tree, ast.expr) else None
+        if length is not None:
+            yield name, length, call.lineno
+            continue
         try:
             if isinstance(tree, ast.expr):
                 yield name, plain_value(tree, names), call.lineno
@@ -185,6 +202,27 @@ def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) ->
                 yield name, tuple(plain_value(each, names) for each in tree), call.lineno
         except (ShapeError, ArithmeticError, TypeError, ValueError, RecursionError, MemoryError):
             continue
+
+
+def _length_of(
+    tree: ast.expr, arguments: Sequence[ast.expr], names: Mapping[str, ast.expr]
+) -> LengthOf | None:
+    """What an argument is if it is written as `len(other)` or `len(other) - 1`, with another argument."""
+    if isinstance(tree, ast.Name) and tree.id in names:
+        tree = names[tree.id]
+    match tree:
+        case ast.Call(func=ast.Name(id="len"), args=[measured]):
+            offset = 0
+        case ast.BinOp(
+            left=ast.Call(func=ast.Name(id="len"), args=[measured]),
+            op=ast.Add() | ast.Sub() as op,
+            right=ast.Constant(value=int() as number),
+        ):
+            offset = -number if isinstance(op, ast.Sub) else number
+        case _:
+            return None
+    others = [ast.dump(each) for each in arguments]
+    return LengthOf(offset) if ast.dump(measured) in others else None
 
 
 def plain_value(tree: ast.expr, names: Mapping[str, ast.expr]) -> Any:

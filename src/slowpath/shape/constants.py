@@ -1,4 +1,5 @@
-"""Constants by their source: literals, builtins by name, and calls of builtins that make plain values.
+"""Constants by their source: literals, builtins by name, calls of builtins that make plain values, and
+functions that return an argument or a constant.
 
 Nothing else is evaluated, so reading a shape never runs code of the target.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -79,9 +81,44 @@ def _value(tree: ast.expr) -> Any:
             return tuple(_value(each) for each in items)
         case ast.Set(elts=items):
             return {_value(each) for each in items}
+        case ast.Lambda() if _is_plain(tree):
+            return _function(tree)
         case ast.Dict(keys=keys, values=values) if None not in keys:
             return {_value(k): _value(v) for k, v in zip(keys, values, strict=True) if k is not None}
     raise ShapeError(f"{ast.unparse(tree)} is not a constant", HINT)
+
+
+def is_same_function(one: object, other: object) -> bool:
+    """Whether two functions do the same: their code is."""
+    if not isinstance(one, FunctionType) or not isinstance(other, FunctionType):
+        return False
+    parts = [
+        (each.__code__.co_code, each.__code__.co_consts, each.__code__.co_varnames) for each in (one, other)
+    ]
+    return parts[0] == parts[1]
+
+
+def _is_plain(tree: ast.Lambda) -> bool:
+    """Whether a function only returns one of its arguments, or a constant."""
+    arguments = tree.args
+    named = [
+        *arguments.posonlyargs,
+        *arguments.args,
+        *arguments.kwonlyargs,
+        arguments.vararg,
+        arguments.kwarg,
+    ]
+    defaults = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
+    names = [each.arg for each in named if each is not None]
+    returned = isinstance(tree.body, ast.Name) and tree.body.id in names
+    return all(map(is_constant, defaults)) and (returned or is_constant(tree.body))
+
+
+def _function(tree: ast.Lambda) -> Any:
+    source = ast.unparse(tree)
+    made = eval(source, {"__builtins__": builtins})
+    made.source = source  # a function does not tell it otherwise
+    return made
 
 
 def source_of(value: object) -> str | None:
@@ -91,6 +128,8 @@ def source_of(value: object) -> str | None:
     written = _SCALARS.get(type(value))
     if written is not None:
         return written(value)
+    if isinstance(value, FunctionType):
+        return getattr(value, "source", None)
     if isinstance(value, type) or callable(value):
         return _builtin_name(value)
     if type(value) is dict:

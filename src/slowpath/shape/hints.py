@@ -11,21 +11,24 @@ import enum
 import fractions
 import io
 import numbers
+import os
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from slowpath.errors import ShapeError
-from slowpath.model.charset import CharSet
 from slowpath.shape import library as lib
-from slowpath.shape.alphabet import ANY
 from slowpath.shape.annotations import UNKNOWN, constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import NONE, either
+from slowpath.shape.foreign import path, shape_of_class
 from slowpath.shape.formula import N, Number, as_formula
+from slowpath.shape.functions import ANY_FUNCTION, function_of
 from slowpath.shape.mappings import Entry
 from slowpath.shape.objects import Members, Records, reference
+from slowpath.shape.protocols import classes_fitting, is_protocol, plain_fitting
 from slowpath.shape.scalars import Integer, Real
 
 # Classes within classes, and a class within itself. A shape has a part for every field at every level: a
@@ -77,6 +80,12 @@ _SCALARS: Mapping[Any, Callable[[], Shape]] = {
     typing.TextIO: lambda: lib.records("io:StringIO", lib.text()),
     typing.BinaryIO: lambda: lib.records("io:BytesIO", lib.blob()),
     typing.IO: lambda: lib.records("io:StringIO", lib.text()),
+    typing.IO[bytes]: lambda: lib.records("io:BytesIO", lib.blob()),
+    os.PathLike: lambda: path("pathlib:PurePath"),
+    os.PathLike[bytes]: lambda: lib.blob(),  # no class of the standard library is one
+    re.Pattern: lambda: lib.records("re:compile", lib.literal("a", r"\w+", "(a|b)*c")),
+    re.Pattern[bytes]: lambda: lib.records("re:compile", lib.literal(b"a", rb"\w+", b"(a|b)*c")),
+    collections.abc.Callable: lambda: ANY_FUNCTION,
 }
 _CONTAINERS: Mapping[Any, Callable[..., Shape]] = {
     list: lib.lists,
@@ -120,12 +129,12 @@ def shape_of_hint(hint: Any) -> Hinted:
 
 
 class _Reader:
-    """Reads one hint; `within` are the classes whose constructors are being read."""
+    """Reads one hint; `within` are the classes whose constructors are being read, and the aliases."""
 
     def __init__(self) -> None:
         self.assumed: list[str] = []
 
-    def read(self, hint: Any, within: tuple[type, ...]) -> Shape | None:
+    def read(self, hint: Any, within: tuple[Any, ...]) -> Shape | None:
         """The shape of a hint, or None where it tells nothing."""
         if isinstance(hint, Shape):
             return hint
@@ -149,7 +158,7 @@ class _Reader:
             return self._mapping(_MAPPINGS[origin], arguments, within)
         return self._class(origin, within) if isinstance(origin, type) else None
 
-    def _special(self, hint: Any, within: tuple[type, ...]) -> tuple[Shape | None] | None:
+    def _special(self, hint: Any, within: tuple[Any, ...]) -> tuple[Shape | None] | None:
         """What a form that is not a class stands for, in a tuple; None where it is no such form."""
         origin = typing.get_origin(hint)
         if origin is typing.Annotated:
@@ -168,13 +177,25 @@ class _Reader:
             return (self.read(hint.__supertype__, within),)
         if isinstance(hint, typing.TypeVar):
             return (self._variable(hint, within),)
+        if origin is collections.abc.Callable:
+            parameters, returns = typing.get_args(hint)
+            return (self._function(parameters, returns, within),)
         if hint is typing.Self:
             return (self.read(within[-1], within) if within else None,)
-        if hasattr(hint, "__value__"):  # `type Name = ...`
-            return (self.read(hint.__value__, within),)
+        if hasattr(hint, "__value__"):  # `type Name = ...`; it may name itself
+            if within.count(hint) >= _REPEATS:
+                return (None,)
+            return (self.read(hint.__value__, (*within, hint)),)
         return None
 
-    def _variable(self, hint: typing.TypeVar, within: tuple[type, ...]) -> Shape | None:
+    def _function(self, parameters: Any, returns: Any, within: tuple[Any, ...]) -> Shape:
+        """A small function; the parameters are unknown if there is a ParamSpec in their place."""
+        if not isinstance(parameters, list):
+            return ANY_FUNCTION
+        known = returns not in (Any, object) and not isinstance(returns, typing.TypeVar)
+        return function_of(parameters, returns, self.read(returns, within) if known else None)
+
+    def _variable(self, hint: typing.TypeVar, within: tuple[Any, ...]) -> Shape | None:
         """One constraint stands for all: parameters of one type variable are of one type."""
         if hint.__constraints__:
             constraints = hint.__constraints__
@@ -184,7 +205,7 @@ class _Reader:
             self.assumed.append(f"{hint.__name__} is int")
         return bound or lib.integer()
 
-    def _annotated(self, hint: Any, within: tuple[type, ...]) -> Shape | None:
+    def _annotated(self, hint: Any, within: tuple[Any, ...]) -> Shape | None:
         """A shape among the annotations, or the annotated type within the bounds they name."""
         shapes = [each for each in hint.__metadata__ if isinstance(each, Shape)]
         if shapes:
@@ -194,7 +215,7 @@ class _Reader:
             shape = _narrowed(shape, each)
         return shape
 
-    def _tuple(self, arguments: tuple[Any, ...], within: tuple[type, ...]) -> Shape:
+    def _tuple(self, arguments: tuple[Any, ...], within: tuple[Any, ...]) -> Shape:
         if len(arguments) == 2 and arguments[1] is ...:
             return self._container(lib.tuples, arguments[:1], within)
         if not arguments:
@@ -204,13 +225,13 @@ class _Reader:
         return lib.row(*(self._part(arguments, i, within, "tuple") for i in range(len(arguments))))
 
     def _container(
-        self, make: Callable[..., Shape], arguments: tuple[Any, ...], within: tuple[type, ...]
+        self, make: Callable[..., Shape], arguments: tuple[Any, ...], within: tuple[Any, ...]
     ) -> Shape:
         if arguments and self._is_too_deep(arguments[0], within):
             return make(lib.integer(), 0)
         return make(self._part(arguments, 0, within, make.__name__), N)
 
-    def _mapping(self, kind: str, arguments: tuple[Any, ...], within: tuple[type, ...]) -> Shape:
+    def _mapping(self, kind: str, arguments: tuple[Any, ...], within: tuple[Any, ...]) -> Shape:
         if len(arguments) > 1 and self._is_too_deep(arguments[1], within):
             return lib.dicts(lib.integer(), lib.integer(), 0)
         keys = self._part(arguments, 0, within, "dicts")
@@ -221,16 +242,16 @@ class _Reader:
             kind = f"defaultdict[{factory.__name__}]"
         return lib.dicts(keys, values, N, kind)
 
-    def _part(self, arguments: tuple[Any, ...], place: int, within: tuple[type, ...], where: str) -> Shape:
+    def _part(self, arguments: tuple[Any, ...], place: int, within: tuple[Any, ...], where: str) -> Shape:
         shape = self.read(arguments[place], within) if place < len(arguments) else None
         if shape is None:
             self.assumed.append(f"parts of {where} are ints")
         return shape or lib.integer()
 
-    def _is_too_deep(self, hint: Any, within: tuple[type, ...]) -> bool:
+    def _is_too_deep(self, hint: Any, within: tuple[Any, ...]) -> bool:
         return isinstance(hint, type) and (within.count(hint) >= _REPEATS or len(within) >= _DEEPEST)
 
-    def _class(self, cls: type, within: tuple[type, ...]) -> Shape | None:
+    def _class(self, cls: type, within: tuple[Any, ...]) -> Shape | None:
         if issubclass(cls, enum.Enum):
             named = [each.name for each in cls if each.name]
             return Members(reference(cls), tuple(named)) if named else None
@@ -238,12 +259,25 @@ class _Reader:
             return self._typed_dict(cls, within)
         if self._is_too_deep(cls, within) or cls in (object, type) or cls.__module__ == "typing":
             return None
-        pure = _pure_path(cls)
-        if pure is not None:
-            return pure
+        known = shape_of_class(cls)
+        if known is not None:
+            return known
+        if is_protocol(cls):
+            return self._fitting(cls, within)
         return self._constructed(cls, (*within, cls))
 
-    def _typed_dict(self, cls: Any, within: tuple[type, ...]) -> Shape:
+    def _fitting(self, protocol: type, within: tuple[Any, ...]) -> Shape | None:
+        """What has what a protocol asks for: a plain value, or an object of a class of its package."""
+        plain = plain_fitting(protocol)
+        if plain is not None:
+            return plain
+        for cls in classes_fitting(protocol):
+            made = None if self._is_too_deep(cls, within) else self._constructed(cls, (*within, cls))
+            if made is not None:
+                return made
+        return None
+
+    def _typed_dict(self, cls: Any, within: tuple[Any, ...]) -> Shape:
         fields = typing.get_type_hints(cls, include_extras=True)
         return lib.entries(
             **{
@@ -252,7 +286,7 @@ class _Reader:
             }
         )
 
-    def _constructed(self, cls: type, within: tuple[type, ...]) -> Shape | None:
+    def _constructed(self, cls: type, within: tuple[Any, ...]) -> Shape | None:
         """An object by its constructor; None where a required argument is unknown."""
         parameters = constructor_hints(cls)
         if parameters is None:
@@ -298,14 +332,6 @@ def _literal(value: Any) -> Shape:
     if isinstance(value, enum.Enum):
         return Members(reference(type(value)), (value.name,))
     return lib.const(value)
-
-
-def _pure_path(cls: type) -> Shape | None:
-    import pathlib
-
-    if not issubclass(cls, pathlib.PurePath):
-        return None
-    return lib.records(f"pathlib:{cls.__qualname__}", lib.text(N, ANY - CharSet.of("\0")))
 
 
 def _narrowed(shape: Shape | None, note: Any) -> Shape | None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import NoneType
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -16,18 +17,32 @@ from slowpath.model.slot import SlotRole
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
-from slowpath.shape.calls import Callee, Seen, in_doctests, in_package
+from slowpath.shape.bounds import bound_by_name, bound_in_calls
+from slowpath.shape.calls import Callee, LengthOf, Seen, in_doctests, in_package
 from slowpath.shape.choices import NONE, either
 from slowpath.shape.conforms import conforms, contradicts
+from slowpath.shape.docs import documented
+from slowpath.shape.functions import is_function
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
-from slowpath.shape.usage import DIVIDED, digits, guess, is_divided, used_as
+from slowpath.shape.usage import (
+    DIVIDED,
+    compared_words,
+    digits,
+    guess,
+    is_bound,
+    is_divided,
+    is_index,
+    is_only_compared,
+    used_as,
+)
 
 # Words that an optional text may be: a mode or an encoding has few, and each is one more way to try.
 _MOST_WORDS = 5
+_LEAST_WORDS = 2  # of an option: fewer are no choice
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -70,12 +85,13 @@ def explain(
     `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
     its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
     are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`, and so is
-    what is None by default where nothing else grows; without it, ShapeError names them all, since each needs
-    an `--arg`. `knowledge` says what names of parameters suggest.
+    what is None by default where nothing else grows; indices and options are what callers give then. Without
+    it, ShapeError names them all, since each needs an `--arg`. `knowledge` says what names of parameters
+    suggest.
     """
-    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge)]
+    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge, guess_rest)]
     if owner is not None:
-        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge))
+        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge, guess_rest))
     known = [subject.slot_name(each) for subject in subjects for each in subject.parameters()]
     for name in given:
         if name not in known:
@@ -104,7 +120,7 @@ def explain(
 
 
 class _Subject:
-    """One callable whose parameters are inferred."""
+    """One callable whose parameters are inferred; with `natural`, as those who call it give them."""
 
     def __init__(
         self,
@@ -113,8 +129,10 @@ class _Subject:
         role: SlotRole,
         owner: type | None,
         knowledge: Knowledge,
+        natural: bool,
     ) -> None:
         self._role = role
+        self._natural = natural
         self._function = function
         self._skip_first = skip_first
         self._owner = owner
@@ -181,17 +199,38 @@ class _Subject:
             if hinted.shape is None:
                 return self._spread(parameter)
             return Inferred(lib.tuples(hinted.shape), Provenance.HINT, f"*{hint_text(hint)}")
+        if (
+            parameter.default is not parameter.empty
+            and hinted.shape is not None
+            and is_function(hinted.shape)
+        ):
+            return None  # a function that may be left out is: another one is seldom what makes code slow
+        natural = self._natural_part(parameter, hinted) if self._natural else None
+        if natural is not None:
+            return natural
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
-        return observed or _assumed(hinted, hint) or _by_default(parameter) or self._by_use(parameter)
+        told = observed or _assumed(hinted, hint) or _by_default(parameter)
+        if told is None and self._natural:
+            told = self._by_words(parameter)
+        return told or self._by_docs(parameter) or self._by_use(parameter)
+
+    def _natural_part(self, parameter: inspect.Parameter, hinted: Hinted) -> Inferred | None:
+        """What callers give of all that a hint allows: an index within the list, one of a few words."""
+        if hinted.shape in (None, lib.integer()):
+            return self._bound(parameter)
+        if hinted.shape in (lib.text(), lib.optional(lib.text())):
+            return self._by_words(parameter)
+        return None
 
     def _observed(self, parameter: inspect.Parameter, hint: Any) -> Inferred | None:
         """By the values in doctests and calls; an optional text is one of those that were seen."""
         seen = [each for each in self._calls() if each.parameter == parameter.name]
         seen = [each for each in seen if hint is UNKNOWN or conforms(each.value, hint)]
+        seen = [each for each in seen if not isinstance(each.value, LengthOf)]
         values = [each.value for each in seen]
         if not values:
             return None
@@ -208,6 +247,19 @@ class _Subject:
             guessed = self._guess(parameter)  # empty lists do not tell what others hold
             shape = guessed if isinstance(guessed, Sequences) else shape
         return None if shape is None or shape == NONE else Inferred(shape, seen[0].told_by, seen[0].where)
+
+    def _bound(self, parameter: inspect.Parameter) -> Inferred | None:
+        """A number that is the length of another argument, or the first or last index of one."""
+        if parameter.default is not parameter.empty or not is_bound(self._function, parameter.name):
+            return None
+        seen = bound_in_calls(parameter.name, self._calls())
+        if seen is not None:
+            return Inferred(seen[0], seen[1].told_by, seen[1].where)
+        names = [each.name for each in self.parameters()]
+        shape = bound_by_name(parameter.name, names, self._knowledge)
+        if shape is None or not is_index(self._function, parameter.name):
+            return None
+        return Inferred(shape, Provenance.USE, f"{parameter.name} as an index")
 
     def _spread(self, parameter: inspect.Parameter) -> Inferred | None:
         """The arguments that `*parameter` takes, by those in doctests and calls."""
@@ -252,6 +304,32 @@ class _Subject:
 
     def _guess(self, parameter: inspect.Parameter) -> Shape:
         return guess(self._function, parameter.name, knowledge=self._knowledge)
+
+    def _by_words(self, parameter: inspect.Parameter) -> Inferred | None:
+        """An option that is None or a word by default: that, or one of those that code compares it with.
+
+        So is what is needed, if code does nothing else with it. One word is no choice: it may stand for a
+        special case of any text.
+        """
+        default = parameter.default
+        needed = default is parameter.empty
+        if not needed and type(default) not in (str, NoneType):
+            return None
+        if needed and not is_only_compared(self._function, parameter.name):
+            return None
+        words = compared_words(self._function, parameter.name)
+        if len(words) + (type(default) is str and default not in words) < _LEAST_WORDS:
+            return None
+        choice = dict.fromkeys(words if needed else [default, *words])
+        shape = either([lib.const(each) for each in choice])
+        return Inferred(shape, Provenance.USE, f"{parameter.name} == {words[0]!r}")
+
+    def _by_docs(self, parameter: inspect.Parameter) -> Inferred | None:
+        """By the docstring; a parameter with a default keeps that."""
+        if parameter.default is not parameter.empty:
+            return None
+        told = documented(self._function, parameter.name)
+        return None if told is None else Inferred(told[0], Provenance.DOCS, told[1])
 
     def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
         if parameter.default is not parameter.empty:

@@ -153,6 +153,12 @@ READERS: dict[str, Callable[[Any], tuple[Any, ...]]] = {
     "fractions:Fraction": lambda value: (value.numerator, value.denominator),
     "io:BytesIO": lambda value: (value.getvalue(),),
     "io:StringIO": lambda value: (value.getvalue(),),
+    "numpy:array": lambda value: (value.tolist(),),
+    "pathlib:Path": lambda value: (str(value),),
+    "pathlib:PurePath": lambda value: (str(value),),
+    "pathlib:PurePosixPath": lambda value: (str(value),),
+    "pathlib:PureWindowsPath": lambda value: (str(value),),
+    "re:compile": lambda value: (value.pattern,),
 }
 
 

@@ -13,7 +13,8 @@ from slowpath.knowledge.entry import Meaning
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
-from slowpath.shape.body import Body, body_of
+from slowpath.shape.body import Body, body_of, offered
+from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
 
 DIVIDED = ", which a loop divides"
@@ -44,6 +45,7 @@ _WRITES = frozenset({"write", "writelines", "flush", "close"})
 _STREAM = frozenset({*dir(io.StringIO), *dir(io.BytesIO)})
 _HOPS = 2  # functions that a parameter is followed into: a public one, its private part, and what that calls
 _MOST_KEYS = 8  # of a mapping: each is a text that grows, and a search has to vary them all
+_MOST_OPTIONS = 8  # texts that an option is compared with: each is one more way to try
 _DIGITS = 8  # of a number for each N: a machine word has room for about as many, so each N adds one
 
 
@@ -74,15 +76,47 @@ def used_as(
     )
     if told is None and body.is_divided(name):
         told = digits(), DIVIDED
+    if told is None and not body.is_taken_apart(name):
+        told = _by_words(function, name)
     if told is None and hops:
         told = _passed_on(body, name, hops - 1, knowledge)
     return told
+
+
+def compared_words(function: Any, name: str, hops: int = _HOPS) -> list[str]:
+    """Return the texts that a parameter is compared with as a whole, here or where it is handed on to."""
+    body = body_of(function)
+    if body is None:
+        return []
+    words = body.compared_words(name)
+    if not words and hops:
+        passed = (compared_words(called, there, hops - 1) for called, there in body.passed_to(name))
+        words = next(filter(None, passed), [])
+    return words[:_MOST_OPTIONS]
 
 
 def is_divided(function: Any, name: str) -> bool:
     """Whether a loop takes the digits of a parameter off it."""
     body = body_of(function)
     return body is not None and body.is_divided(name)
+
+
+def is_only_compared(function: Any, name: str) -> bool:
+    """Whether a parameter is nowhere but in comparisons, keys of tables and messages."""
+    body = body_of(function)
+    return body is not None and body.is_only_compared(name)
+
+
+def is_index(function: Any, name: str) -> bool:
+    """Whether a parameter is part of an index, or of a range."""
+    body = body_of(function)
+    return body is not None and body.is_index(name)
+
+
+def is_bound(function: Any, name: str) -> bool:
+    """Whether a parameter may be a bound: it is an index, or compared with something else than a literal."""
+    body = body_of(function)
+    return body is not None and (body.is_index(name) or body.is_compared(name))
 
 
 def guess(function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = ALL) -> Shape:
@@ -134,7 +168,7 @@ def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[S
     if body.is_tested(name) or any(wanted <= set(dir(kind)) for kind in _KINDS):
         return None  # if the function asks, it may be such an object and need not
     for cls in body.classes() if hops else ():
-        if wanted <= set(dir(cls)):
+        if wanted <= offered(cls):
             made = made_by(cls, hops - 1, knowledge)
             if made is not None:
                 return made, f".{min(wanted)}"
@@ -143,6 +177,9 @@ def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[S
 
 def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | None:
     """Return the objects of a class whose constructor is given what it needs, by use and by name."""
+    known = shape_of_class(cls)
+    if known is not None:
+        return known
     parameters = constructor_hints(cls)
     if parameters is None:
         return None
@@ -154,6 +191,12 @@ def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | Non
         return lib.records(cls, *positional, **named)
     except ShapeError:
         return None
+
+
+def _by_words(function: Any, name: str) -> tuple[Shape, str] | None:
+    """One of the texts that a parameter is compared with, if there are several: it chooses between ways."""
+    words = compared_words(function, name, 0)
+    return (lib.literal(*words), f" == {words[0]!r}") if len(words) > 1 else None
 
 
 def _passed_on(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:

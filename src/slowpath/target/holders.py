@@ -41,6 +41,7 @@ _WRAPPERS = frozenset(
     | {functools.partial, functools.partialmethod, functools.cached_property}
 )
 
+_CODE = FunctionType.__dict__["__code__"]
 _LruCache = type(functools.lru_cache(lambda: None))
 
 _namespace = type.__dict__["__dict__"].__get__
@@ -50,13 +51,14 @@ class Holders:
     """What the code of some modules can reach and change, each thing once.
 
     `containers` are dictionaries, lists and their like, classes and the cells of closures; `slots` attributes
-    of objects without a dictionary; `caches` functions that remember results; `generators` sources of random
-    numbers. It is `complete` unless an iterator was met, which is used up, or too many containers.
+    of objects without a dictionary, and the code of decorated functions; `caches` functions that remember
+    results; `generators` sources of random numbers. It is `complete` unless an iterator was met, which is
+    used up, or too many containers.
     """
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
         self.containers: list[Any] = []
-        self.slots: list[tuple[Any, MemberDescriptorType]] = []
+        self.slots: list[tuple[Any, MemberDescriptorType | GetSetDescriptorType]] = []
         self.caches: list[Any] = []
         self.generators: list[Any] = []
         self.complete = True
@@ -103,6 +105,8 @@ class Holders:
         if _is_cache(thing, kind):
             self.caches.append(thing)
         if kind is FunctionType:
+            if "__wrapped__" in thing.__dict__:  # a lazy decorator replaces the code at the first call
+                self.slots.append((thing, _CODE))
             outer = (thing.__globals__, thing.__builtins__)
             return [each for each in gc.get_referents(thing) if not any(each is names for names in outer)]
         if kind in _WRAPPERS:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from slowpath.recipe.part import Fixed, PartKind, pumped
+from slowpath.model.unbuilt import Unbuilt
+from slowpath.recipe.part import Family, Fixed, PartKind, pumped
 from slowpath.recipe.recipe import recipe
 
 
@@ -12,3 +13,11 @@ def test_a_recipe_is_an_input_at_any_size() -> None:
     assert made.sources == {"text": "'(' + 'ab' * N + '|' + 'c' * N + ')'", "limit": "3"}
     for size in (1, 2, 7):
         assert made.length(size) == len(made.values(size)["text"])
+
+
+def test_a_value_that_cannot_be_built_is_told() -> None:
+    made = recipe({"n": Fixed("int('a')"), "m": Family("N")})
+    values = made.values(3)
+    assert isinstance(values["n"], Unbuilt)
+    assert values["m"] == 3
+    assert made.swelling == 1.0

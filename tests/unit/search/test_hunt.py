@@ -74,6 +74,27 @@ def test_an_object_is_filled_by_its_other_methods(tmp_path: Path) -> None:
     assert recipe == {"before.add.name": "'kind-of'", "before.add.value": "';' * N"}
 
 
+REFUSING = """
+class Address:
+    def __init__(self, text: str):
+        if not text.isalpha():
+            raise ValueError("not a name")
+        self.text = text
+
+def parts(address: Address):
+    return [place for place in range(len(address.text)) if address.text[place:].startswith("ab")]
+"""
+
+
+def test_inputs_that_a_constructor_refuses_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "refusing.py"
+    file.write_text(REFUSING)
+    hunt = Hunt(load(f"{file}:parts"), given={})
+    catch = next(each for each in hunt.catches(30) if isinstance(each, Catch))
+    assert catch.function == "parts"
+    assert catch.recipe.sources["address"].endswith("* N)")
+
+
 def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(

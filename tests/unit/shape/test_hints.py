@@ -8,10 +8,14 @@ import decimal
 import enum
 import fractions
 import io
+import os
 import pathlib
+import random
+import re
 import sys
 import types
 import typing
+import uuid
 from random import Random
 from typing import Any
 
@@ -21,6 +25,7 @@ from slowpath.shape.annotations import hints_of
 from slowpath.shape.hints import shape_of_hint
 from slowpath.shape.library import ints
 from slowpath.shape.sampler import Sampler
+from slowpath.shape.syntax import parse_shape
 
 if typing.TYPE_CHECKING:
     from nowhere import Missing  # type: ignore[import-not-found]
@@ -29,6 +34,9 @@ HERE = __name__
 UserId = typing.NewType("UserId", int)
 T = typing.TypeVar("T")
 Bounded = typing.TypeVar("Bounded", bound=str)
+P = typing.ParamSpec("P")
+JSON = dict[str, "JSON"] | list["JSON"] | str | int
+ANY = "lambda first=None, *rest, **named: first"
 
 
 class Level(enum.IntEnum):
@@ -95,6 +103,33 @@ class Nothing:
 
 class Proto(typing.Protocol):
     def f(self) -> int: ...
+
+
+class Fitting:
+    def f(self) -> int:
+        return 1
+
+
+class Comparable(typing.Protocol):
+    def __lt__(self, other: Any) -> bool: ...
+
+
+class Indexed(typing.Protocol):
+    def __getitem__(self, place: int) -> int: ...
+    def __len__(self) -> int: ...
+
+
+class Walker(typing.Protocol):
+    legs: int
+
+    def walk(self) -> None: ...
+
+
+@dataclasses.dataclass
+class Dog:
+    legs: int
+
+    def walk(self) -> None: ...
 
 
 class Abstract(abc.Sequence):  # type: ignore[type-arg]
@@ -169,7 +204,7 @@ FORMS: list[tuple[Any, str | None]] = [
     (int | None, "optional(integer())"),
     (typing.Union[int, str], "one_of(integer(), text(N))"),  # noqa: UP007
     (int | str | None, "one_of(const(None), integer(), text(N))"),
-    (int | abc.Callable[[int], int], "integer()"),
+    (int | abc.Callable[[int], int], "one_of(integer(), const(lambda a: a))"),
     (typing.Literal["a", "b"], "literal('a', 'b')"),
     (typing.Literal[1, None], "optional(const(1))"),
     (typing.Literal[Level.LOW], f"members('{HERE}:Level', 'LOW')"),
@@ -195,7 +230,7 @@ FORMS: list[tuple[Any, str | None]] = [
     (Half, f"records('{HERE}:Half', known=integer())"),
     (Nothing, f"records('{HERE}:Nothing')"),
     (Untold, None),
-    (Proto, None),
+    (Proto, f"records('{HERE}:Fitting')"),
     (Abstract, None),
     (UserId, "integer()"),
     (typing.Annotated[int, "a note"], "integer()"),
@@ -221,8 +256,29 @@ FORMS: list[tuple[Any, str | None]] = [
     (object, None),
     (type, None),
     (type[int], None),
-    (abc.Callable[[int], int], None),
-    (typing.Callable[..., Any], None),
+    (abc.Callable[[int], int], "const(lambda a: a)"),
+    (abc.Callable[[str, int], int], "const(lambda a, b: b)"),
+    (abc.Callable[[str], int], "const(lambda a: 0)"),
+    (abc.Callable[[str], bool], "const(lambda a: True)"),
+    (abc.Callable[[T], Any], "const(lambda a: a)"),
+    (abc.Callable[[T, T], typing.Optional[bool]], "const(lambda a, b: None)"),  # noqa: UP045
+    (abc.Callable[[], list[int]], "const(lambda: [0])"),
+    (abc.Callable[[int], None], "const(lambda a: None)"),
+    (abc.Callable[P, int], f"const({ANY})"),
+    (typing.Callable[..., Any], f"const({ANY})"),
+    (abc.Callable, f"const({ANY})"),
+    (P.args, None),  # type: ignore[attr-defined]
+    (typing.IO[str], "records('io:StringIO', text(N))"),
+    (typing.IO[bytes], "records('io:BytesIO', blob(N))"),
+    (re.Pattern, r"records('re:compile', literal('a', '\\w+', '(a|b)*c'))"),
+    (re.Pattern[str], r"records('re:compile', literal('a', '\\w+', '(a|b)*c'))"),
+    (re.Pattern[bytes], r"records('re:compile', literal(b'a', b'\\w+', b'(a|b)*c'))"),
+    (uuid.UUID, f"records('uuid:UUID', int=integer(0, {2**128 - 1}))"),
+    (random.Random, "records('random:Random', const(0))"),
+    (Comparable, "integer()"),
+    (Indexed, "ints(N)"),
+    (Walker, f"records('{HERE}:Dog', legs=integer())"),
+    (JSON, "one_of(dicts(text(N), integer(), N), ints(N), text(N), integer())"),
     (Exception, None),
     (types.ModuleType, None),
     ("not evaluated", None),
@@ -280,6 +336,38 @@ def test_type_aliases_stand_for_their_value() -> None:
     shape = shape_of_hint(names["Nested"]).shape
     assert shape is not None
     assert shape.describe() == "dicts(text(N), ints(N), N)"
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="a statement of 3.12")
+def test_a_type_alias_may_name_itself() -> None:
+    names: dict[str, Any] = {}
+    exec("type Json = dict[str, Json] | list[Json] | str | None", names)
+    shape = shape_of_hint(names["Json"]).shape
+    assert shape is not None
+    for seed in range(20):
+        value = shape.build(2, Sampler(Random(seed)), "x")
+        assert isinstance(value, dict | list | str | None)
+
+
+@pytest.mark.parametrize(
+    "hint", [pathlib.Path, pathlib.PurePosixPath, os.PathLike, os.PathLike[str], re.Pattern[str], uuid.UUID]
+)
+def test_objects_are_written_as_source_that_makes_them_again(hint: Any) -> None:
+    shape = shape_of_hint(hint).shape
+    assert shape is not None
+    value = shape.build(3, Sampler(Random(0)), "x")
+    assert eval(shape.render(value)) == value
+
+
+def test_functions_are_written_as_lambdas() -> None:
+    shape = shape_of_hint(abc.Callable[[int, str], str]).shape
+    assert shape is not None
+    made = shape.build(3, Sampler(Random(0)), "key")
+    assert made(1, "a") == "a"
+    assert eval(shape.render(made))(1, "a") == "a"
+    assert shape.fault(eval(shape.render(made)), 3) is None
+    assert shape.fault(eval("lambda a, b: a"), 3) is not None
+    assert parse_shape(shape.describe()) == shape
 
 
 def test_hints_of_missing_names_do_not_hide_the_others() -> None:

@@ -163,8 +163,12 @@ def test_when_nothing_tells_the_error_shows_what_to_add(sampled: ModuleType) -> 
         "thing": "ints(3) <- --arg",
         "other": "const(1) <- --arg",
     }
-    with pytest.raises(ShapeError, match="'compare' of needs"):
-        explain(sampled.needs, given={})
+
+
+def test_a_function_is_made_if_it_is_needed(sampled: ModuleType) -> None:
+    hint = "collections.abc.Callable[[int, int], int]"
+    assert told(sampled.needs) == {"compare": f"const(lambda a, b: a) <- hint {hint}"}
+    assert "key" not in told(sampled.half)
 
 
 def test_tests_beside_the_module_tell_but_not_what_they_expect_to_raise(

@@ -176,3 +176,126 @@ def test_an_object_is_of_the_class_that_has_its_methods() -> None:
 
 def test_what_is_asked_for_need_not_be_there() -> None:
     assert used_as(escaped, "thing") is None
+
+
+def aligned(text: Any, side: Any, fill: Any = "space") -> Any:
+    if side == "left":
+        return text.ljust(9)
+    if side in {"right", "middle"}:
+        return text.rjust(9)
+    return fill == "dots"
+
+
+WAYS = {"fast": 1, "slow": 2}
+
+
+def sent(text: Any, way: Any = None) -> Any:
+    return _sent(text.upper(), way)
+
+
+def _sent(text: Any, way: Any) -> Any:
+    return WAYS[way]
+
+
+def switched(way: Any) -> int:
+    match way:
+        case "on":
+            return 1
+        case "off":
+            return 0
+    return -1
+
+
+def turned(text: str, way: str, sign: str, kept: str = "all") -> str:
+    if way == "up" or sign == "+":
+        return text.upper() + sign
+    if way != "down":
+        raise ValueError(f"no way {way}")
+    return text if kept == "some" else ""
+
+
+def read(path: Any = None) -> Any:
+    return "" if path == "-" else path
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "described"),
+    [
+        (aligned, "side", "literal('left', 'right', 'middle')"),
+        (aligned, "fill", "literal('space', 'dots')"),
+        (sent, "way", "literal(None, 'fast', 'slow')"),
+        (switched, "way", "literal('on', 'off')"),
+        (turned, "text", "text(N)"),
+        (turned, "way", "literal('down', 'up')"),
+        (turned, "sign", "text(N)"),
+        (turned, "kept", "literal('all', 'some')"),
+    ],
+)
+def test_an_option_is_one_of_the_words_that_it_is_compared_with(
+    function: Any, name: str, described: str
+) -> None:
+    assert explain(function, given={}, guess_rest=True)[name].shape.describe() == described
+
+
+def test_one_word_beside_none_is_no_choice() -> None:
+    assert explain(read, given={}, guess_rest=True)["path"].told_by is Provenance.SPARE
+
+
+def whole(rows: Any) -> Any:
+    return part_of(rows, 0, len(rows) - 1)
+
+
+def part_of(rows: Any, here: int, there: int) -> Any:
+    return rows[here] if here == there else part_of(rows, here + 1, there)
+
+
+def middle(rows: Any, low: Any, high: Any) -> Any:
+    return rows[(low + high) // 2]
+
+
+def merged(left: Any, right: Any) -> Any:
+    return [*left, *right]
+
+
+def test_a_bound_is_the_length_of_another_argument() -> None:
+    told = explain(part_of, given={}, guess_rest=True)
+    assert told["here"].shape.describe() == "const(0)"
+    assert told["there"].shape.describe() == "integer(N - 1, N - 1)"
+    assert told["there"].told_by is Provenance.CALL
+
+
+def test_the_ends_of_a_stretch_are_known_by_name() -> None:
+    told = explain(middle, given={}, guess_rest=True)
+    assert told["low"].shape.describe() == "const(0)"
+    assert told["high"].shape.describe() == "integer(N - 1, N - 1)"
+    assert explain(merged, given={}, guess_rest=True)["left"].told_by is Provenance.GUESS
+
+
+def clamped(number: int, low: int, high: int) -> int:
+    return low if number < low else min(number, high)
+
+
+def test_a_hint_is_narrowed_only_where_inputs_are_guessed() -> None:
+    assert explain(part_of, given={"rows": "ints(N)"})["there"].shape.describe() == "integer()"
+    assert explain(turned, given={})["way"].shape.describe() == "text(N)"
+    assert explain(clamped, given={}, guess_rest=True)["low"].shape.describe() == "integer()"
+
+
+class Link:
+    def __init__(self, value: str) -> None:
+        self.value = value
+        self.follower: Link | None = None
+
+
+def length(head: Any) -> int:
+    link, count = head, 0
+    current = head
+    while current:
+        current, count = current.follower, count + 1
+    return count if link else 0
+
+
+def test_an_object_is_known_by_the_attributes_that_its_class_assigns() -> None:
+    told = used_as(length, "head")
+    assert told is not None
+    assert told[0].describe() == f"records('{__name__}:Link', value=text(N))"

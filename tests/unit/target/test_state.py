@@ -88,6 +88,31 @@ def test_everything_is_put_back(loaded: Loaded) -> None:
         assert loaded.function(5) == first
 
 
+LAZY = """
+import functools
+
+def plain(n):
+    return n
+
+@functools.wraps(plain)
+def use(n):
+    globals()["compiled"] = plain
+    use.__code__ = (lambda n: compiled(n)).__code__
+    return use(n)
+"""
+
+
+def test_the_code_of_decorated_functions_is_put_back(tmp_path: Path) -> None:
+    file = tmp_path / "lazy.py"
+    file.write_text(LAZY)
+    lazy = load(f"{file}:use", build=Build.COUNT)
+    with lazy.copies.installed():
+        state = ModuleState(lazy.copies.modules.values())
+        assert lazy.function(5) == 5
+        state.restore()
+        assert lazy.function(5) == 5
+
+
 def test_containers_keep_their_identity(loaded: Loaded) -> None:
     names = loaded.function.__globals__
     memo = names["MEMO"]

@@ -1,0 +1,183 @@
+"""How many functions of well-known collections `slowpath find` can call at all, without any hint.
+
+All public functions with a loop in some modules of algorithms, textdistance, networkx, sympy and nltk are
+searched for a few seconds each. An input is accepted if the function returns.
+
+    python benchmarks/natural.py [--json] [--budget 10] [--half first|second] [--most K] [--only TEXT]
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath")) / "natural"
+GRACE = 60  # seconds beyond the budget after which a search is ended
+LOOPS = (ast.For, ast.While, ast.AsyncFor)
+# What is installed, and the modules whose functions are searched.
+COLLECTIONS = (
+    (("algorithms==0.1.4",), ("algorithms",)),
+    (("textdistance==4.6.3",), ("textdistance",)),
+    (("networkx==3.4.2",), ("networkx/algorithms",)),
+    (
+        ("sympy==1.13.3", "mpmath==1.3.0"),
+        ("sympy/ntheory", "sympy/utilities/iterables.py", "sympy/combinatorics"),
+    ),
+    (
+        ("nltk==3.9.1", "click", "joblib", "regex", "tqdm"),
+        ("nltk/metrics", "nltk/util.py", "nltk/tokenize"),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one search came to; `why` is the reason if no input was accepted."""
+
+    entry: str
+    accepted: bool
+    findings: int
+    internal_error: bool = False
+    why: str = ""
+
+
+def main() -> int:
+    """Print the shares; return 0 if there was no internal error."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--budget", type=float, default=10, help="seconds for each function")
+    parser.add_argument("--half", choices=("first", "second"), help="every second function")
+    parser.add_argument("--most", type=int, help="so many functions, spread over all")
+    parser.add_argument("--only", default="", help="functions whose name has this text")
+    parser.add_argument("--processes", type=int, default=1, help="searches that run at once")
+    options = parser.parse_args()
+    entries = [(folder, entry) for folder, entry in chosen(options.half) if options.only in entry]
+    if options.most is not None:
+        entries = entries[:: max(1, -(-len(entries) // options.most))]
+    outcomes = []
+    with ThreadPoolExecutor(options.processes) as pool:
+        for outcome in pool.map(lambda each: searched(*each, options.budget), entries):
+            outcomes.append(outcome)
+            if not options.json:
+                print(
+                    f"{'accepted' if outcome.accepted else '-':8}  {outcome.entry}  {outcome.why}", flush=True
+                )
+    told = summary(outcomes)
+    print(
+        json.dumps({**told, "outcomes": [asdict(each) for each in outcomes]}) if options.json else shown(told)
+    )
+    return 1 if told["internal_errors"] else 0
+
+
+def chosen(half: str | None) -> list[tuple[Path, str]]:
+    """The functions in the order of their names, each with the folder that its package is installed in."""
+    entries = [
+        (folder, entry)
+        for requires, places in COLLECTIONS
+        for folder in (installed(requires),)
+        for place in places
+        for entry in functions(folder, folder / place)
+    ]
+    entries.sort(key=lambda each: each[1])
+    return entries if half is None else entries[half == "second" :: 2]
+
+
+def installed(requires: tuple[str, ...]) -> Path:
+    """The folder that has these releases."""
+    folder = CACHE / requires[0]
+    if not (folder / ".complete").exists():
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder)]
+        subprocess.run([*command, *requires], check=True)
+        (folder / ".complete").touch()
+    return folder
+
+
+def functions(folder: Path, place: Path) -> Iterator[str]:
+    """The public functions with a loop in a file, or below a folder, and classes whose objects are called."""
+    for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+        names = path.relative_to(folder).with_suffix("").parts
+        if "tests" in names or any(each.startswith("_") and each != "__init__" for each in names):
+            continue
+        module = ".".join(each for each in names if each != "__init__")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            name = getattr(node, "name", "_")
+            if isinstance(node, ast.FunctionDef) and not name.startswith("_") and has_loop(node):
+                yield f"{module}:{name}"
+            called = [each for each in getattr(node, "body", ()) if getattr(each, "name", "") == "__call__"]
+            if isinstance(node, ast.ClassDef) and not name.startswith("_") and any(map(has_loop, called)):
+                yield f"{module}:{name}.__call__"
+
+
+def has_loop(tree: ast.AST) -> bool:
+    """Whether there is a loop statement in a function."""
+    return any(isinstance(node, LOOPS) for node in ast.walk(tree))
+
+
+def searched(folder: Path, entry: str, budget: float) -> Outcome:
+    """Run `slowpath find` on a function."""
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")]))
+    command = [sys.executable, "-m", "slowpath", "find", entry, "--json", "--jobs", "1"]
+    try:
+        done = subprocess.run(
+            [*command, "--budget", f"{budget}s"],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=budget + GRACE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Outcome(entry, False, 0, True, "no answer")
+    if done.returncode not in (0, 1):
+        told = done.stderr.strip().splitlines() or [""]
+        internal = "internal error" in done.stderr.lower() or "Traceback" in done.stderr
+        return Outcome(entry, False, 0, internal, told[-1 if internal else 0][:160])
+    return judged(entry, json.loads(done.stdout))
+
+
+def judged(entry: str, report: dict[str, object]) -> Outcome:
+    """What a report says of the inputs that were run."""
+    findings, cases, advice = report["findings"], report["cases"], str(report.get("advice") or "")
+    assert isinstance(findings, list)
+    assert isinstance(cases, list)
+    raised = [each["raises"] for each in (*findings, *cases)]
+    if raised:
+        accepted = None in raised
+        return Outcome(entry, accepted, len(findings), why="" if accepted else f"all raise {raised[0]}")
+    refused = advice and "all cost" not in advice
+    return Outcome(entry, not refused, 0, why=advice[:200] if refused else "")
+
+
+def summary(outcomes: list[Outcome]) -> dict[str, object]:
+    """The figures of all searches."""
+    return {
+        "functions": len(outcomes),
+        "accepted": sum(each.accepted for each in outcomes),
+        "internal_errors": sum(each.internal_error for each in outcomes),
+        "found": sum(bool(each.findings) for each in outcomes),
+        "by_package": dict(Counter(each.entry.partition(".")[0] for each in outcomes if not each.accepted)),
+    }
+
+
+def shown(told: dict[str, object]) -> str:
+    """The figures as text."""
+    total, accepted = int(str(told["functions"])), int(str(told["accepted"]))
+    share = 100 * accepted / max(1, total)
+    return (
+        f"\naccepted inputs ran in {accepted} of {total} functions ({share:.0f}%); internal errors: "
+        f"{told['internal_errors']}; functions with findings: {told['found']}; none accepted, by package: "
+        f"{told['by_package']}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

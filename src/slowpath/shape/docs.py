@@ -1,0 +1,101 @@
+"""What the docstring of a function says of the type of a parameter."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from slowpath.errors import ShapeError
+from slowpath.shape import foreign
+from slowpath.shape import library as lib
+from slowpath.shape.base import Shape
+from slowpath.shape.functions import ANY_FUNCTION
+
+# How a parameter stands beside its type: `name : int` and `a, b : int` (NumPy), `name (int): ...` (Google),
+# `:param int name:`, `:type name: int` and `@type name: int` (Sphinx, Epydoc).
+_STYLES = (
+    r"^[ \t]*(?:\*{{0,2}}\w+, *)*\*{{0,2}}{name}(?:, *\w+)* +: *(?P<type>\S.*)$",
+    r"^[ \t]*{name} \((?P<type>[^)\n]+)\) *:",
+    r":param (?P<type>[^:\n]+) {name}:",
+    r"[:@]type {name}: *(?P<type>\S.*)$",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that documentation has for a type, as a pattern; `package` is the one that they belong to."""
+
+    words: str
+    make: Callable[[], Shape]
+    package: str = ""
+
+    def place(self, text: str) -> int | None:
+        """Where the words stand in a text; None if they do not, or the package is not there."""
+        if self.package and self.package not in sys.modules:
+            return None
+        found = re.search(rf"\b(?:{self.words})\b", text)
+        return None if found is None else found.start()
+
+
+_MANY = "(?:lists?|tuples?|sets?|iterables?|iterators?|containers?|collections?|sequences?|arrays?)"
+# Of those that stand first in a text, the first of these counts: the longer ones come before their parts.
+PHRASES = (
+    Phrase("directed graph|digraph", foreign.directed_graph, "networkx"),
+    Phrase("graph", foreign.any_graph, "networkx"),
+    Phrase(f"{_MANY} of (?:edges|node pairs|pairs of nodes)", lambda: lib.lists(_edge()), "networkx"),
+    Phrase("edge", lambda: _edge(), "networkx"),
+    Phrase("nodes?", lambda: lib.integer(0, 1), "networkx"),  # graphs are made with nodes from 0 on
+    Phrase("ndarray|array[-_ ]like", foreign.array, "numpy"),
+    Phrase(f"{_MANY} of (?:str|strings?|words?|tokens?|texts?|lines?)", lambda: lib.lists(lib.text())),
+    Phrase(f"{_MANY} of (?:floats?|numbers?)", lib.floats),
+    Phrase(f"{_MANY} of {_MANY}|matrix", lambda: lib.lists(lib.ints())),
+    Phrase("sets?", lambda: lib.sets(lib.integer())),
+    Phrase("tuples?", lambda: lib.tuples(lib.integer())),
+    Phrase("iterators?|generators?", lambda: lib.iterators(lib.integer())),
+    Phrase(f"{_MANY}", lib.ints),
+    Phrase("dict|dictionary|mapping", lambda: lib.dicts(lib.text(), lib.text())),
+    Phrase("bool|boolean|flag", lib.boolean),
+    Phrase("int|integer", lib.integer),
+    Phrase("float|number|numeric|scalar|real", lib.real),
+    Phrase("str|string|text", lib.text),
+    Phrase("bytes", lib.blob),
+    Phrase("function|callable", lambda: ANY_FUNCTION),
+    Phrase("file|file[- ]like|stream", lambda: lib.records("io:StringIO", lib.text())),
+)
+
+
+def documented(function: Any, name: str) -> tuple[Shape, str] | None:
+    """Return the shape that a docstring tells of a parameter, and the words that do; None if none do."""
+    plain = inspect.unwrap(function)
+    text = _type_text(inspect.getdoc(plain) or "", name)
+    if text is None:
+        return None
+    listed = re.match(r"\{[^{}]+\}", text)
+    if listed:  # `{'left', 'right'}`
+        return _choice(listed[0])
+    places = [(place, each) for each in PHRASES if (place := each.place(text.lower())) is not None]
+    return (min(places, key=lambda each: each[0])[1].make(), text) if places else None
+
+
+def _type_text(document: str, name: str) -> str | None:
+    for style in _STYLES:
+        found = re.search(style.format(name=re.escape(name)), document, re.MULTILINE)
+        if found:
+            return found["type"].strip()
+    return None
+
+
+def _choice(text: str) -> tuple[Shape, str] | None:
+    try:
+        return lib.literal(*sorted(ast.literal_eval(text))), text
+    except (ValueError, SyntaxError, TypeError, ShapeError):
+        return None
+
+
+def _edge() -> Shape:
+    return lib.row(lib.const(0), lib.const(1))

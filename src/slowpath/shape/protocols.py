@@ -1,0 +1,73 @@
+"""What has the methods and attributes that a protocol asks for."""
+
+from __future__ import annotations
+
+import io
+import sys
+import typing
+from collections.abc import Callable, Iterator, Mapping
+
+from slowpath.shape import library as lib
+from slowpath.shape.base import Shape
+
+# Plain values, the likelier first: a number for an order or a sum, a list for items, a text for its methods.
+_PLAIN: Mapping[type, Callable[[], Shape]] = {
+    int: lib.integer,
+    list: lib.ints,
+    str: lib.text,
+    dict: lambda: lib.dicts(lib.text(), lib.text()),
+    io.StringIO: lambda: lib.records("io:StringIO", lib.text()),
+    io.BytesIO: lambda: lib.records("io:BytesIO", lib.blob()),
+}
+
+
+class _Empty(typing.Protocol):
+    """What every protocol has."""
+
+
+_OF_ALL = frozenset(vars(_Empty)) | {
+    "__annotations__",
+    "__annotate__",
+    "__annotate_func__",
+    "__non_callable_proto_members__",
+}
+
+
+def is_protocol(cls: type) -> bool:
+    """Whether a class only says what others must have."""
+    return bool(getattr(cls, "_is_protocol", False))
+
+
+def plain_fitting(protocol: type) -> Shape | None:
+    """Return the plain values that have what a protocol asks for, or None."""
+    wanted = _wanted(protocol)
+    return next((make() for kind, make in _PLAIN.items() if wanted <= set(dir(kind))), None)
+
+
+def classes_fitting(protocol: type) -> Iterator[type]:
+    """Yield the classes of the protocol's package that have what it asks for, those of its module first."""
+    package = protocol.__module__.partition(".")[0]
+    names = [
+        protocol.__module__,
+        *(each for each in sorted(sys.modules) if each.partition(".")[0] == package),
+    ]
+    wanted = _wanted(protocol)
+    for name in dict.fromkeys(names):
+        # The types of objects are asked: a lazy object may do work when it is looked at.
+        found = [each for each in list(vars(sys.modules[name]).values()) if issubclass(type(each), type)]
+        for cls in found if name in sys.modules else ():
+            if cls.__module__ == name and not is_protocol(cls) and wanted <= _offered(cls):
+                yield cls
+
+
+def _wanted(protocol: type) -> set[str]:
+    bases = [each for each in protocol.__mro__ if is_protocol(each) and each.__module__ != "typing"]
+    return {name for each in bases for name in (*vars(each), *_annotated(each)) if name not in _OF_ALL}
+
+
+def _offered(cls: type) -> set[str]:
+    return {*dir(cls), *(name for each in cls.__mro__ for name in _annotated(each))}
+
+
+def _annotated(cls: type) -> Iterator[str]:
+    return iter(getattr(cls, "__annotations__", None) or {})

@@ -1,0 +1,88 @@
+"""What docstrings tell of parameters."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from slowpath.model.provenance import Provenance
+from slowpath.shape.docs import documented
+from slowpath.shape.infer import explain
+from slowpath.shape.sampler import Sampler
+
+
+def numpy_style(rows: Any, width: Any, align: Any, key: Any, names: Any, size: Any = 3) -> None:
+    """Lay out.
+
+    Parameters
+    ----------
+    rows : list of lists
+        What to show.
+    width, height : int
+    align : {'left', 'right'}
+    key : callable or None
+    names : iterable of str
+    size : dict
+    """
+
+
+def google_style(line: Any, count: Any) -> None:
+    """Cut.
+
+    Args:
+        line (str): what to cut
+        count (int, optional): how often
+    """
+
+
+def sphinx_style(line: Any, source: Any, limit: Any) -> None:
+    """Cut.
+
+    :param str line: what to cut
+    :param source: where it is from
+    :type source: file
+    @type limit: float
+    """
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "described"),
+    [
+        (numpy_style, "rows", "lists(ints(N), N)"),
+        (numpy_style, "width", "integer()"),
+        (numpy_style, "align", "literal('left', 'right')"),
+        (numpy_style, "key", "const(lambda first=None, *rest, **named: first)"),
+        (numpy_style, "names", "lists(text(N), N)"),
+        (google_style, "line", "text(N)"),
+        (google_style, "count", "integer()"),
+        (sphinx_style, "line", "text(N)"),
+        (sphinx_style, "source", "records('io:StringIO', text(N))"),
+        (sphinx_style, "limit", "real()"),
+    ],
+)
+def test_each_style_tells_types(function: Any, name: str, described: str) -> None:
+    told = documented(function, name)
+    assert told is not None
+    shape = told[0]
+    assert shape.describe() == described
+    shape.build(3, Sampler(Random(0)), name)
+
+
+def test_words_that_are_no_type_tell_nothing() -> None:
+    def f(x: Any) -> None:
+        """Do it.
+
+        x : whatever there is
+        """
+
+    assert documented(f, "x") is None
+    assert documented(f, "y") is None
+
+
+def test_a_parameter_with_a_default_keeps_it() -> None:
+    told = explain(numpy_style, given={})
+    assert told["rows"].told_by is Provenance.DOCS
+    assert told["rows"].note.detail == "list of lists"
+    assert told["size"].told_by is Provenance.DEFAULT
