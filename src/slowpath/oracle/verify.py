@@ -13,7 +13,7 @@ from slowpath.model.find import Beyond, Case, Evidence, Finding, Inputs, LargeRe
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
-from slowpath.oracle.large import result_growth, weighed
+from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weighed
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
 from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
@@ -80,9 +80,9 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
         natural=caught.natural,
         beyond=None if series.beyond is None else Beyond(*series.beyond),
     )
-    large = _large(finding, worker, seconds)
-    if large is not None:
-        return Verified(finding, False, None, large)
+    volumes = _volumes(finding, worker, seconds)
+    if is_in_proportion(growth, volumes):
+        return Verified(finding, False, None, _large(finding, volumes))
     clocked: Seconds = ()
     if timed:
         finding, clocked = _with_clock(finding, worker, larger, seconds)
@@ -123,15 +123,22 @@ def _is_proven(finding: Finding) -> bool:
     return is_superlinear(finding.growth) and (named or finding.beyond is None)
 
 
-def _large(finding: Finding, worker: Worker, seconds: float) -> LargeResult | None:
-    """The catch as a large result, if it is one. What is raised is no result."""
+def _volumes(finding: Finding, worker: Worker, seconds: float) -> Volumes:
+    """What goes in and comes back at growing sizes, if that may explain the cost. What is raised does not."""
     growth = finding.growth
     if finding.raises or growth.explodes or not is_superlinear(growth):
-        return None
-    result = result_growth(growth, weighed(finding.recipe, worker, growth.points, seconds))
+        return ()
+    return weighed(finding.recipe, worker, growth.points, seconds)
+
+
+def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
+    """A catch whose cost is in proportion to its volume, as a large result; None if it is the input."""
+    result = result_growth(volumes)
     if result is None:
         return None
-    return LargeResult(finding.recipe, growth, result, finding.site, finding.function, finding.found_by)
+    return LargeResult(
+        finding.recipe, finding.growth, result, finding.site, finding.function, finding.found_by
+    )
 
 
 def _with_clock(finding: Finding, worker: Worker, like: Run | None, share: float) -> tuple[Finding, Seconds]:

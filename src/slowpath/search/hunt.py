@@ -97,7 +97,9 @@ class Hunt:
                 knowledge=self._knowledge,
             )
             self._natural = natural_kinds(told, self._knowledge)
-            self.inferred: dict[str, Inferred] = probed(self.meter, told, other_kinds=role.other_kinds)
+            self.inferred: dict[str, Inferred] = probed(
+                self.meter, told, natural=self._natural, other_kinds=role.other_kinds
+            )
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
