@@ -22,7 +22,7 @@ from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
-from slowpath.oracle.verdict import ALIKE, weight, worst_first
+from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
 from slowpath.oracle.verify import SERIES_OPS, unended, verified
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
@@ -37,7 +37,8 @@ from slowpath.target.neighbours import neighbours
 SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
 _PATIENCE = 0.08  # of the time budget, without a better catch: about the turn of one strategy
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
-_SHARE = 0.35  # of the time left, for the verification of one catch: a second and a third have a chance
+_SHARE = 0.12  # of the time left, for the verification of one catch: several others have a chance
+_SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt, when no other is waiting
 FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of any code make more
 _LEAST = 1.0  # seconds of search, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
@@ -78,6 +79,7 @@ class _Search:
         self._began = time.monotonic()
         self._deadline = self._began + order.seconds
         self._seen: set[Key] = set()  # recipes that were verified
+        self._doubtful: list[Caught] = []  # those that want a second look
         self._findings: list[Finding] = []
         self._other: list[Finding] = []  # verified families that grow no faster than they should
         self._large: list[LargeResult] = []
@@ -151,7 +153,7 @@ class _Search:
         while self._left() > 0:
             if pack.listen(0.05):
                 last = time.monotonic()
-            if not self._findings and time.monotonic() > alone_until:
+            if time.monotonic() > alone_until:
                 pack.join()
             if self._looked_at_one(pack, worker):
                 last = time.monotonic()
@@ -162,28 +164,33 @@ class _Search:
         """Verify a catch, or wait for the end of a recipe; return whether that was news."""
         caught = self._next(pack)
         if caught is not None:
-            return self._verify(caught, worker)
+            return self._verify(caught, worker, _SHARE)
+        if self._doubtful:
+            return self._verify(self._doubtful.pop(0), worker, _SECOND_SHARE)
         return self._look_for_end(pack, worker)
 
     def _is_enough(self, pack: Pack, quiet: float) -> bool:
         """Whether the search can end; `quiet` are the seconds since the last news."""
-        if self._explodes():
-            self._stopped = StopReason.CERTAIN
-        elif pack.is_over and self._next(pack) is None and not pack.join():
+        if pack.is_over and self._next(pack) is None and not self._doubtful and not pack.join():
             self._stopped = StopReason.NOTHING_LEFT if self._left() > 1 else StopReason.TIME
         elif (self._findings or self._unended) and quiet > max(SETTLED, _PATIENCE * self._order.seconds):
-            self._stopped = StopReason.CERTAIN if self._findings else StopReason.UNENDED
+            self._stopped = StopReason.QUIET if self._findings else StopReason.UNENDED
         else:
             return False
         return True
 
     def _next(self, pack: Pack) -> Caught | None:
         """The plainest of the best catches that were not verified yet, at a new place first."""
-        waiting = [each for name, each in pack.caught.items() if name not in self._seen]
+        settled = {each.site for each in self._findings if each.growth.explodes and each.natural}
+        waiting = [
+            each
+            for name, each in pack.caught.items()
+            if name not in self._seen and each.site not in settled  # it does not get worse there
+        ]
         others = len(self._seen) - len(self._large)
         if others >= _MOST_VERIFIED or len(self._large) >= _MOST_LARGE:
             return None
-        if not waiting or self._explodes():
+        if not waiting:
             return None
         places = {each.site for name, each in pack.caught.items() if name in self._seen}
         best = max(each.score for each in waiting)
@@ -197,17 +204,16 @@ class _Search:
             ),
         )
 
-    def _explodes(self) -> bool:
-        """Whether a finding is as bad as it gets, on an input that a caller would write."""
-        return any(finding.growth.explodes and finding.natural for finding in self._findings)
-
-    def _verify(self, caught: Caught, worker: Worker) -> bool:
-        """Run a catch in fresh processes; return whether it is a finding."""
+    def _verify(self, caught: Caught, worker: Worker, share: float) -> bool:
+        """Run a catch in fresh processes for a share of the time left; return whether it is a finding."""
+        is_first = key(caught.recipe) not in self._seen
         self._seen.add(key(caught.recipe))
         self._tell(f"verifying {_shown(caught.recipe)}")
-        seen = verified(caught, worker, max(1.0, _SHARE * self._left()), timed=self._timed)
+        seen = verified(caught, worker, max(1.0, share * self._left()), timed=self._timed)
         if seen is None:
             return False
+        if seen.in_doubt and is_first:
+            self._doubtful.append(caught)
         if seen.large is not None:
             self._large.append(seen.large)
             return False
@@ -231,7 +237,7 @@ class _Search:
     # -- the answer ----------------------------------------------------------------------------
 
     def _told(self, target: Target, pack: Pack, worker: Worker) -> FindReport:
-        findings = worst_first(self._findings)
+        findings = one_per_site(worst_first(self._findings))
         shown = (findings or worst_first(self._other))[:1]
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._order.tests]
         elapsed = time.monotonic() - self._began

@@ -13,6 +13,8 @@ from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
+OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were timed had 100 to 300 million
+COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 Inputs = Mapping[str, str]  # parameter -> Python expression, in builtins and N alone
 
 
@@ -85,6 +87,20 @@ class Finding:
     evidence: Evidence = Evidence.COUNTED
     beyond: Beyond | None = None
     natural: bool = True  # whether each value is of a type that a caller would give
+    step: int = 1  # characters and items that the input gains when N grows by one
+
+    def seconds_at(self, length: int) -> float | None:
+        """About how many CPU seconds an input of a length takes, by the growth that was measured.
+
+        None if it explodes: then there is no telling. Counted cost stands in where nothing was timed.
+        """
+        if self.growth.explodes or not self.growth.points:
+            return None
+        size, cost = self.growth.points[-1]
+        exponent, seconds = self.growth.exponent, cost / OPS_A_SECOND
+        if self.seconds and self.slope is not None:
+            (size, seconds), exponent = self.seconds[-1], self.slope
+        return float(seconds * (length / self.step / size) ** (exponent or 1.0))
 
     @property
     def largest_size(self) -> int:

@@ -24,7 +24,7 @@ class StopReason(StrEnum):
     RUN_DIED = "died"
 
     # A search for slow inputs.
-    CERTAIN = "the growth class is certain"
+    QUIET = "no other slow place was found for a while"
     UNENDED = "an input does not terminate"
     NOTHING_LEFT = "nothing new to try"
 

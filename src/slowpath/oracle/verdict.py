@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from slowpath.model.find import Evidence, Finding, Inputs
+from slowpath.model.find import COMMON_LENGTH, Evidence, Finding, Inputs
 from slowpath.model.growth import Growth
 
 SUPERLINEAR = 1.5  # the exponent from which growth is a finding
@@ -39,17 +39,25 @@ def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
     """Findings by how bad they are: natural inputs first, then what a clock shows too, explosions, and by
-    exponent; of those about as costly the plainest."""
+    exponent; then by the seconds that an input of a common length takes, if these differ much."""
     most: dict[tuple[bool, bool, bool, float], float] = {}
     for each in findings:
         kind = _kind(each)
-        most[kind] = max(most.get(kind, 0.0), _factor(each.growth))
+        most[kind] = max(most.get(kind, 0.0), _seconds(each))
 
     def gravity(finding: Finding) -> tuple[bool, bool, bool, float, bool, int, float]:
-        kind, factor = _kind(finding), _factor(finding.growth)
-        return *kind, ALIKE * factor >= most[kind], -weight(finding.recipe), factor
+        kind, seconds = _kind(finding), _seconds(finding)
+        return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe), seconds
 
     return sorted(findings, key=gravity, reverse=True)
+
+
+def one_per_site(findings: Iterable[Finding]) -> list[Finding]:
+    """The first finding at each place."""
+    kept: dict[str, Finding] = {}
+    for each in findings:
+        kept.setdefault(each.site, each)
+    return list(kept.values())
 
 
 def weight(recipe: Inputs) -> int:
@@ -67,9 +75,6 @@ def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:
     )
 
 
-def _factor(growth: Growth) -> float:
-    """What stands before the power of n, about, so that findings of different sizes can be compared."""
-    if not growth.points:
-        return 0.0
-    size, cost = growth.points[-1]
-    return float(cost / size ** (growth.exponent or 0.0))
+def _seconds(finding: Finding) -> float:
+    """What tells findings of one class apart; those that explode are all alike."""
+    return finding.seconds_at(COMMON_LENGTH) or 0.0

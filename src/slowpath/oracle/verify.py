@@ -42,13 +42,15 @@ Seconds = tuple[tuple[int, float], ...]
 class Verified:
     """What fresh processes say of a catch: its growth, whether that is too fast, and its largest case.
 
-    `large` is what it is instead of a finding if the cost grows with the result.
+    `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
+    grows a little faster than the size: more time may show why.
     """
 
     finding: Finding
     is_superlinear: bool
     case: Case | None
     large: LargeResult | None = None
+    in_doubt: bool = False
 
 
 def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> Verified | None:
@@ -78,6 +80,7 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
         raises=larger.raises if larger is not None else None,
         found_by=caught.found_by,
         natural=caught.natural,
+        step=max(1, caught.lengths[1] - caught.lengths[0]),
         beyond=None if series.beyond is None else Beyond(*series.beyond),
     )
     volumes = _volumes(finding, worker, seconds)
@@ -87,7 +90,8 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
     if timed:
         finding, clocked = _with_clock(finding, worker, larger, seconds)
     case = None if larger is None else _case(finding, points[-1], larger)
-    return Verified(finding, _is_proven(finding) and time_agrees(growth, clocked), case)
+    too_fast = _is_proven(finding) and time_agrees(growth, clocked)
+    return Verified(finding, too_fast, case, in_doubt=not too_fast and _is_doubtful(growth))
 
 
 def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.cost import LineCost
-from slowpath.model.find import Finding, FindReport, LargeResult
+from slowpath.model.find import COMMON_LENGTH, Finding, FindReport, LargeResult
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
@@ -123,6 +123,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "raises": finding.raises,
         "evidence": finding.evidence,
         "largest_size": finding.largest_size,
+        "seconds_at_10kb": finding.seconds_at(COMMON_LENGTH),
         "natural": finding.natural,
         "beyond": None if finding.beyond is None else asdict(finding.beyond),
         "found_by": finding.found_by,

@@ -187,6 +187,8 @@ def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Lo
         )
     if isinstance(thing, type):
         return Located(thing, None, TargetKind.CLASS, _class_definition(thing, spec))
+    if isinstance(type(thing).__call__, MethodType):
+        thing = type(thing).__call__  # a class method, whose first parameter `inspect` would leave out
     definition = _definition(thing, spec)
     if owner is None:
         return Located(thing, None, TargetKind.FUNCTION, definition)

@@ -11,6 +11,7 @@ import sys
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from operator import is_
@@ -190,10 +191,7 @@ def _restarts(generators: Iterable[Any]) -> Iterator[Callable[[], Any]]:
         elif shared is not None and vars(shared).get("_inst") is each:
             homes[id(shared)] = shared
         elif hasattr(each, "getstate"):
-            yield _as_it_was(each)
+            with suppress(NotImplementedError):  # what the system gives has no state
+                yield partial(each.setstate, each.getstate())
     for module in homes.values():
         yield partial(module.seed, 0)
-
-
-def _as_it_was(generator: Any) -> Callable[[], Any]:
-    return partial(generator.setstate, generator.getstate())

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from slowpath.model.find import Evidence, Finding
+from slowpath.model.find import OPS_A_SECOND, Evidence, Finding
 from slowpath.model.growth import Growth
-from slowpath.oracle.verdict import is_superlinear, slope, time_agrees, worst_first
+from slowpath.oracle.verdict import is_superlinear, one_per_site, slope, time_agrees, worst_first
 
 SIZES = (64, 128, 256)
 
@@ -50,6 +50,20 @@ def test_of_those_about_as_costly_the_plainest_is_shown() -> None:
 
 def test_a_far_costlier_one_comes_first() -> None:
     assert order(finding("'a' * N", 2.0), finding("'<' * N + 'b'", 2.0, factor=11.0))[0] == "'<' * N + 'b'"
+
+
+def test_the_seconds_of_a_common_length_count() -> None:
+    """Twice as long an input for each step of N takes a quarter of the time at the same length."""
+    short = replace(finding("'ab' * N", 2.0), seconds=((100, 0.1), (200, 0.4)), slope=2.0, step=2)
+    assert short.seconds_at(400) == pytest.approx(0.4)
+    assert short.seconds_at(4_000) == pytest.approx(40.0)
+    assert finding("'a' * N", 2.0).seconds_at(256) == pytest.approx(256**2 / OPS_A_SECOND)
+    assert finding("'a' * N", None).seconds_at(256) is None
+
+
+def test_the_first_of_each_place_is_kept() -> None:
+    found = [finding("a", 2.0), finding("b", 2.0), replace(finding("c", 2.0), site="a.py:2")]
+    assert [each.recipe["x"] for each in one_per_site(found)] == ["a", "c"]
 
 
 def test_natural_inputs_come_first() -> None:

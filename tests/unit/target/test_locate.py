@@ -97,6 +97,13 @@ MENAGERIE = """
 
     class Plain:
         pass
+
+    class OfClass:
+        @classmethod
+        def __call__(cls, x):
+            return [cls.__name__, x]
+
+    of_class = OfClass()
 """
 
 
@@ -179,6 +186,8 @@ def test_what_is_loaded_can_be_called_and_is_counted(menagerie) -> None:
     assert called("partial", key=1) == 5
     assert called("generator", 3) == [0, 1, 2]
     assert called("instance", 9) == 9
+    assert called("of_class", 9) == ["OfClass", 9]
+    assert [each.name for each in menagerie.load("menagerie:of_class").target.parameters] == ["x"]
     assert called("bound", 1) == 4
     assert called("outer", 1) == 1
     managed = menagerie.load("menagerie:managed")

@@ -104,7 +104,7 @@ import random
 
 EMPTY, FULL, MEMO, TABLE = [], [1], {}, {1: 1}
 FULL.append(2)  # so that there is room for more
-dice = random.Random(3)
+dice, system = random.Random(3), random.SystemRandom()  # the state of the second cannot be kept
 
 def grow():
     EMPTY.append(1)
