@@ -39,9 +39,9 @@ from slowpath.config import (
 )
 from slowpath.counting.model import CostModel
 from slowpath.counting.model import read as read_model
-from slowpath.errors import InputError
+from slowpath.errors import InputError, MeasureError
 from slowpath.model.diff import DiffReport
-from slowpath.model.find import FindReport
+from slowpath.model.find import FindReport, Measured
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
 from slowpath.model.suite import SuiteReport
@@ -168,23 +168,26 @@ def find(
     /,
     *,
     shapes: Mapping[str, str] | None = None,
+    measure: str | None = None,
     seed: int = 0,
     tests: int = FIND_TESTS,
     jobs: int | None = None,
     settings: Settings | None = None,
     on_progress: Listener | None = None,
 ) -> FindReport:
-    """Return inputs that make the target slow, a recipe of them for any size, and the reason.
+    """Return inputs that make the target slow or take much memory, a recipe of them for any size, and why.
 
-    `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. The search
-    takes `settings.budget` seconds at most, and less if the answer is certain. It goes on in `jobs`
-    processes if the first does not find anything soon, two if there are two cores. Ctrl-C ends it with
-    the best so far.
+    `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. `measure`
+    is what shall grow too fast: "ops" (which stands for time) or "memory"; without it both are watched. The
+    search takes `settings.budget` seconds at most, and less if nothing new comes for a while. It goes on in
+    `jobs` processes after a moment, two if there are two cores. Ctrl-C ends it with the best so far.
     """
     from slowpath.command.find import FindOrder, run, usual_jobs
 
+    settings = settings or Settings()
     order = FindOrder(
-        **_common(target, settings or Settings(), FIND_BUDGET, FIND_MAX_OPS),
+        **_common(target, settings, FIND_BUDGET, FIND_MAX_OPS),
+        measure=_found_by((measure,) if measure else settings.measures),
         shapes=dict(shapes or {}),
         seed=seed,
         tests=tests,
@@ -301,6 +304,17 @@ def suite(
         jobs=jobs,
     )
     return run(order, on_progress or silent)
+
+
+def _found_by(measures: Sequence[str]) -> Measured | None:
+    """The only one of the measures that find knows, None for both; others are measures of other verbs."""
+    known = {Measured(each) for each in measures if each in set(Measured)}
+    if measures and not known:
+        told = ", ".join(map(repr, measures))
+        raise MeasureError(
+            f"find does not search for {told}", "Choose ops (which stands for time) or memory."
+        )
+    return known.pop() if len(known) == 1 else None
 
 
 def _common(

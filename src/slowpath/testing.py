@@ -81,13 +81,15 @@ def assert_growth(
     *,
     size: int,
     ratio: float = LINEAR,
+    measure: str = "ops",
     scope: Sequence[str] = (),
     allow: Sequence[str] = (),
 ) -> float:
-    """Assert that twice the size costs at most `ratio` times the ops; return how many times it does.
+    """Assert that twice the size costs at most `ratio` times as much; return how many times it does.
 
-    `inputs` are Python expressions in N by parameter. Both runs are counted in fresh processes, so the
-    answer is the same every time. A run at 2N that costs far more than it may is not followed to its end.
+    What it costs is counted by a `measure`: "ops", "memory" or another one of `slowpath cost`. `inputs` are
+    Python expressions in N by parameter. Both runs are counted in fresh processes, so the answer is the same
+    every time. A run at 2N that costs far more than it may is not followed to its end.
     """
     if size < 1 or ratio <= 0:
         raise UsageError("size and ratio must be more than zero")
@@ -95,16 +97,21 @@ def assert_growth(
     if not run_inputs.needs_size(inputs):
         raise UsageError("no input depends on N, so nothing grows", "Use N in it: \"'a' * N\".")
     spec = spec_of(target)
-    with Worker(spec, scope=scope, allow=allow) as worker:
+    with Worker(spec, measures=(measure,), scope=scope, allow=allow) as worker:
         named = run_inputs.resolve(worker.target, inputs)
-        cost = _ops(worker.run(named, size, _SMALLER_OPS), size)
-        most = int(_BEYOND * ratio * cost)
+        smaller = worker.run(named, size, _SMALLER_OPS)
+        ops, cost = _cost(smaller, size), _cost(smaller, size, measure)
+        most = int(_BEYOND * ratio * ops)
         run = worker.run(named, 2 * size, most)
     if run.end is End.BUDGET:
-        raise AssertionError(_complaint(spec, named, (size, cost), f"more than {most:,}", most / cost, ratio))
-    larger = _ops(run, 2 * size)
+        raise AssertionError(
+            _complaint(spec, named, (size, ops), f"more than {most:,}", most / ops, ratio, "ops")
+        )
+    larger = _cost(run, 2 * size, measure)
     if larger > ratio * cost:
-        raise AssertionError(_complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio))
+        raise AssertionError(
+            _complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio, measure)
+        )
     return larger / cost
 
 
@@ -129,16 +136,18 @@ def assert_ends(
     if run.end is End.BUDGET:
         told = "".join(f"\n  {name} = {source}" for name, source in named.items())
         raise AssertionError(f"{spec} does not end within {ops:,} ops{told}")
-    return _ops(run, size or 0)
+    return _cost(run, size or 0)
 
 
-def _ops(run: Run, size: int) -> Number:
+def _cost(run: Run, size: int, measure: str = "ops") -> Number:
     """What a run costs that came to its end; one that was cut off by a limit tells nothing."""
     if run.end not in (End.RETURNED, End.RAISED):
         raise WorkerError(f"the run at N = {size:,} did not finish: {run.detail}")
     if run.exception == RecursionError.__name__:
         raise UsageError(f"the run at N = {size:,} ends with {run.raises}", "Choose a smaller size.")
-    return run.costs["ops"]
+    if measure not in run.costs:
+        raise WorkerError(f"{measure} of the run at N = {size:,} is not known")
+    return run.costs[measure]
 
 
 def _complaint(
@@ -148,17 +157,23 @@ def _complaint(
     larger: str,
     measured: float,
     allowed: float,
+    measure: str,
 ) -> str:
     size, cost = smaller
+    unit = "bytes" if measure == "memory" else measure
+    needs = (
+        f"takes {measured:.2f} times the {measure}"
+        if measure != "ops"
+        else f"does {measured:.2f} times the work"
+    )
     wide = max(len(larger), len(f"{cost:,}"))
     given = " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in inputs.items())
     return "\n".join(
         [
-            f"{spec} does {measured:.2f} times the work on an input of twice the size; "
-            f"{allowed:g} times is allowed",
+            f"{spec} {needs} on an input of twice the size; {allowed:g} times is allowed",
             *(f"  {name} = {source}" for name, source in inputs.items()),
-            f"  N = {size:<8,} {cost:>{wide},} ops",
-            f"  N = {2 * size:<8,} {larger:>{wide}} ops",
+            f"  N = {size:<8,} {cost:>{wide},} {unit}",
+            f"  N = {2 * size:<8,} {larger:>{wide}} {unit}",
             f"Where: slowpath cost {shlex.quote(spec)} {given} --size {2 * size}",
         ]
     )

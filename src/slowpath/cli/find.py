@@ -13,7 +13,7 @@ from slowpath.cli.answer import drawn, exit_code, show
 from slowpath.cli.progress import progress
 from slowpath.config import FIND_TESTS
 from slowpath.errors import UsageError
-from slowpath.model.find import FindReport
+from slowpath.model.find import FindReport, Measured
 from slowpath.report import diff, document, finding
 
 _CLASSES = ("superlinear", "never")
@@ -25,6 +25,12 @@ _CLASSES = ("superlinear", "never")
 @options.BUDGET
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random choices.")
 @options.number_of_tests(FIND_TESTS, "How many cases to report.")
+@click.option(
+    "--measure",
+    "-m",
+    type=click.Choice([each.value for each in Measured]),
+    help="What shall grow too fast: time (as ops) or memory.  [default: both are watched]",
+)
 @options.WITHOUT
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), help="Processes that search.  [default: 2, 1 on one core]"

@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -17,13 +18,13 @@ import msgspec
 from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
-from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Unended
+from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
-from slowpath.oracle.verify import SERIES_OPS, unended, verified
+from slowpath.oracle.verify import SERIES_OPS, Verified, unended, verified
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
 from slowpath.search.baseline import random_inputs
@@ -47,8 +48,12 @@ _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
 class FindOrder(Order, frozen=True, kw_only=True):
-    """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report."""
+    """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report.
 
+    `measure` is what shall grow too fast; None for both.
+    """
+
+    measure: Measured | None = None
     shapes: dict[str, str] = msgspec.field(default_factory=dict)
     tests: int = 5
     jobs: int = 1
@@ -133,6 +138,7 @@ class _Search:
             seed=order.seed,
             seconds=order.seconds,
             without=order.without,
+            memory=order.measure is Measured.MEMORY,
         )
         return Pack(start, order.jobs, self._deadline, self._tell)
 
@@ -181,7 +187,7 @@ class _Search:
 
     def _next(self, pack: Pack) -> Caught | None:
         """The plainest of the best catches that were not verified yet, at a new place first."""
-        settled = {each.site for each in self._findings if each.growth.explodes and each.natural}
+        settled = {each.site for each in self._findings if each.shown.explodes and each.natural}
         waiting = [
             each
             for name, each in pack.caught.items()
@@ -209,7 +215,8 @@ class _Search:
         is_first = key(caught.recipe) not in self._seen
         self._seen.add(key(caught.recipe))
         self._tell(f"verifying {_shown(caught.recipe)}")
-        seen = verified(caught, worker, max(1.0, share * self._left()), timed=self._timed)
+        seconds, only_memory = max(1.0, share * self._left()), self._order.measure is Measured.MEMORY
+        seen = verified(caught, worker, seconds, timed=self._timed, only_memory=only_memory)
         if seen is None:
             return False
         if seen.in_doubt and is_first:
@@ -219,8 +226,18 @@ class _Search:
             return False
         if seen.case is not None:
             self._cases.append(seen.case)
-        (self._findings if seen.is_superlinear else self._other).append(seen.finding)
-        return seen.is_superlinear
+        found = self._wanted(seen)
+        (self._other if found is None else self._findings).append(found or seen.finding)
+        return found is not None
+
+    def _wanted(self, seen: Verified) -> Finding | None:
+        """What was seen as a finding, if it grows too fast by the measure that was asked for."""
+        measure = self._order.measure
+        if seen.is_superlinear and measure is not Measured.MEMORY:
+            return seen.finding
+        if seen.finding.memory is None or measure is Measured.TIME:
+            return None
+        return replace(seen.finding, measure=Measured.MEMORY)
 
     def _look_for_end(self, pack: Pack, worker: Worker) -> bool:
         """Run the plainest recipe that seems endless in fresh processes; return whether there was one."""
@@ -253,7 +270,7 @@ class _Search:
         inferred = pack.inferred_for(key(shown[0].recipe)) if shown else pack.inferred
         return FindReport(
             target=target,
-            measure=OPS,
+            measure=self._order.measure or Measured.TIME,
             seed=self._order.seed,
             elapsed=elapsed,
             stopped_because=self._stopped,
@@ -262,7 +279,7 @@ class _Search:
             cases=tuple(cases),
             findings=tuple(findings),
             baseline=baseline,
-            growth=shown[0].growth if shown else None,
+            growth=shown[0].shown if shown else None,
             recipe=shown[0].recipe if shown else None,
             advice=self._advice,
             lost=pack.lost,

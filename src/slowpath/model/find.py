@@ -57,6 +57,13 @@ class Evidence(StrEnum):
     COUNTED = "counted"
 
 
+class Measured(StrEnum):
+    """What grows too fast. The value is that of `--measure`."""
+
+    TIME = "ops"
+    MEMORY = "memory"
+
+
 @dataclass(frozen=True, slots=True)
 class Beyond:
     """The smallest size at which runs no longer end as at the sizes before, and what they raise there."""
@@ -87,6 +94,8 @@ class Finding:
     evidence: Evidence = Evidence.COUNTED
     beyond: Beyond | None = None
     natural: bool = True  # whether each value is of a type that a caller would give
+    measure: Measured = Measured.TIME
+    memory: Growth | None = None  # of the peak in bytes, if that grows faster than input and result
     step: int = 1  # characters and items that the input gains when N grows by one
 
     def seconds_at(self, length: int) -> float | None:
@@ -101,6 +110,11 @@ class Finding:
         if self.seconds and self.slope is not None:
             (size, seconds), exponent = self.seconds[-1], self.slope
         return float(seconds * (length / self.step / size) ** (exponent or 1.0))
+
+    @property
+    def shown(self) -> Growth:
+        """The growth of what grows too fast."""
+        return self.growth if self.measure is Measured.TIME or self.memory is None else self.memory
 
     @property
     def largest_size(self) -> int:

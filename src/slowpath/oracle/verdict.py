@@ -66,7 +66,7 @@ def weight(recipe: Inputs) -> int:
 
 
 def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:
-    growth = finding.growth
+    growth = finding.shown
     return (
         finding.natural,
         finding.evidence is Evidence.BOTH,

@@ -14,6 +14,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
 from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weighed
+from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
 from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
@@ -32,6 +33,7 @@ _PROOF = 0.4  # of the seconds of a series, for a proof: most catches need none,
 _TIMED_POINTS = 5  # sizes that are timed: the slope is between the two largest, the others show that it lasts
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
+_PEAKS = 0.6  # of the seconds of a series, for the peaks of memory: tracing them makes a run ten times slower
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
@@ -53,10 +55,13 @@ class Verified:
     in_doubt: bool = False
 
 
-def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> Verified | None:
+def verified(
+    caught: Caught, worker: Worker, seconds: float, *, timed: bool, only_memory: bool = False
+) -> Verified | None:
     """Run a recipe at growing sizes for so many seconds, and as long again with a clock.
 
-    None where it cannot be run. Without `timed`, the plain function is not timed.
+    None where it cannot be run. Without `timed`, the plain function is not run. With `only_memory`, the peaks
+    of memory have the time of the clock.
     """
     try:
         series = _series(caught.recipe, worker, seconds)
@@ -84,13 +89,19 @@ def verified(caught: Caught, worker: Worker, seconds: float, *, timed: bool) -> 
         beyond=None if series.beyond is None else Beyond(*series.beyond),
     )
     volumes = _volumes(finding, worker, seconds)
-    if is_in_proportion(growth, volumes):
-        return Verified(finding, False, None, _large(finding, volumes))
+    excused = is_superlinear(growth) and is_in_proportion(growth, volumes)
+    large = _large(finding, volumes) if excused else None
+    if large is not None:
+        return Verified(finding, False, None, large)
     clocked: Seconds = ()
-    if timed:
+    if timed and not only_memory:
         finding, clocked = _with_clock(finding, worker, larger, seconds)
+    if timed:
+        share = seconds if only_memory else _PEAKS * seconds
+        measured = peaks(caught.recipe, worker, points, share, larger)
+        finding = replace(finding, memory=excess(measured, volumes))
     case = None if larger is None else _case(finding, points[-1], larger)
-    too_fast = _is_proven(finding) and time_agrees(growth, clocked)
+    too_fast = not excused and _is_proven(finding) and time_agrees(growth, clocked)
     return Verified(finding, too_fast, case, in_doubt=not too_fast and _is_doubtful(growth))
 
 
@@ -128,15 +139,14 @@ def _is_proven(finding: Finding) -> bool:
 
 
 def _volumes(finding: Finding, worker: Worker, seconds: float) -> Volumes:
-    """What goes in and comes back at growing sizes, if that may explain the cost. What is raised does not."""
-    growth = finding.growth
-    if finding.raises or growth.explodes or not is_superlinear(growth):
-        return ()
-    return weighed(finding.recipe, worker, growth.points, seconds)
+    """How much a catch is given and returns; nothing if it raises, which is no result, or explodes, which
+    no result excuses."""
+    told_nothing = finding.raises or finding.growth.explodes
+    return () if told_nothing else weighed(finding.recipe, worker, finding.growth.points, seconds)
 
 
 def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
-    """A catch whose cost is in proportion to its volume, as a large result; None if it is the input."""
+    """A catch whose cost is in proportion to its volume, as a large result; None if that is the input's."""
     result = result_growth(volumes)
     if result is None:
         return None

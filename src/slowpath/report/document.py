@@ -115,6 +115,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "recipe": dict(finding.recipe),
         "growth": _growth(finding.growth),
+        "measure": finding.measure,
+        "memory": None if finding.memory is None else _growth(finding.memory),
         "seconds": [list(point) for point in finding.seconds],
         "slope": finding.slope,
         "reason": finding.reason,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport, LargeResult, Unended
+from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in, number
@@ -57,6 +57,9 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{pace(finding)}")
     if finding.raises:
         lines.append(f"  it raises {visible(finding.raises)}")
+    if finding.memory is not None:
+        largest, peak = finding.memory.points[-1]
+        lines.append(f"  N = {largest:,}: {number(peak)} bytes at the peak of memory, {finding.memory.words}")
     lines.append(f"  {evidence(finding)}")
     if not finding.natural:
         lines.append(f"  {UNNATURAL}")
@@ -139,7 +142,7 @@ def _effort(report: FindReport) -> str:
 
 
 def _growth(finding: Finding) -> str:
-    return finding.growth.words
+    return f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
 
 
 def _recipe(recipe: Mapping[str, str]) -> str:

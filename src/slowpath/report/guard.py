@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from slowpath.model.find import Finding, FindReport, Inputs, Unended
+from slowpath.model.find import Finding, FindReport, Inputs, Measured, Unended
 from slowpath.model.growth import Growth
 from slowpath.oracle.verdict import LINEAR
 from slowpath.report.terminal import number, short_path
@@ -99,14 +99,17 @@ def _head(report: FindReport, folder: str | Path) -> str:
 
 
 def _finding(finding: Finding, name: str, more: str) -> str:
-    size, cost = finding.growth.points[-1]
+    size, cost = finding.shown.points[-1]
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
-    klass = finding.growth.words
+    klass = f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
     reason = visible(f"{klass} at {place}; drop this mark when it is fixed")
-    told = [f"N = {size:,} costs {number(cost)} ops.", finding.reason]
+    of_memory = finding.measure is Measured.MEMORY
+    told = [f"N = {size:,} {f'takes {number(cost)} bytes' if of_memory else f'costs {number(cost)} ops'}."]
+    told += [finding.reason] if not of_memory else []
     if finding.raises:
         told.append(f"It raises {finding.raises}")
-    test = _test(finding.recipe, name, told, steep_size(finding.growth), LINEAR, more)
+    more = f'\n        measure="memory",{more}' if of_memory else more
+    test = _test(finding.recipe, name, told, steep_size(finding.shown), LINEAR, more)
     return _XFAIL.format(reason=_quoted(reason)) + test
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -16,7 +17,7 @@ from slowpath.counting.observer import Listener
 from slowpath.model.cost import LineCost, Number, PatternCost
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
-from slowpath.run.messages import MODEL, PLAIN, SECONDS
+from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
 from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
 from slowpath.target.state import ModuleState, seed_random
@@ -129,13 +130,15 @@ class CountedBuild:
 
 
 class Plain:
-    """The target as it is. Its only cost is CPU time."""
+    """The target as it is. Its costs are CPU time and, if asked for, the peak of its memory in bytes."""
 
     def __init__(self, loaded: Loaded) -> None:
         self.target = loaded.target
         self.function = loaded.function
         self.owner = loaded.owner
         self._started = self._seconds = 0.0
+        self._is_traced = False
+        self._peak = 0
 
     def installed(self) -> AbstractContextManager[None]:
         return nullcontext()
@@ -150,17 +153,23 @@ class Plain:
         seed_random(sys.modules)
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+        self._is_traced = PEAK in measures
         return ()
 
     def start(self, max_ops: int | None) -> None:
+        if self._is_traced:
+            tracemalloc.start()
         # Under a CPU limit the process's clock moves in ticks of milliseconds; the thread's stays exact.
         self._started = time.thread_time()
 
     def stop(self) -> None:
         self._seconds = time.thread_time() - self._started
+        if self._is_traced:
+            self._peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
 
     def costs(self) -> dict[str, Number]:
-        return {SECONDS: self._seconds}
+        return {SECONDS: self._seconds, PEAK: self._peak} if self._is_traced else {SECONDS: self._seconds}
 
     def lines(self) -> tuple[LineCost, ...]:
         return ()

@@ -23,6 +23,7 @@ from slowpath.run.messages import (
     MODEL,
     OBSERVE,
     OPS,
+    PEAK,
     PLAIN,
     SECONDS,
     Batch,
@@ -183,6 +184,25 @@ class Worker:
         self._revive()
         (run,) = self._runs(PLAIN, [[self._job(inputs, size, seconds=most)]])
         return run
+
+    def peak(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None = None,
+        most: float | None = None,
+        like: Run | None = None,
+    ) -> Number | None:
+        """Return the peak of what the plain target allocates, in bytes, within `most` seconds.
+
+        None if the run ends in another way than the run `like` which it is compared with. The worker must
+        have been made with `timed`.
+        """
+        import msgspec
+
+        self._revive()
+        job = msgspec.structs.replace(self._job(inputs, size, seconds=most), measures=(PEAK,))
+        (run,) = self._runs(PLAIN, [[job]])
+        return run.costs.get(PEAK) if like is None or run.ends_like(like) else None
 
     def volume(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tracemalloc
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -117,6 +118,15 @@ class Meter:
             MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
         )
         return Sample(milli, end, raises, visits, exception)
+
+    def peak(self, values: Mapping[str, Any], max_ops: int | None = None) -> int | None:
+        """Run the target once, and return the peak of what it allocates, in bytes; None if it is cut off."""
+        tracemalloc.start()
+        try:
+            sample = self.run(values, max_ops)
+            return tracemalloc.get_traced_memory()[1] if sample.end in (End.RETURNED, End.RAISED) else None
+        finally:
+            tracemalloc.stop()
 
     def _visits(self) -> Iterator[Visit]:
         """What the last run did in each module that it came to."""

@@ -9,7 +9,7 @@ from slowpath.model.target import Target
 from slowpath.run.frames import Message
 from slowpath.run.limits import Limits
 
-OPS, SECONDS = "ops", "seconds"
+OPS, SECONDS, PEAK = "ops", "seconds", "peak"
 COUNT, OBSERVE, PLAIN, MODEL = "count", "observe", "plain", "model"
 
 

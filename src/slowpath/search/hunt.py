@@ -77,15 +77,18 @@ class Hunt:
         traced: Callable[[], Loaded] | None = None,
         clock: Callable[[], float] = time.monotonic,
         without: Collection[str] = (),
+        memory: bool = False,
     ) -> None:
         """`traced` loads the target in the trace build; without it, no strategy is traced. `without` are the
-        strategies that are left out, and "knowledge"."""
+        strategies that are left out, and "knowledge". With `memory`, only recipes are caught whose memory
+        bends too: what takes memory takes time, so these are among those that bend."""
         self._loaded = loaded
         self._role = role
         self._traced = traced if role.scouts else None
         self._random = Random(seed)
         self._clock = clock
         self._without = without
+        self._memory = memory
         self._knowledge = NONE if "knowledge" in without else ALL
         self.meter = Meter(loaded, max_ops=RUN_OPS)
         with loaded.copies.installed():
@@ -132,7 +135,7 @@ class Hunt:
                 if is_best and bend is not None and bend.score > _BETTER * found.get(bend.niche, 0.0):
                     found[bend.niche] = bend.score
                     caught = self._caught(bend, judged.by)
-                    if caught is not None:
+                    if caught is not None and (not self._memory or self.judge.bends_in_memory(bend)):
                         yield caught
                 if self.judge.unended is not unended:
                     unended = self.judge.unended

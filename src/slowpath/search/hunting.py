@@ -40,6 +40,7 @@ class Start(Message, frozen=True, kw_only=True):
     seconds: float
     role: Role = Role.ALL
     without: tuple[str, ...] = ()
+    memory: bool = False  # whether only recipes are wanted whose memory bends too
 
 
 class Caught(Message, frozen=True):
@@ -100,6 +101,7 @@ def serve(link: Link) -> None:
         role=start.role,
         traced=_tracing(start),
         without=start.without,
+        memory=start.memory,
     )
     link.send(Begun(loaded.target, Pickled(hunt.inferred)))
     last = time.monotonic()

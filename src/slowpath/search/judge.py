@@ -20,6 +20,9 @@ from slowpath.run.counted import Meter, Sample
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
 LEAST = 500  # thousandths of an op of second difference: half an op is the noise of native work
+_LEAST_BYTES = 4_096  # of second difference of peaks of memory: containers that grow make some hundreds
+_MUCH = 1 << 20  # bytes at a peak: what bends by chance is far less
+_BENT_SHARE = 0.1  # of the largest peak, that a bend makes at least: n^2 has 0.22, n log n less than 0.05
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
 _DOUBLINGS = 2  # growing containers bend once by chance; hardly ever twice in a row
 _SHALLOW = 4  # by which a size is divided that meets the recursion limit: there is room to double it twice
@@ -113,6 +116,18 @@ class Judge:
                 break
         # If the input holds more than N, the cost may grow with what it holds.
         return replace(bend, steepness=steepness ** (1 / bend.recipe.swelling))
+
+    def bends_in_memory(self, bend: Bend) -> bool:
+        """Whether the peak of memory bends at sizes at which there is much of it, or at the largest."""
+        most, size = CLOSER * self.meter.max_ops, bend.size
+        peaks: list[int] = []
+        while not peaks or peaks[-1] < _MUCH:
+            again = [self.meter.peak(bend.recipe.values(each), most) for each in (size, 2 * size, 3 * size)]
+            known = [each for each in again if each is not None]
+            if len(known) < len(again):  # the budget does not allow more
+                break
+            peaks, size = known, 2 * size
+        return bool(peaks) and _second(peaks) > max(_LEAST_BYTES, _BENT_SHARE * peaks[-1])
 
     def is_of_filling(self, bend: Bend) -> bool:
         """Whether the methods that are called first make most of the bend: the target has no part in it."""

@@ -19,6 +19,7 @@ from slowpath.model.find import (
     Finding,
     FindReport,
     LargeResult,
+    Measured,
     StrategyFigures,
     Unended,
 )
@@ -138,7 +139,9 @@ class Searched:
         self.started.append(start)
         return self.pack
 
-    def _verify(self, catch: Caught, worker: Any, seconds: float, *, timed: bool) -> Verified | None:
+    def _verify(
+        self, catch: Caught, worker: Any, seconds: float, *, timed: bool, only_memory: bool
+    ) -> Verified | None:
         assert worker is self.worker
         self.verified.append(catch.recipe["s"])
         return self.verdicts(catch)
@@ -472,3 +475,29 @@ def test_the_figures_of_a_real_search_are_true(tmp_path: Path) -> None:
     assert evolve.best > 0
     assert 0 < evolve.seconds < report.elapsed
     assert all(each.solves == 0 for each in report.strategies)  # no strategy had to trace
+
+
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [
+        (None, {"'a' * N": Measured.TIME, "'b' * N": Measured.MEMORY}),
+        (Measured.TIME, {"'a' * N": Measured.TIME}),
+        (Measured.MEMORY, {"'a' * N": Measured.MEMORY, "'b' * N": Measured.MEMORY}),
+    ],
+)
+def test_time_memory_or_both(
+    monkeypatch: pytest.MonkeyPatch, measure: Measured | None, expected: dict[str, Measured]
+) -> None:
+    """The first takes too much time and memory, the second memory alone, the third none."""
+    steps = [caught(f"'{name}' * N", site=f"m.py:{name}") for name in "abc"]
+    searched = Searched(monkeypatch, FakePack(steps))
+
+    def seen(catch: Caught) -> Verified:
+        made = verdict(catch, 2.0 if "a" in catch.recipe["s"] else 1.0)
+        memory = None if "c" in catch.recipe["s"] else grown(2.0)
+        return replace(made, finding=replace(made.finding, memory=memory))
+
+    searched.verdicts = seen
+    report = searched.report(measure=measure)
+    assert {each.recipe["s"]: each.measure for each in report.findings} == expected
+    assert report.measure == (measure or Measured.TIME)

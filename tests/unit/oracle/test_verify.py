@@ -30,8 +30,11 @@ class Counted:
         raises: str | None = None,
         result: Callable[[int], int] = lambda size: 1,
         too_deep: int = sys.maxsize,
+        bytes: Callable[[int], int] = lambda size: 50 * size,
     ) -> None:
-        """`result` is the volume of what it returns; from the size `too_deep` on it raises."""
+        """`result` is the volume of what it returns; from the size `too_deep` on it raises. Its memory takes
+        so many `bytes`."""
+        self._bytes = bytes
         self._ops, self._clock, self._end, self._raises = ops, clock, end, raises
         self._result, self._too_deep = result, too_deep
         self.weighed: list[int] = []
@@ -73,6 +76,11 @@ class Counted:
             return Run(End.RAISED, {"seconds": 1.0}, (), (), exception="RecursionError")
         return Run(self._end, {"seconds": 1.0}, (), ())
 
+    def peak(
+        self, inputs: Mapping[str, str], size: int, most: float | None = None, like: Run | None = None
+    ) -> int | None:
+        return self._bytes(size)
+
     def volume(
         self, inputs: Mapping[str, str], size: int, max_ops: int, seconds: float | None = None
     ) -> Volume | None:
@@ -89,6 +97,23 @@ def verify(worker: Counted, *, timed: bool = True) -> Verified:
     seen = verified(CAUGHT, worker, 60.0, timed=timed)  # type: ignore[arg-type]
     assert seen is not None
     return seen
+
+
+def test_memory_that_grows_too_fast_is_told_whatever_the_clock_says() -> None:
+    linear = Counted(square, lambda size: 1e-6 * size, bytes=lambda size: 8 * size * size)
+    seen = verify(linear)
+    assert not seen.is_superlinear
+    assert seen.finding.memory is not None
+    assert seen.finding.memory.klass == "O(n^2)"
+    assert verify(Counted(square, lambda size: 1e-7 * size * size)).finding.memory is None
+
+
+def test_a_search_for_memory_needs_no_clock() -> None:
+    worker = Counted(square, lambda size: 1e-6 * size, bytes=lambda size: 8 * size * size)
+    seen = verified(CAUGHT, worker, 60.0, timed=True, only_memory=True)  # type: ignore[arg-type]
+    assert seen is not None
+    assert seen.finding.memory is not None
+    assert worker.timed == []
 
 
 def test_what_grows_too_fast_by_count_and_clock_is_a_finding() -> None:

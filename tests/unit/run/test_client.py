@@ -149,3 +149,16 @@ def test_a_worker_that_cannot_start_is_no_fault_of_the_target(
     monkeypatch.setattr("slowpath.run.remote._BOOT", f"import sys; print('why'); sys.exit({BROKEN})")
     with Worker(f"{module}:cached") as worker, pytest.raises(WorkerError, match="cannot start: why"):
         _ = worker.target
+
+
+def test_the_peak_of_what_the_plain_target_allocates(tmp_path: Path) -> None:
+    file = tmp_path / "hungry.py"
+    file.write_text("def hungry(n):\n    kept = bytearray(n)\n    del kept\n    return n\n")
+    with Worker(f"{file}:hungry", timed=True) as worker:
+        few, many = (worker.peak({"n": "N"}, size) for size in (10, 100_010))
+        returned = worker.run({"n": "N"}, 10)
+        assert worker.peak({"n": "''"}, 10, like=returned) is None
+        assert "peak" not in worker.plain_run({"n": "N"}, 10).costs  # it slows what is timed
+    assert few is not None
+    assert many is not None
+    assert 100_000 <= many - few <= 101_000

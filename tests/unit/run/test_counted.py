@@ -56,3 +56,17 @@ def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
     assert meter.run({"self.n": 0}).end is End.REFUSED
     assert meter.run({"self.n": 1}).end is End.BUDGET
     assert meter.runs == 2
+
+
+def test_the_peak_of_memory(tmp_path: Path) -> None:
+    file = tmp_path / "hungry.py"
+    file.write_text("def hungry(n):\n    kept = bytearray(n)\n    del kept\n    return n // (n - 7)\n")
+    meter = Meter(load(f"{file}:hungry"), max_ops=10_000)
+    meter.peak({"n": 10})  # what only the first run does
+    few, many, raised = (meter.peak({"n": n}) for n in (10, 100_010, 7))
+    assert few is not None
+    assert many is not None
+    assert 95_000 <= many - few <= 105_000  # the meter takes some as well
+    assert raised is not None  # what it took before
+    file.write_text("def hungry(n):\n    while True:\n        n += 1\n")
+    assert Meter(load(f"{file}:hungry"), max_ops=10_000).peak({"n": 1}) is None  # over the budget

@@ -42,6 +42,9 @@ def letters(words):
 def pairs(words):
     return sum(1 for word in words for letter in word for other in words)
 
+def suffixes(s):
+    return sum(map(len, [s[place:] for place in range(len(s))]))
+
 class Roll:
     def __init__(self):
         self.names = []
@@ -84,6 +87,14 @@ def test_a_cost_in_proportion_to_the_size_does_not_bend(stage_of: Callable[..., 
     assert stage.meter.runs == 3
     assert judged.cost == stage.meter.run({"s": "a" * 3 * BASE}).cost
     assert judged.length == 3 * BASE
+
+
+@pytest.mark.parametrize(("name", "expected"), [("suffixes", True), ("square", False)])
+def test_memory_bends_or_not(stage_of: Callable[..., Staged], name: str, expected: bool) -> None:
+    stage = stage_of(name)
+    bend = stage.judge.judge(A, "evolve").bend
+    assert bend is not None
+    assert stage.judge.bends_in_memory(bend) is expected
 
 
 def test_a_square_bends_by_twice_its_factor(stage_of: Callable[..., Staged]) -> None:

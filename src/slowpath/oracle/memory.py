@@ -1,0 +1,57 @@
+"""When the memory of a run grows faster than what it is given and returns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from slowpath.model.cost import Number
+from slowpath.model.find import Inputs
+from slowpath.model.growth import Growth
+from slowpath.model.run import Run
+from slowpath.oracle.large import AHEAD, Volumes
+from slowpath.oracle.verdict import is_superlinear
+from slowpath.run.client import Worker
+from slowpath.scaling.growth import fit
+
+LEAST = 1 << 18  # bytes at the largest size: less is what imports, caches and containers take by chance
+_ENOUGH = 16 * LEAST  # from here on a class of growth shows, whatever else there is
+_LARGEST = 1 << 20  # as for the sizes that are timed
+_SIZES = 6  # that are measured: a class of growth needs four, and the smallest may be odd ones
+
+
+def peaks(
+    recipe: Inputs,
+    worker: Worker,
+    points: Sequence[tuple[int, Number]],
+    seconds: float,
+    like: Run | None,
+    clock: Callable[[], float] = time.monotonic,
+) -> list[tuple[int, Number]]:
+    """The peak of memory of the plain function at the largest sizes, and at larger ones while it is small."""
+    until = clock() + seconds
+    measured: list[tuple[int, Number]] = []
+    sizes = [size for size, _ in points[-_SIZES:]]
+    while sizes and clock() < until:
+        size = sizes.pop(0)
+        peak = worker.peak(recipe, size, until - clock(), like)
+        if peak is None:
+            break
+        measured.append((size, peak))
+        if not sizes and peak < _ENOUGH and 2 * size <= _LARGEST:
+            sizes.append(2 * size)
+    return measured
+
+
+def excess(measured: Sequence[tuple[int, Number]], volumes: Volumes) -> Growth | None:
+    """Return how the peak of memory grows, if that is too fast: faster than input and result together.
+
+    If the run does not return there are no volumes, and the size of the input alone counts.
+    """
+    growth = fit(list(measured))
+    if not measured or measured[-1][1] < LEAST or not is_superlinear(growth):
+        return None
+    both = fit([(size, volume.input + volume.result) for size, volume in volumes])
+    if growth.exponent is not None and both.exponent is not None and growth.exponent <= both.exponent + AHEAD:
+        return None
+    return growth

@@ -1,0 +1,54 @@
+"""`find` and memory: tables and copies are found, and what comes back is no finding."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import slowpath
+from slowpath.config import Settings
+from slowpath.errors import MeasureError
+from slowpath.model.find import Measured
+
+SOURCE = """
+def suffixes(s: str) -> int:
+    kept = [s[place:] for place in range(len(s))]
+    return len(kept[-1]) if kept else 0
+
+def once(s: str) -> int:
+    return len(s.upper().split())
+
+def pairs(s: str) -> int:
+    return sum(1 for one in s for other in s if one < other)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    made = tmp_path / "hungry.py"
+    made.write_text(SOURCE)
+    return made
+
+
+def find(file: Path, name: str, **more: Any) -> Any:
+    return slowpath.find(f"{file}:{name}", settings=Settings(budget=12), **more)
+
+
+def test_copies_of_all_suffixes(file: Path) -> None:
+    (worst, *_) = find(file, "suffixes", measure="memory").findings
+    assert worst.measure is Measured.MEMORY
+    assert worst.memory is not None
+    assert worst.memory.klass == "O(n^2)"
+    assert worst.recipe == {"s": "'a' * N"}
+
+
+@pytest.mark.parametrize("name", ["once", "pairs"])
+def test_what_takes_time_alone_is_not_found(file: Path, name: str) -> None:
+    assert find(file, name, measure="memory").findings == ()
+
+
+def test_other_measures_are_refused(file: Path) -> None:
+    with pytest.raises(MeasureError, match="calls"):
+        find(file, "once", measure="calls")
