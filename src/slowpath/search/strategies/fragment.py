@@ -72,7 +72,7 @@ class Fragment(Strategy):
     def _reached(self, scene: Scene, name: str, kind: PartKind, text: str) -> set[int]:
         """The blocks that a run on a text executes; none if it is refused, or is not of the shape."""
         value = text if kind is PartKind.TEXT else text.encode("latin-1", "ignore")
-        if scene.shapes[name].fault(value, None) is not None:
+        if scene.parts.shapes[name].fault(value, None) is not None:
             return set()
         self.runs += 1
         sample = scene.meter.run(scene.parts.around(name, Fixed(repr(value))).values(1))
@@ -87,7 +87,7 @@ class Fragment(Strategy):
 
 
 def _kind(scene: Scene, name: str) -> PartKind | None:
-    shape = scene.shapes[name]
+    shape = scene.parts.shapes[name]
     if isinstance(shape, Text):
         return PartKind.TEXT
     return PartKind.BYTES if isinstance(shape, Blob) and shape.kind == "bytes" else None
