@@ -297,8 +297,9 @@ class _Search:
             return self._advice or "the search could not begin"
         if not pack.inferred or not pack.grows:
             return "no input of growing size was searched"
-        if pack.accepted < FEWEST_ACCEPTED:
-            return f"the target returned for {pack.accepted:,} of {pack.tried:,} inputs that were tried"
+        tried, accepted = pack.tried
+        if accepted < FEWEST_ACCEPTED:
+            return f"the target returned for {accepted:,} of {tried:,} inputs that were tried"
         return None
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:

@@ -45,14 +45,14 @@ BOUNDS = (
 
 # Names that leave no doubt, with or without a number behind them: a value of another kind is a mistake.
 CERTAIN = (
-    Naming("text string str s word line", Meaning.TEXT, "words for text itself"),
-    Naming("blob buf buffer", Meaning.BYTES, "words for binary data itself"),
-    Naming("mapping dict", Meaning.MAPPING, "words for mappings themselves"),
     Naming(
         "xs items values nums numbers array arr lst list heap",
         Meaning.NUMBERS,
         "words for many things that are kept side by side; a text is one thing",
     ),
+    Naming("text string str s word line", Meaning.TEXT, "words for text itself"),
+    Naming("blob buf buffer", Meaning.BYTES, "words for binary data itself"),
+    Naming("mapping dict", Meaning.MAPPING, "words for mappings themselves"),
 )
 
 # How methods are called that fill an object which other methods read, the likelier first.

@@ -47,17 +47,14 @@ def test_load(counter, inputs, cost):
 """
 
 
+_FIGURES = ("measure", "size", "seed", "look_ahead", "constraints", "levels", "runs")
+
+
 def document(report: SuiteReport) -> dict[str, Any]:
     """Return the document of `slowpath suite`."""
     return {
         "target": report.target.spec,
-        "measure": report.measure,
-        "size": report.size,
-        "seed": report.seed,
-        "look_ahead": report.look_ahead,
-        "constraints": report.constraints,
-        "levels": report.levels,
-        "runs": report.runs,
+        **{name: getattr(report, name) for name in _FIGURES},
         "threshold": round(report.threshold, 2),
         "elapsed": round(report.elapsed, 3),
         "stopped_because": report.stopped_because,

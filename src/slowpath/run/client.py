@@ -186,11 +186,7 @@ class Worker:
         return run
 
     def peak(
-        self,
-        inputs: Mapping[str, str],
-        size: int | None = None,
-        most: float | None = None,
-        like: Run | None = None,
+        self, inputs: Mapping[str, str], size: int, most: float | None = None, like: Run | None = None
     ) -> Number | None:
         """Return the peak of what the plain target allocates, in bytes, within `most` seconds.
 
@@ -205,11 +201,7 @@ class Worker:
         return run.costs.get(PEAK) if like is None or run.ends_like(like) else None
 
     def volume(
-        self,
-        inputs: Mapping[str, str],
-        size: int | None = None,
-        max_ops: int | None = None,
-        seconds: float | None = None,
+        self, inputs: Mapping[str, str], size: int, max_ops: int | None = None, seconds: float | None = None
     ) -> Volume | None:
         """Return how much the target is given and returns; None if the run does not return, or if there are
         too many objects to look at.

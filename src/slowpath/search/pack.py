@@ -56,18 +56,14 @@ class Pack:
     def listen(self, seconds: float) -> bool:
         """Take in what comes within a time without a word; return whether something new was caught."""
         new = [hunter.listen(seconds / len(self._hunters)) for hunter in self._hunters]
-        self._tell(f"{self.tried:,} recipes tried, {len(self.caught)} suspicious")
+        self._tell(f"{self.tried[0]:,} recipes tried, {len(self.caught)} suspicious")
         return any(new)
 
     @property
-    def tried(self) -> int:
-        """How many recipes were tried."""
-        return sum(hunter.tried for hunter in self._hunters)
-
-    @property
-    def accepted(self) -> int:
-        """For how many recipes the target returned."""
-        return sum(hunter.accepted for hunter in self._hunters)
+    def tried(self) -> tuple[int, int]:
+        """How many recipes were tried, and for how many of them the target returned."""
+        hunters = self._hunters
+        return sum(each.tried for each in hunters), sum(each.accepted for each in hunters)
 
     @property
     def ended(self) -> bool:

@@ -37,14 +37,19 @@ class Shape(ABC):
     def describe(self) -> str:
         """The text of the shape, as `--arg` takes it."""
 
+    def inner(self) -> Inner:
+        """The lengths and shapes that it is made of, each with how the path to it goes on."""
+        return ()
+
     @property
     def grows(self) -> bool:
         """Whether the inputs depend on the size: a length, a bound or a part does."""
-        return False
+        return any(part.grows for _, part in self.inner())
 
     def check(self, size: int, name: str) -> None:
         """Raise ShapeError if the shape makes no sense at a size, as one that grows may."""
-        return
+        for further, part in self.inner():
+            part.check(size, name + further)
 
     def admits(self, value: Any, size: int) -> bool:
         """Whether a value is admissible at a size."""
@@ -82,6 +87,10 @@ class Length:
         lo, hi = self.at(size, name)
         return lo if lo == hi else maker.length(f"len({name})", lo, hi)
 
+    def check(self, size: int, name: str) -> None:
+        """Raise ShapeError if there is no such length at a size."""
+        self.at(size, name)
+
     def at(self, size: int, name: str) -> tuple[int, int]:
         """The shortest and the longest length at a size."""
         lo, hi = self.lo.count(size, name), self.hi.count(size, name)
@@ -108,6 +117,9 @@ class Length:
         if self.lo == self.hi:
             return self.lo.text
         return f"upto({self.hi})" if self.lo.text == "0" else f"between({self.lo}, {self.hi})"
+
+
+Inner = Iterable[tuple[str, Shape | Length]]
 
 
 def check_kind(kind: str, kinds: Iterable[str], what: str) -> None:

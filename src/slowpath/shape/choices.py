@@ -8,7 +8,7 @@ from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.shape import constants
-from slowpath.shape.base import Shape, wrong_kind
+from slowpath.shape.base import Inner, Shape, wrong_kind
 from slowpath.shape.maker import Maker
 from slowpath.shape.objects import Members
 
@@ -87,13 +87,8 @@ class OneOf(Shape):
             return f"literal({', '.join(fixed)})"
         return f"one_of({', '.join(texts)})"
 
-    @property
-    def grows(self) -> bool:
-        return any(option.grows for option in self.options)
-
-    def check(self, size: int, name: str) -> None:
-        for option in self.options:
-            option.check(size, name)
+    def inner(self) -> Inner:
+        return [("", option) for option in self.options]
 
 
 NONE = Const("None")

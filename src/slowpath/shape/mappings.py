@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.shape.base import Length, Shape, check_kind, wrong_kind
+from slowpath.shape.base import Inner, Length, Shape, check_kind, wrong_kind
 from slowpath.shape.maker import GATHER, Maker
 from slowpath.shape.source import write_call, write_gathered
 
@@ -62,14 +62,8 @@ class Dicts(Shape):
         kind = "" if self.kind == "dict" else f", {self.kind!r}"
         return f"dicts({self.keys.describe()}, {self.values.describe()}, {self.length.describe()}{kind})"
 
-    @property
-    def grows(self) -> bool:
-        return self.length.grows or self.keys.grows or self.values.grows
-
-    def check(self, size: int, name: str) -> None:
-        self.length.at(size, name)
-        self.keys.check(size, f"{name}[0].key")
-        self.values.check(size, f"{name}[0].value")
+    def inner(self) -> Inner:
+        return [("", self.length), ("[0].key", self.keys), ("[0].value", self.values)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +113,8 @@ class Entries(Shape):
     def describe(self) -> str:
         return write_call("entries", [], {entry.key: _described(entry) for entry in self.entries})
 
-    @property
-    def grows(self) -> bool:
-        return any(entry.shape.grows for entry in self.entries)
-
-    def check(self, size: int, name: str) -> None:
-        for entry in self.entries:
-            entry.shape.check(size, f"{name}[{entry.key!r}]")
+    def inner(self) -> Inner:
+        return [(f"[{entry.key!r}]", entry.shape) for entry in self.entries]
 
 
 def _described(entry: Entry) -> str:

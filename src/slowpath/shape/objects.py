@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slowpath.errors import ShapeError
-from slowpath.shape.base import Shape, wrong_kind
+from slowpath.shape.base import Inner, Shape, wrong_kind
 from slowpath.shape.maker import ClassRef, Maker
 from slowpath.shape.source import write_call, write_class
 
@@ -61,15 +61,8 @@ class Records(Shape):
             {key: shape.describe() for key, shape in self.fields},
         )
 
-    @property
-    def grows(self) -> bool:
-        return any(shape.grows for shape in (*self.arguments, *(each for _, each in self.fields)))
-
-    def check(self, size: int, name: str) -> None:
-        for i, shape in enumerate(self.arguments):
-            shape.check(size, f"{name}.{i}")
-        for key, shape in self.fields:
-            shape.check(size, f"{name}.{key}")
+    def inner(self) -> Inner:
+        return [(f".{key}", shape) for key, shape in (*enumerate(self.arguments), *self.fields)]
 
     def _parts(self, value: Any) -> Parts:
         reader = READERS.get(str(self.ref))

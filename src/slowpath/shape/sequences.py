@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from slowpath.shape.base import Length, Shape, check_kind, wrong_kind
+from slowpath.shape.base import Inner, Length, Shape, check_kind, wrong_kind
 from slowpath.shape.maker import Maker
 from slowpath.shape.scalars import Boolean, Integer, Real, describe_bounds
 from slowpath.shape.source import write_gathered
@@ -68,13 +68,8 @@ class Sequences(Shape):
                     return f"{name}({length}, {bounds})" if bounds else f"{name}({length})"
         return f"{KINDS[self.kind][0]}({self.of.describe()}, {length})"
 
-    @property
-    def grows(self) -> bool:
-        return self.length.grows or self.of.grows
-
-    def check(self, size: int, name: str) -> None:
-        self.length.at(size, name)
-        self.of.check(size, f"{name}[0]")
+    def inner(self) -> Inner:
+        return [("", self.length), ("[0]", self.of)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +117,8 @@ class Matrix(Shape):
     def describe(self) -> str:
         return f"matrix({self.rows.describe()}, {self.columns.describe()}, {self.of.describe()})"
 
-    @property
-    def grows(self) -> bool:
-        return self.rows.grows or self.columns.grows or self.of.grows
-
-    def check(self, size: int, name: str) -> None:
-        self.rows.at(size, name)
-        self.columns.at(size, f"{name}[0]")
-        self.of.check(size, f"{name}[0][0]")
+    def inner(self) -> Inner:
+        return [("", self.rows), ("[0]", self.columns), ("[0][0]", self.of)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +148,8 @@ class FixedTuple(Shape):
     def describe(self) -> str:
         return f"row({', '.join(part.describe() for part in self.parts)})"
 
-    @property
-    def grows(self) -> bool:
-        return any(part.grows for part in self.parts)
-
-    def check(self, size: int, name: str) -> None:
-        for i, part in enumerate(self.parts):
-            part.check(size, f"{name}[{i}]")
+    def inner(self) -> Inner:
+        return [(f"[{i}]", part) for i, part in enumerate(self.parts)]
 
 
 def _parts(value: Any) -> list[Any]:

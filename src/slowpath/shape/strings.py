@@ -7,7 +7,7 @@ from typing import Any
 
 from slowpath.model.charset import CharSet
 from slowpath.shape.alphabet import ANY, check_alphabet, describe_alphabet, offending
-from slowpath.shape.base import Length, Shape, check_kind, wrong_kind
+from slowpath.shape.base import Inner, Length, Shape, check_kind, wrong_kind
 from slowpath.shape.maker import Maker
 
 BLOBS = {"bytes": "blob", "bytearray": "bytearrays", "memoryview": "memoryviews"}
@@ -42,12 +42,8 @@ class Text(Shape):
             return f"text({self.length.describe()})"
         return f"text({self.length.describe()}, {describe_alphabet(self.alphabet)})"
 
-    @property
-    def grows(self) -> bool:
-        return self.length.grows
-
-    def check(self, size: int, name: str) -> None:
-        self.length.at(size, name)
+    def inner(self) -> Inner:
+        return [("", self.length)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +72,5 @@ class Blob(Shape):
     def describe(self) -> str:
         return f"{BLOBS[self.kind]}({self.length.describe()})"
 
-    @property
-    def grows(self) -> bool:
-        return self.length.grows
-
-    def check(self, size: int, name: str) -> None:
-        self.length.at(size, name)
+    def inner(self) -> Inner:
+        return [("", self.length)]

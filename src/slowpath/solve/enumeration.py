@@ -21,12 +21,9 @@ class Enumeration:
     def solve(
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
     ) -> Verdict:
-        if not any(map(_is_rich, conditions)):
-            return Unknown("only orders and rows")
-        mine = involved(conditions, variables)
-        sizes = [_size(variable) for variable in mine]
-        if not mine or math.prod(sizes) > MOST:
-            return Unknown("too many combinations")
+        mine = involved(conditions, variables) if any(map(_is_rich, conditions)) else []
+        if not mine or math.prod(map(_size, mine)) > MOST:
+            return Unknown("orders and rows alone, or too many combinations")
         near = completed(hint, mine)
         domains = [_values(variable, near[variable.index]) for variable in mine]
         search = _Search(conditions, [variable.index for variable in mine], domains)

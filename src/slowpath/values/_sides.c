@@ -23,24 +23,14 @@ power(PyObject *left, PyObject *right)
 #define RELATION(name, relation) {name, 0, NULL, relation}
 
 static const Operation operations[] = {
-    NUMBER("add", nb_add, PyNumber_Add),
-    NUMBER("sub", nb_subtract, PyNumber_Subtract),
-    NUMBER("mul", nb_multiply, PyNumber_Multiply),
-    NUMBER("truediv", nb_true_divide, PyNumber_TrueDivide),
-    NUMBER("floordiv", nb_floor_divide, PyNumber_FloorDivide),
-    NUMBER("mod", nb_remainder, PyNumber_Remainder),
-    NUMBER("pow", nb_power, power),
-    NUMBER("lshift", nb_lshift, PyNumber_Lshift),
-    NUMBER("rshift", nb_rshift, PyNumber_Rshift),
-    NUMBER("bitand", nb_and, PyNumber_And),
-    NUMBER("bitor", nb_or, PyNumber_Or),
-    NUMBER("bitxor", nb_xor, PyNumber_Xor),
-    RELATION("lt", Py_LT),
-    RELATION("le", Py_LE),
-    RELATION("eq", Py_EQ),
-    RELATION("ne", Py_NE),
-    RELATION("gt", Py_GT),
-    RELATION("ge", Py_GE),
+    NUMBER("add", nb_add, PyNumber_Add), NUMBER("sub", nb_subtract, PyNumber_Subtract),
+    NUMBER("mul", nb_multiply, PyNumber_Multiply), NUMBER("truediv", nb_true_divide, PyNumber_TrueDivide),
+    NUMBER("floordiv", nb_floor_divide, PyNumber_FloorDivide), NUMBER("mod", nb_remainder, PyNumber_Remainder),
+    NUMBER("pow", nb_power, power), NUMBER("lshift", nb_lshift, PyNumber_Lshift),
+    NUMBER("rshift", nb_rshift, PyNumber_Rshift), NUMBER("bitand", nb_and, PyNumber_And),
+    NUMBER("bitor", nb_or, PyNumber_Or), NUMBER("bitxor", nb_xor, PyNumber_Xor),
+    RELATION("lt", Py_LT), RELATION("le", Py_LE), RELATION("eq", Py_EQ),
+    RELATION("ne", Py_NE), RELATION("gt", Py_GT), RELATION("ge", Py_GE),
 };
 
 typedef struct {

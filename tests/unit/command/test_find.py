@@ -68,8 +68,7 @@ class FakePack:
     strategies: tuple[StrategyFigures, ...] = (StrategyFigures("evolve", 30, 0, 9, 0.5),)
     lost: tuple[Lost, ...] = ()
     grows: bool = True
-    tried: int = 900
-    accepted: int = 800
+    tried: tuple[int, int] = (900, 800)
     ended: bool = False
     begins: bool = True
     deadline: float = 0.0
@@ -285,11 +284,11 @@ def test_large_results_leave_room_for_others(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    report = Searched(monkeypatch, FakePack(accepted=FEWEST_ACCEPTED - 1)).report()
+    report = Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED - 1))).report()
     told = f"the target returned for {FEWEST_ACCEPTED - 1} of 900 inputs that were tried"
     assert report.inconclusive == told
-    assert Searched(monkeypatch, FakePack(accepted=FEWEST_ACCEPTED)).report().inconclusive is None
-    found = Searched(monkeypatch, FakePack([caught("'a' * N")], accepted=0)).report()
+    assert Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED))).report().inconclusive is None
+    found = Searched(monkeypatch, FakePack([caught("'a' * N")], tried=(900, 0))).report()
     assert (len(found.findings), found.inconclusive) == (1, None)
 
 
