@@ -13,7 +13,9 @@ from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
 from slowpath.scaling.path.family import Stopped
 from slowpath.scaling.path.scaling import LearnedFamily, PathPlan, learned, predicted
 from slowpath.scaling.path.subject import ScaledTarget
-from slowpath.search.ways import By, attempts, within
+from slowpath.search.ways.attempt import By
+from slowpath.search.ways.attempts import attempts
+from slowpath.search.ways.plan import within
 
 
 @dataclass(frozen=True, slots=True)

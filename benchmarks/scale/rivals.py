@@ -22,7 +22,7 @@ from slowpath.scaling.pattern.generator import Pattern
 from slowpath.search.policy.decisions import Over
 from slowpath.search.policy.guide import GuideEffort, guide
 from slowpath.search.policy.learning import Explored, LearnedPolicy, LearningPlan, explored, history, wise
-from slowpath.search.ways import worst_models
+from slowpath.search.ways.way import worst_models
 
 SIZES = 5  # that policies and recipes are learned from
 FEW = 8.0  # seconds after which no further size is explored

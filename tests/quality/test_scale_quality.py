@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from slowpath.scaling.path.subject import ScaledTarget, subject
-from slowpath.search.ways import Attempt, By, attempts, within
+from slowpath.search.ways.attempt import Attempt, By
+from slowpath.search.ways.attempts import attempts
+from slowpath.search.ways.plan import within
 from slowpath.shape.base import Shape
 from slowpath.shape.formula import N
 from slowpath.shape.library import integer, ints

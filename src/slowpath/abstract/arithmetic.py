@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from slowpath.abstract.heap import Instance, Listed
-from slowpath.abstract.kind import as_form, from_form, is_number, kind_of, known
-from slowpath.abstract.step import AbstractStep, Raising, joined
+from slowpath.abstract.kind import as_form, from_form, is_number, kind_of, whole
+from slowpath.abstract.step import AbstractStep, Raising, applied, joined
 from slowpath.abstract.truth import not_
 from slowpath.abstract.value import KnownValue, Ref, Top, Tup, Value
 from slowpath.expr.linear import Linear
@@ -17,6 +17,7 @@ from slowpath.expr.term import BINARY
 LARGEST_BITS = 256  # constants beyond are not followed: `2 ** 10**9` would take all memory
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {**BINARY, "@": operator.matmul}
+_UNARY: dict[str, Callable[[Any], Any]] = {"~": operator.invert, "-": operator.neg, "+": operator.pos}
 _DIVISIONS = ("/", "//", "%")
 _SHIFTS = ("<<", ">>")
 
@@ -95,6 +96,8 @@ def _check(step: AbstractStep, operand: Value, relation: str, error: type[Except
             raise Raising(error)
     elif not isinstance(operand, KnownValue):
         step.may_raise(error)
+    elif relation == "==" and not operand.value:
+        raise Raising(error)
 
 
 def _check_power(step: AbstractStep, base: Value, exponent: Value) -> None:
@@ -111,13 +114,9 @@ def _check_power(step: AbstractStep, base: Value, exponent: Value) -> None:
 def _folded(step: AbstractStep, op: str, left: KnownValue, right: KnownValue) -> Value:
     if op in ("**", "<<") and isinstance(right.value, int) and right.value > LARGEST_BITS:
         return Top(left.kind)
-    try:
-        value = _BINARY[op](left.value, right.value)
-    except Exception as error:
-        raise Raising(type(error)) from None
-    if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
-        return Top("int")
-    return known(value)
+    value = applied(_BINARY[op], left, right)
+    constant = whole(value)
+    return Top("int") if constant is not None and constant.bit_length() > LARGEST_BITS else value
 
 
 def _concatenated(step: AbstractStep, first: Listed, second: Listed) -> Value:
@@ -156,5 +155,5 @@ def unary(step: AbstractStep, op: str, operand: Value) -> Value:
     if form is not None and op in "+-":
         return from_form(form if op == "+" else -form)
     if isinstance(operand, KnownValue):
-        return known(~operand.value if op == "~" else -operand.value if op == "-" else +operand.value)
+        return applied(_UNARY[op], operand)
     return Top(kind_of(operand) if is_number(operand) else "any")

@@ -10,8 +10,8 @@ from slowpath.abstract import containers
 from slowpath.abstract.code import CallArguments
 from slowpath.abstract.heap import Instance, Listed
 from slowpath.abstract.iteration import Counting, Pairing, RangeValue
-from slowpath.abstract.kind import as_form, from_form, is_number, kind_of, known, number
-from slowpath.abstract.step import AbstractStep, Raising, joined
+from slowpath.abstract.kind import as_form, from_form, is_number, kind_of, known, number, whole
+from slowpath.abstract.step import AbstractStep, Raising, applied, joined
 from slowpath.abstract.truth import decide, truth
 from slowpath.abstract.value import KnownValue, Thing, Thrown, Top, Tup, Value
 from slowpath.expr.linear import Linear
@@ -47,6 +47,8 @@ def _range(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     start, stop, by = (
         (number(0), *arguments, number(1)) if len(arguments) == 1 else (*arguments, number(1))[:3]
     )
+    if whole(by) == 0:
+        raise Raising(ValueError)
     return RangeValue(start, stop, by)
 
 
@@ -64,7 +66,7 @@ def _zip(step: AbstractStep, arguments: Sequence[Value]) -> Value:
 def _abs(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     (value,) = arguments
     if isinstance(value, KnownValue):
-        return known(abs(value.value))
+        return applied(abs, value)
     form = as_form(value)
     if form is None:
         return value
@@ -75,9 +77,8 @@ def _extreme(which: Callable[..., Any]) -> Builtin:
     def model(step: AbstractStep, arguments: Sequence[Value]) -> Value:
         step.charge(which, *arguments)
         if len(arguments) > 1:
-            if all(isinstance(each, KnownValue) for each in arguments):
-                return known(which([each.value for each in arguments if isinstance(each, KnownValue)]))
-            return joined(arguments)
+            constants = [each for each in arguments if isinstance(each, KnownValue)]
+            return applied(which, *constants) if len(constants) == len(arguments) else joined(arguments)
         cell = step.cell(arguments[0])
         if not isinstance(cell, Listed):
             raise step.refuse(f"{which.__name__}() of this argument")
@@ -109,7 +110,7 @@ def _int(step: AbstractStep, arguments: Sequence[Value]) -> Value:
         step.may_raise(ValueError)
         return Top("int")
     if isinstance(value, KnownValue):
-        return number(int(value.value))
+        return applied(int, value)
     return value if isinstance(value, Linear) else Top("int")
 
 

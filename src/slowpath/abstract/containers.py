@@ -102,6 +102,8 @@ def _slice(step: AbstractStep, box: Value, key: RangeValue) -> Value:
     if sequence is None:
         return Top(kind_of(box))
     bounds = [None if part == NONE else _settled(step, part) for part in (key.start, key.stop, key.step)]
+    if bounds[2] == 0:
+        raise Raising(ValueError)
     given = [part != NONE for part in (key.start, key.stop, key.step)]
     unknown = any(part is None and there for part, there in zip(bounds, given, strict=True))
     if sequence.items is None or unknown:

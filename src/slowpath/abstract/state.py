@@ -115,7 +115,7 @@ class Work:
         """The state, canonical."""
         for frame in self.frames:
             alive = frame.code.live[frame.pc]
-            if len(alive) < len(frame.variables):
+            if not frame.variables.keys() <= alive:
                 frame.variables = {name: each for name, each in frame.variables.items() if name in alive}
         move = _Moving(self.heap, self._shared())
         frames = tuple([_frozen(frame, move) for frame in self.frames])

@@ -5,13 +5,13 @@ A step runs from a state again for each way that leaves it, with the choices mad
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from slowpath.abstract.code import Instruction, Position, Variable
 from slowpath.abstract.heap import Instance, Listed
-from slowpath.abstract.kind import as_form, blurred, is_number, whole
+from slowpath.abstract.kind import as_form, blurred, is_number, known, whole
 from slowpath.abstract.source import Functions
 from slowpath.abstract.state import Debt, Frame, Work
 from slowpath.abstract.store import NEGATED
@@ -221,6 +221,14 @@ class AbstractStep:
             self.note_several()
         elif self.at is not None:
             self.setting.notes.deciding.add((self.frame.code.file, self.at))
+
+
+def applied(perform: Callable[..., Any], *constants: KnownValue) -> Value:
+    """What an operation on constants gives; what it raises, the target raises."""
+    try:
+        return known(perform(*[each.value for each in constants]))
+    except Exception as error:
+        raise Raising(type(error)) from None
 
 
 def joined(values: Sequence[Value]) -> Value:

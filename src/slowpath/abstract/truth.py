@@ -9,8 +9,8 @@ from typing import Any
 from slowpath.abstract.code import Instruction
 from slowpath.abstract.heap import Instance, Listed
 from slowpath.abstract.iteration import RangeValue
-from slowpath.abstract.kind import as_form, is_number, known
-from slowpath.abstract.step import AbstractStep, Raising
+from slowpath.abstract.kind import as_form, is_number, kind_of, known
+from slowpath.abstract.step import AbstractStep, applied
 from slowpath.abstract.store import NEGATED
 from slowpath.abstract.value import (
     FALSE,
@@ -60,10 +60,7 @@ def compare(step: AbstractStep, op: str, left: Value, right: Value, instruction:
         form = one - other
         return Asking(form, op) if form.parts else known(_COMPARISONS[op](form.constant, 0))
     if isinstance(left, KnownValue) and isinstance(right, KnownValue):
-        try:
-            return known(_COMPARISONS[op](left.value, right.value))
-        except Exception as error:
-            raise Raising(type(error)) from None
+        return applied(_COMPARISONS[op], left, right)
     for each in (left, right):
         if isinstance(each, Ref) and _overrides(step, each, "__eq__" if op in ("==", "!=") else "__lt__"):
             raise step.refuse(f"the comparison {op} of an object")
@@ -79,10 +76,9 @@ def _overrides(step: AbstractStep, value: Ref, name: str) -> bool:
 
 def _same(left: Value, right: Value) -> bool | None:
     """Whether two values are one object, None if that is not known."""
-    if isinstance(left, Top) and right == NONE:
-        return None if left.kind == "any" else False
-    if isinstance(right, Top) and left == NONE:
-        return None if right.kind == "any" else False
+    for value, other in ((left, right), (right, left)):
+        if isinstance(value, Top | Linear | Asking) and other == NONE:
+            return None if kind_of(value) == "any" else False
     if isinstance(left, Ref | Thing | Method | Thrown) or left in (NONE, TRUE, FALSE):
         return left == right
     if isinstance(right, Ref | Thing | Method | Thrown) or right in (NONE, TRUE, FALSE):

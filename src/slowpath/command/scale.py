@@ -25,7 +25,7 @@ from slowpath.run.link import Link
 
 if TYPE_CHECKING:
     from slowpath.scaling.path.subject import ScaledTarget
-    from slowpath.search.ways import Attempt
+    from slowpath.search.ways.attempt import Attempt
 
 LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
 LATE_RUN = 2.0  # seconds of the fresh run of a costlier input, whatever is left: without it the best is lost
@@ -198,7 +198,8 @@ def _verdict(best: Way | None) -> StopReason:
 def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.scaling.path.subject import inferred
-    from slowpath.search.ways import attempts, within
+    from slowpath.search.ways.attempts import attempts
+    from slowpath.search.ways.plan import within
 
     order = receive(link, ScaleOrder, PATH_MEMORY)
 
@@ -234,7 +235,7 @@ def serve(link: Link) -> None:
 
 
 def _way(attempt: Attempt) -> Way:
-    from slowpath.search.ways import By
+    from slowpath.search.ways.attempt import By
 
     worst = attempt.worst
     return Way(

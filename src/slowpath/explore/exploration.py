@@ -25,7 +25,7 @@ from slowpath.target.load import Loaded
 from slowpath.values.path import Path
 from slowpath.values.trace import Sites
 
-NEAR = 100  # random numbers without bounds lie this far from zero at most, as most numbers of code do
+NEAR = 100  # random numbers lie this far from zero at most, or from their bound: most numbers of code do
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,8 @@ def _drawn(variable: Variable, random: Random) -> Value:
         low, high = random.choice(domain.chars.spans)
         return random.randint(low, high)
     if isinstance(domain, Reals):
-        return random.uniform(max(domain.lo, -NEAR), min(domain.hi, NEAR))
+        least, most = min(-NEAR, domain.hi - NEAR), max(NEAR, domain.lo + NEAR)
+        return random.uniform(max(domain.lo, least), min(domain.hi, most))
     low = domain.lo if domain.lo is not None else min(-NEAR, (domain.hi or 0) - NEAR)
     high = domain.hi if domain.hi is not None else max(NEAR, low + NEAR)
     return random.randint(low, high)

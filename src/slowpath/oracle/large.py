@@ -13,21 +13,27 @@ from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 
 AHEAD = 0.25  # by how much the exponent of a cost may exceed that of the volume: a factor log n has less
-_WEIGHED = 6  # sizes that are weighed: a class of growth needs four, and the smallest may be odd ones
+BEHIND = 0.5  # by how much the slope of the volume may be behind: its leading term is most of it by then
 
 Volumes = Sequence[tuple[int, Volume]]
 
 
-def result_growth(cost: Growth, volumes: Volumes) -> Growth | None:
-    """Return how the result grows if the cost grows no faster than input and result together; else None.
+def is_in_proportion(cost: Growth, volumes: Volumes) -> bool:
+    """Whether a cost grows no faster than input and result together.
 
-    Only a power of n counts: if the result of a small input explodes, that is the problem itself. None too if
-    the volumes show no class of growth.
+    Only a power of n counts: if the result of a small input explodes, that is the problem itself. False too
+    if the volumes show no class of growth.
     """
     both = fit([(size, volume.input + volume.result) for size, volume in volumes])
-    if cost.exponent is None or both.exponent is None or both.klass is None:
-        return None
-    if cost.exponent > both.exponent + AHEAD:
+    if cost.explodes or both.klass is None or both.exponent is None:
+        return False
+    return _power(cost) <= min(_power(both) + AHEAD, both.exponent + BEHIND)
+
+
+def result_growth(volumes: Volumes) -> Growth | None:
+    """How the result grows; None if it is less than the input, so that this decides the cost."""
+    _, largest = volumes[-1]
+    if largest.result < largest.input:
         return None
     return fit([(size, volume.result) for size, volume in volumes])
 
@@ -39,13 +45,20 @@ def weighed(
     seconds: float,
     clock: Callable[[], float] = time.monotonic,
 ) -> Volumes:
-    """The volumes at the largest sizes but the last, which would take as long as all the others together."""
+    """The volumes at all sizes but the last, which would take as long as all the others together."""
     until = clock() + seconds
     volumes = []
-    for size, cost in points[-_WEIGHED - 1 : -1]:
+    for size, cost in points[:-1]:
         left = until - clock()
         volume = worker.volume(recipe, size, int(2 * cost) + 1000, left) if left > 0 else None
         if volume is None:
             break
         volumes.append((size, volume))
     return volumes
+
+
+def _power(growth: Growth) -> float:
+    """The power of n that leads. Volumes are known up to smaller sizes than costs, so slopes differ more."""
+    if growth.klass is not None and growth.terms:
+        return growth.terms[0].power
+    return growth.exponent or 0.0

@@ -13,7 +13,7 @@ from slowpath.model.find import Beyond, Case, Evidence, Finding, Inputs, LargeRe
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
-from slowpath.oracle.large import Volumes, result_growth, weighed
+from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
@@ -89,7 +89,8 @@ def verified(
         beyond=None if series.beyond is None else Beyond(*series.beyond),
     )
     volumes = _volumes(finding, worker, seconds)
-    large = _large(finding, volumes)
+    excused = is_superlinear(growth) and is_in_proportion(growth, volumes)
+    large = _large(finding, volumes) if excused else None
     if large is not None:
         return Verified(finding, False, None, large)
     clocked: Seconds = ()
@@ -100,7 +101,7 @@ def verified(
         measured = peaks(caught.recipe, worker, points, share, larger)
         finding = replace(finding, memory=excess(measured, volumes))
     case = None if larger is None else _case(finding, points[-1], larger)
-    too_fast = _is_proven(finding) and time_agrees(growth, clocked)
+    too_fast = not excused and _is_proven(finding) and time_agrees(growth, clocked)
     return Verified(finding, too_fast, case, in_doubt=not too_fast and _is_doubtful(growth))
 
 
@@ -145,14 +146,13 @@ def _volumes(finding: Finding, worker: Worker, seconds: float) -> Volumes:
 
 
 def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
-    """The catch as a large result, if it is one."""
-    growth = finding.growth
-    if growth.explodes or not is_superlinear(growth):
-        return None
-    result = result_growth(growth, volumes)
+    """A catch whose cost is in proportion to its volume, as a large result; None if that is the input's."""
+    result = result_growth(volumes)
     if result is None:
         return None
-    return LargeResult(finding.recipe, growth, result, finding.site, finding.function, finding.found_by)
+    return LargeResult(
+        finding.recipe, finding.growth, result, finding.site, finding.function, finding.found_by
+    )
 
 
 def _with_clock(finding: Finding, worker: Worker, like: Run | None, share: float) -> tuple[Finding, Seconds]:

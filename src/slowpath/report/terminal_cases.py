@@ -8,7 +8,7 @@ from click import style
 
 from slowpath.model.cost import Number
 from slowpath.model.report import CaseRow, CasesReport
-from slowpath.report.terminal import counted_in, number
+from slowpath.report.terminal import counted_in, notes, number, shortened
 
 WIDEST = 160  # characters of a condition or an input that are shown
 
@@ -19,13 +19,7 @@ def cases(report: CasesReport) -> str:
     if report.cases:
         parts.append("\n".join(_rows(report)))
     parts.append(_summary(report))
-    if report.lost:
-        notes = [
-            f"  {each.site}: {each.reason}" + (f" ({each.count:,} times)" if each.count > 1 else "")
-            for each in report.lost
-        ]
-        parts.append("\n".join([style("not known", fg="yellow"), *notes]))
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *notes(report.lost, "not known")])
 
 
 def _heading(report: CasesReport) -> str:
@@ -45,12 +39,12 @@ def _rows(report: CasesReport) -> list[str]:
     for row, case in zip(table, report.cases, strict=True):
         shown.append(_line(row, widths))
         indent = " " * (sum(widths) + 2 * len(widths) + 2)
-        shown.append(style(f"{indent}where {_shortened(case.condition)}", dim=True))
+        shown.append(style(f"{indent}where {_shown(case.condition)}", dim=True))
         if case.under is not None:
             at = ", ".join(f"{name} {number(cost)}" for name, cost in case.at.items())
-            shown.append(style(f"{indent}under {_shortened(case.under)}: here {at}", fg="cyan"))
+            shown.append(style(f"{indent}under {_shown(case.under)}: here {at}", fg="cyan"))
         if case.raises is not None:
-            shown.append(style(f"{indent}raises {_shortened(case.raises)}", fg="yellow"))
+            shown.append(style(f"{indent}raises {_shown(case.raises)}", fg="yellow"))
     return shown
 
 
@@ -65,7 +59,7 @@ def _cost(case: CaseRow, measure: str) -> str:
 
 
 def _input(case: CaseRow) -> str:
-    return _shortened(", ".join(f"{name}={text}" for name, text in case.inputs.items()))
+    return _shown(", ".join(f"{name}={text}" for name, text in case.inputs.items()))
 
 
 def _summary(report: CasesReport) -> str:
@@ -96,5 +90,5 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."
+def _shown(text: str) -> str:
+    return shortened(text, WIDEST)

@@ -13,7 +13,7 @@ A map of the folder, from the smallest thing to the largest:
 - `race`: strategies side by side under one budget.
 - `hunt`: one search in one process; `hunting`: the same as a child process, and its messages; `hunter`:
   the child seen from outside; `pack`, `role`: several of them.
-- `ways`: worst cases of a large size by path space, policies and input space (`scale`).
+- `ways/`: worst cases of a large size by path space, policies, input space and random inputs (`scale`).
 - `diff`: two implementations on one input. `baseline`: random inputs to compare with.
 """
 

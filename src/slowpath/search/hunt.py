@@ -103,7 +103,11 @@ class Hunt:
             )
             self._natural = natural_kinds(told, self._knowledge)
             self.inferred: dict[str, Inferred] = probed(
-                self.meter, told, optional=_optional(loaded), other_kinds=role.other_kinds
+                self.meter,
+                told,
+                optional=_optional(loaded),
+                natural=self._natural,
+                other_kinds=role.other_kinds,
             )
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}

@@ -13,6 +13,7 @@ from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
 from slowpath.shape.inputs import build_inputs
+from slowpath.shape.natural import Kind, kinds_of
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
@@ -40,30 +41,39 @@ def probed(
     inferred: Mapping[str, Inferred],
     *,
     optional: Collection[str] = (),
+    natural: Mapping[str, frozenset[Kind]] | None = None,
     other_kinds: bool = False,
 ) -> dict[str, Inferred]:
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
     What examples tell counts as a guess where the target never takes it. Where no choice does better, the
-    guesses stay; but one that may be left out is left out where the target takes nothing else. With
-    `other_kinds` it is the second choice that the target takes, if there is one that grows. Parameters that
-    are `optional` keep their defaults, unless they are guessed.
+    guesses stay; but one that may be left out is left out where the target takes nothing else. Shapes of the
+    kinds that are `natural` for a parameter come first. With `other_kinds` it is the second choice that the
+    target takes, if there is one that grows. Parameters that are `optional` keep their defaults, unless they
+    are guessed.
     """
     options = [name for name in optional if name in inferred and not inferred[name].told_by.is_guess]
     kept = {name: each for name, each in inferred.items() if name not in options}
-    chosen = _probed(meter, kept, other_kinds=other_kinds) if kept else {}
+    chosen = _probed(meter, kept, natural or {}, other_kinds=other_kinds) if kept else {}
     return {
         name: chosen.get(name, each) for name, each in inferred.items() if name in chosen or name in options
     }
 
 
-def _probed(meter: Meter, inferred: Mapping[str, Inferred], *, other_kinds: bool) -> dict[str, Inferred]:
+def _probed(
+    meter: Meter,
+    inferred: Mapping[str, Inferred],
+    natural: Mapping[str, frozenset[Kind]],
+    *,
+    other_kinds: bool,
+) -> dict[str, Inferred]:
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
         guessed = [name for name, each in inferred.items() if not each.told_by.is_sure]
     is_fixed = not any(each.shape.grows for each in inferred.values())
     best, least = dict(inferred), _TRIES + 1
-    for choice in _choices({name: inferred[name].shape for name in guessed}, is_fixed) if guessed else ():
+    guesses = {name: inferred[name].shape for name in guessed}
+    for choice in _choices(guesses, natural, is_fixed) if guessed else ():
         told = {name: Inferred(shape, _as_guess(inferred[name].told_by)) for name, shape in choice.items()}
         tried = {**inferred, **told}
         wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
@@ -83,14 +93,20 @@ def _as_guess(told_by: Provenance) -> Provenance:
     return told_by if told_by.is_guess else Provenance.GUESS
 
 
-def _choices(guesses: Mapping[str, Shape], is_fixed: bool) -> Iterator[dict[str, Shape]]:
-    """The guesses, then other shapes for one parameter or for all, nearest first.
+def _choices(
+    guesses: Mapping[str, Shape], natural: Mapping[str, frozenset[Kind]], is_fixed: bool
+) -> Iterator[dict[str, Shape]]:
+    """The guesses, then other shapes for one parameter or for all, natural ones first, then the nearest.
 
     Where nothing grows by the guesses, which `is_fixed` says, they come after the shapes that do.
     """
     if is_fixed:
         yield from (dict.fromkeys(guesses, option) for option in _OPTIONS if option.grows)
     yield dict(guesses)
+    for option in _OPTIONS:
+        fitting = [name for name in guesses if kinds_of(option) & natural.get(name, frozenset())]
+        if fitting:
+            yield {**guesses, **dict.fromkeys(fitting, option)}
     count = 1
     for option in _OPTIONS:
         yield dict.fromkeys(guesses, option)

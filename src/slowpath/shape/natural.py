@@ -54,13 +54,32 @@ def kind_of(value: Any) -> Kind | None:
     return next((kind for types, kind in _KINDS if isinstance(value, types)), None)
 
 
+def kinds_of(shape: Shape) -> frozenset[Kind]:
+    """The kinds of the values of a shape, as far as the shape tells."""
+    match shape:
+        case Text() | Char():
+            return frozenset({Kind.TEXT})
+        case Blob():
+            return frozenset({Kind.BYTES})
+        case Dicts() | Entries():
+            return frozenset({Kind.MAPPING})
+        case Sequences() | Matrix() | FixedTuple():
+            return frozenset({Kind.SEQUENCE})
+        case Const(source=source):
+            kind = kind_of(constants.evaluate(source))
+            return frozenset(() if kind is None else {kind})
+        case OneOf(options=options):
+            return frozenset(kind for option in options for kind in kinds_of(option))
+    return frozenset()
+
+
 def natural_kinds(told: Mapping[str, Inferred], knowledge: Knowledge = ALL) -> dict[str, frozenset[Kind]]:
     """Return the kinds that are natural for each parameter of which something is known.
 
     What a person wrote down is not in doubt, for nothing else is searched. Guesses are told by names alone.
     """
     kinds = {
-        name: _by_name(name, knowledge) if each.told_by.is_guess else _by_shape(each.shape)
+        name: _by_name(name, knowledge) if each.told_by.is_guess else kinds_of(each.shape)
         for name, each in told.items()
         if not each.told_by.is_sure
     }
@@ -85,21 +104,3 @@ def contradicting(
 def _by_name(name: str, knowledge: Knowledge) -> frozenset[Kind]:
     meaning = knowledge.certain_meaning(Slot.parse(name).parameter)
     return frozenset({_MEANINGS[meaning]} if meaning in _MEANINGS else ())
-
-
-def _by_shape(shape: Shape) -> frozenset[Kind]:
-    match shape:
-        case Text() | Char():
-            return frozenset({Kind.TEXT})
-        case Blob():
-            return frozenset({Kind.BYTES})
-        case Dicts() | Entries():
-            return frozenset({Kind.MAPPING})
-        case Sequences() | Matrix() | FixedTuple():
-            return frozenset({Kind.SEQUENCE})
-        case Const(source=source):
-            kind = kind_of(constants.evaluate(source))
-            return frozenset(() if kind is None else {kind})
-        case OneOf(options=options):
-            return frozenset(kind for option in options for kind in _by_shape(option))
-    return frozenset()

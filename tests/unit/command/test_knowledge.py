@@ -94,7 +94,7 @@ def test_recipes_are_searched_without_knowledge(tmp_path: Path, monkeypatch: pyt
         return iter(())
 
     monkeypatch.setattr("slowpath.search.beam.suite.suite", search)
-    monkeypatch.setattr("slowpath.search.ways.attempts", attempts)
+    monkeypatch.setattr("slowpath.search.ways.attempts.attempts", attempts)
     with pytest.raises(Reached):
         suite.serve(FakeLink(order(SuiteOrder, tmp_path, "knowledge", measure="ops", tests=1)))  # type: ignore[arg-type]
     told = order(ScaleOrder, tmp_path, "knowledge", first=2)

@@ -15,10 +15,12 @@ from slowpath.shape.base import Shape
 from slowpath.shape.infer import infer
 from tests.unit.explore import resources
 
+FILE = Path(resources.__file__)
+
 
 @cache
 def target(name: str) -> Metered:
-    return metered(f"{Path(resources.__file__)}:{name}")
+    return metered(f"{FILE}:{name}")
 
 
 def cases(

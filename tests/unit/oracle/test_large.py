@@ -9,7 +9,7 @@ import pytest
 
 from slowpath.model.growth import Growth
 from slowpath.model.run import Volume
-from slowpath.oracle.large import result_growth, weighed
+from slowpath.oracle.large import is_in_proportion, result_growth, weighed
 from slowpath.scaling.growth import fit
 
 SIZES = [2**k for k in range(4, 11)]
@@ -39,24 +39,36 @@ def volumes(result: Power, given: Power = lambda n: n) -> list[tuple[int, Volume
     ],
 )
 def test_cost_and_result(cost: Power, result: Power, expected: str | None) -> None:
-    found = result_growth(growth(cost), volumes(result))
-    assert (None if found is None else found.klass) == expected
+    held = volumes(result)
+    assert is_in_proportion(growth(cost), held) is (expected is not None)
+    if expected is not None:
+        found = result_growth(held)
+        assert found is not None
+        assert found.klass == expected
 
 
 def test_a_cost_in_proportion_to_the_input_is_no_finding_either() -> None:
-    assert result_growth(growth(lambda n: 4 * n * n), volumes(lambda n: 0, lambda n: n * n)) is not None
+    held = volumes(lambda n: 0, lambda n: n * n)
+    assert is_in_proportion(growth(lambda n: 4 * n * n), held)
+    assert result_growth(held) is None  # it is no large result either
 
 
 def test_a_result_that_explodes_is_not_excused() -> None:
     points = [(size, 100 + 9 * 2**size) for size in range(4, 16)]
     held = [(size, Volume(size, 2**size)) for size, _ in points]
     assert fit(points).explodes
-    assert result_growth(fit(points), held) is None
+    assert not is_in_proportion(fit(points), held)
+    assert not is_in_proportion(growth(lambda n: n**3), held)
 
 
 @pytest.mark.parametrize("known", [0, 1, 3])
 def test_too_few_volumes_excuse_nothing(known: int) -> None:
-    assert result_growth(growth(lambda n: n * n), volumes(lambda n: n * n)[:known]) is None
+    assert not is_in_proportion(growth(lambda n: n * n), volumes(lambda n: n * n)[:known])
+
+
+def test_volumes_of_small_sizes_suffice() -> None:
+    held = volumes(lambda n: n * n + 9 * n)[:4]  # beyond there are too many objects
+    assert is_in_proportion(growth(lambda n: 3 * n * n + 50), held)
 
 
 class Weighs:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.growth import Growth
-from slowpath.model.report import CostReport, GrowthReport
+from slowpath.model.report import CaseRow, CasesReport, CostReport, GrowthReport
 from slowpath.model.run import End, Lost, Run
+from slowpath.model.stop import StopReason
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 
 TARGET = Target(
@@ -39,3 +42,10 @@ def cost(run: Run = RUN, size: int | None = 100, seconds: float | None = None) -
 def growth(klass: str | None = "O(n^2)", why: str = "", **more: object) -> GrowthReport:
     fitted = Growth(POINTS, klass, 2.0, 0.95, (4.0, 4.0, 4.0, 4.0), 0.001, why)
     return GrowthReport(TARGET, "ops", fitted, {"xs": "list(range(N))"}, "size limit", **more)  # type: ignore[arg-type]
+
+
+def cases(*rows: CaseRow, **more: object) -> CasesReport:
+    report = CasesReport(
+        TARGET, 3, "loop-4", None, ("ops", "memory"), "cpython", rows, len(rows), True, StopReason.ALL_PATHS
+    )
+    return replace(report, **more)  # type: ignore[arg-type]

@@ -11,94 +11,62 @@ from slowpath.model.run import End
 from slowpath.run.client import Worker
 from slowpath.run.limits import Limits
 from slowpath.run.remote import BROKEN
-
-SOURCE = """
-import functools
-import os
-import random
-
-calls = []
-
-def remembers(n):
-    calls.append(n)
-    return [n for _ in range(10 * len(calls))]
-
-@functools.cache
-def cached(n):
-    return sum(i for i in range(n))
-
-def shuffles(n):
-    random.shuffle(items := list(range(n)))
-    return [one for one, other in zip(items, items[1:]) if one > other]
-
-def kills_the_worker(n):
-    os.kill(os.getppid(), 9)
-
-def exits(n):
-    os._exit(5)
-"""
-
-
-@pytest.fixture
-def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "under_test.py").write_text(SOURCE)
-    return "under_test"
+from tests.unit.run.targets import FILE
 
 
 @pytest.mark.parametrize("function", ["remembers", "cached"])
-def test_no_run_sees_what_another_did(module: str, function: str) -> None:
-    with Worker(f"{module}:{function}") as worker:
+def test_no_run_sees_what_another_did(function: str) -> None:
+    with Worker(f"{FILE}:{function}") as worker:
         runs = [worker.run({"n": "N"}, 100) for _ in range(3)]
     assert runs[0] == runs[1] == runs[2]
     assert runs[0].costs["ops"] > 0
 
 
-def test_an_input_that_cannot_be_built_among_others(module: str) -> None:
-    with Worker(f"{module}:cached") as worker:
+def test_an_input_that_cannot_be_built_among_others() -> None:
+    with Worker(f"{FILE}:cached") as worker:
         with pytest.raises(InputError, match="ZeroDivisionError"):
             worker.runs([{"n": "1"}, {"n": "1 / 0"}, {"n": "2"}])
         assert worker.run({"n": "3"}).end is End.RETURNED
 
 
-def test_random_numbers_repeat(module: str) -> None:
+def test_random_numbers_repeat() -> None:
     runs = []
     for _ in range(2):
-        with Worker(f"{module}:shuffles") as worker:
+        with Worker(f"{FILE}:shuffles") as worker:
             runs.append(worker.run({"n": "N"}, 500))
     assert runs[0] == runs[1]
 
 
-def test_a_run_that_dies_costs_one_run(module: str) -> None:
-    with Worker(f"{module}:exits") as worker:
-        assert [worker.run({"n": "1"}).end for _ in range(2)] == [End.DIED, End.DIED]
+def test_a_run_that_dies_costs_one_run() -> None:
+    with Worker(f"{FILE}:exits_at") as worker:
+        assert [worker.run({"n": "1", "at": "1"}).end for _ in range(2)] == [End.DIED, End.DIED]
 
 
-def test_a_worker_that_dies_is_replaced(module: str) -> None:
-    with Worker(f"{module}:kills_the_worker", allow=("processes",), limits=Limits(time=5)) as worker:
+def test_a_worker_that_dies_is_replaced() -> None:
+    with Worker(f"{FILE}:kills_the_worker", allow=("processes",), limits=Limits(time=5)) as worker:
         runs = [worker.run({"n": "1"}) for _ in range(2)]
         assert [run.end for run in runs] == [End.DIED, End.DIED]
         assert "worker" in runs[0].detail
 
 
-def test_the_target_is_described(module: str) -> None:
-    with Worker(f"{module}:cached") as worker:
+def test_the_target_is_described() -> None:
+    with Worker(f"{FILE}:cached") as worker:
         assert [parameter.name for parameter in worker.target.parameters] == ["n"]
         assert worker.target.qualname == "cached"
 
 
-def test_errors_cross_the_process_boundary(module: str) -> None:
-    with Worker(f"{module}:cache") as worker, pytest.raises(TargetNotFound) as caught:
+def test_errors_cross_the_process_boundary() -> None:
+    with Worker(f"{FILE}:cache") as worker, pytest.raises(TargetNotFound) as caught:
         _ = worker.target
     assert "cached" in caught.value.hint
-    with Worker(f"{module}:cached") as worker, pytest.raises(InputError, match="ZeroDivisionError"):
+    with Worker(f"{FILE}:cached") as worker, pytest.raises(InputError, match="ZeroDivisionError"):
         worker.run({"n": "1 / 0"})
     with pytest.raises(MeasureError):
-        Worker(f"{module}:cached", measures=("opps",))
+        Worker(f"{FILE}:cached", measures=("opps",))
 
 
-def test_only_what_is_affordable_is_observed(module: str) -> None:
-    with Worker(f"{module}:cached", measures=("memory",)) as worker:
+def test_only_what_is_affordable_is_observed() -> None:
+    with Worker(f"{FILE}:cached", measures=("memory",)) as worker:
         assert "memory" in worker.run({"n": "10"}, observe_up_to=1000).costs
         run = worker.run({"n": "2000"}, observe_up_to=1000)
     assert "memory" not in run.costs
@@ -106,8 +74,8 @@ def test_only_what_is_affordable_is_observed(module: str) -> None:
     assert [lost.site for lost in run.lost] == ["memory"]
 
 
-def test_the_plain_target_is_timed(module: str) -> None:
-    with Worker(f"{module}:cached", timed=True) as worker:
+def test_the_plain_target_is_timed() -> None:
+    with Worker(f"{FILE}:cached", timed=True) as worker:
         seconds = worker.seconds({"n": "100000"}, repeats=3)
         assert seconds is not None
         assert 0 < seconds < 60
@@ -126,8 +94,8 @@ def test_a_timed_target_may_recur_deeper(tmp_path: Path) -> None:
         assert worker.seconds({"n": "3000"}, repeats=1, recursion=4000) is not None
 
 
-def test_nothing_is_left_after_an_error(module: str) -> None:
-    worker = Worker(f"{module}:cached", measures=("memory",))
+def test_nothing_is_left_after_an_error() -> None:
+    worker = Worker(f"{FILE}:cached", measures=("memory",))
     pids: list[int] = []
 
     def fail() -> None:
@@ -143,11 +111,9 @@ def test_nothing_is_left_after_an_error(module: str) -> None:
             os.kill(pid, signal.SIG_DFL)
 
 
-def test_a_worker_that_cannot_start_is_no_fault_of_the_target(
-    module: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_that_cannot_start_is_no_fault_of_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slowpath.run.remote._BOOT", f"import sys; print('why'); sys.exit({BROKEN})")
-    with Worker(f"{module}:cached") as worker, pytest.raises(WorkerError, match="cannot start: why"):
+    with Worker(f"{FILE}:cached") as worker, pytest.raises(WorkerError, match="cannot start: why"):
         _ = worker.target
 
 

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.provenance import Provenance
 from slowpath.run.counted import Meter
 from slowpath.search.probe import probed
-from slowpath.shape.infer import explain
+from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.library import ints, lists, text
+from slowpath.shape.natural import Kind
 from slowpath.target.load import load
 
 
@@ -30,3 +33,15 @@ def test_the_first_and_the_second_choice(tmp_path: Path, body: str, first: str, 
         told = explain(loaded.function, given={}, guess_rest=True)
         chosen = [probed(meter, told, other_kinds=other)["x"].shape.describe() for other in (False, True)]
     assert chosen == [first, second]
+
+
+def test_natural_kinds_come_first(tmp_path: Path) -> None:
+    file = tmp_path / "takes.py"
+    file.write_text("def f(x):\n    return max(len(each) + len(each.upper()) for each in x)\n")
+    loaded = load(f"{file}:f")
+    meter = Meter(loaded, max_ops=10_000)
+    with loaded.copies.installed():
+        told = {"x": Inferred(ints(), Provenance.GUESS)}
+        natural = {"x": frozenset({Kind.SEQUENCE})}
+        assert probed(meter, told)["x"].shape == text()
+        assert probed(meter, told, natural=natural)["x"].shape == lists(text())

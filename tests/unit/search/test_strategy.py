@@ -26,9 +26,15 @@ class Idle(Strategy):
 
 def test_strategies_can_be_left_out() -> None:
     names = [each.name for each in strategies()]
-    assert names == ["regex", "evolve", "flip", "worst", "beam", "policy"]
+    assert names == ["regex", "evolve", "fragment", "flip", "worst", "beam", "policy"]
     assert sorted(names) == strategy_names()  # a module has the name of its strategy
-    assert [each.name for each in strategies(("flip", "regex"))] == ["evolve", "worst", "beam", "policy"]
+    assert [each.name for each in strategies(("flip", "regex"))] == [
+        "evolve",
+        "fragment",
+        "worst",
+        "beam",
+        "policy",
+    ]
 
 
 def test_each_has_a_place_of_its_own() -> None:

@@ -42,7 +42,7 @@ def fixed(variable: Variable, values: Values) -> Variable:
     """A variable that has the value it has."""
     value, domain = values[variable.index], variable.domain
     if isinstance(domain, Characters):
-        return replace(variable, domain=Characters(CharSet.between(int(value), int(value))))
+        return replace(variable, domain=replace(domain, chars=CharSet.between(int(value), int(value))))
     if isinstance(domain, Reals):
         return replace(variable, domain=Reals(float(value), float(value)))
     return replace(variable, domain=Integers(int(value), int(value)))

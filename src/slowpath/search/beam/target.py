@@ -55,11 +55,8 @@ class BeamTarget:
         recorder = LeafRecorder(Sampler(Random(seed)))
         for name, shape in self.shapes.items():
             shape.build(self.size, recorder, name)
-        drawn = recorder.leaves
-        return [
-            {},
-            {each.index: drawn[each.name] for each in self.variables() if _is_number(drawn.get(each.name))},
-        ]
+        drawn = _numbers(recorder.leaves)
+        return [{}, {each.index: drawn[each.name] for each in self.variables() if each.name in drawn}]
 
     def variables(self) -> Variables:
         """The variables of the input, of its plainest structure."""
@@ -183,5 +180,13 @@ def _leaf(place: InputPlace, inputs: Mapping[str, Any]) -> Value | None:
     return value if isinstance(value, float) else int(value) if isinstance(value, int) else None
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, Sequence)
+def _numbers(leaves: Mapping[str, Any]) -> dict[str, Value]:
+    """The numbers among leaves, and the codes of the characters of texts and bytes, by variable."""
+    found: dict[str, Value] = {}
+    for name, leaf in leaves.items():
+        if isinstance(leaf, str | bytes):
+            codes = map(ord, leaf) if isinstance(leaf, str) else leaf
+            found |= {f"{name}[{place}]": code for place, code in enumerate(codes)}
+        elif isinstance(leaf, int | float):
+            found[name] = leaf
+    return found

@@ -15,7 +15,7 @@ from slowpath.search.beam.chain import COMPARED, ChainStep, chained
 from slowpath.search.beam.diversity import difference
 from slowpath.shape.library import text
 from slowpath.values.path import Path
-from tests.unit.search.beam.test_beam import prepared, values
+from tests.unit.search.beam.support import prepared, values
 
 
 def test_a_step_has_no_more_decisions_than_the_bound_and_none_about_what_is_settled() -> None:

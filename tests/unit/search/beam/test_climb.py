@@ -11,7 +11,7 @@ from slowpath.search.beam.target import BeamTarget
 from slowpath.search.beam.walk import walked
 from slowpath.shape.library import text
 from slowpath.values.path import Path
-from tests.unit.search.beam.test_beam import prepared, worst
+from tests.unit.search.beam.support import prepared, worst
 
 LEAPER = Leaper(lambda: 0.0)
 

@@ -1,10 +1,13 @@
+"""The ways are tried in their order, and the first that keeps the promise of small sizes ends the search."""
+
 from __future__ import annotations
 
 from slowpath.scaling.path import scaling
-from slowpath.scaling.path.family import cost_form
 from slowpath.scaling.path.worst import WorstEffort
 from slowpath.search.policy import learning
-from slowpath.search.ways import By, ScalePlan, WorstInput, attempts, within, worst
+from slowpath.search.ways.attempt import By, WorstInput
+from slowpath.search.ways.attempts import attempts, worst
+from slowpath.search.ways.plan import ScalePlan
 from tests.unit.scaling.path.support import program
 
 QUICK = WorstEffort(paths=400, patience=300)
@@ -48,18 +51,6 @@ def test_input_space_comes_last() -> None:
     assert program("windows").cost(result.inputs) == 39
 
 
-def test_a_form_that_an_input_exceeds_promises_nothing() -> None:
-    assert not WorstInput({}, 12, By.PATH, 11, {}).reached
-    assert WorstInput({}, 11, By.PATH, 11, {}).reached
-    assert not WorstInput({}, 11, By.PATH, None, {}).reached
-
-
-def test_a_promise_in_ops_may_be_off_by_what_is_rounded() -> None:
-    assert WorstInput({}, 4897, By.PATH, 4899, {}, slack=0.002).reached
-    assert not WorstInput({}, 4800, By.PATH, 4899, {}, slack=0.002).reached
-    assert not WorstInput({}, 4897, By.PATH, 4899, {}).reached
-
-
 def test_a_recipe_is_looked_for_besides() -> None:
     plan = ScalePlan(
         scaling.PathPlan(last=7, effort=QUICK), learning.LearningPlan(last=5, effort=QUICK), recipe=True
@@ -79,20 +70,3 @@ def test_recursive_costs_are_promised_by_a_recurrence() -> None:
     result = found("merge_sort", 32, path=3, small=7)
     assert (result.by, result.cost, result.expected) == (By.INPUT, 129, 129)
     assert By.HISTORY in result.stopped
-
-
-def test_a_plan_divides_its_seconds() -> None:
-    plan = within(100.0, 3)
-    given = [plan.path.seconds, plan.small.seconds, 2 * plan.guiding.seconds, plan.recipes.seconds]
-    assert sum(given) <= 100
-    assert (plan.path.first, plan.small.first) == (3, 3)
-
-
-def test_few_exceptions_are_left_out_of_a_promise() -> None:
-    late = {2: 1, 3: 3, 4: 5, 5: 8, 6: 11, 7: 15, 8: 19, 9: 23, 10: 27}  # linear from 6 on
-    assert cost_form(late) is not None
-    assert cost_form(late, 2) is None
-    first = {2: 9, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21}
-    form = cost_form(first, 2)
-    assert form is not None
-    assert form.text() == cost_form({size: first[size] for size in range(3, 8)}).text()  # type: ignore[union-attr]

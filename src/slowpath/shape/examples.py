@@ -1,0 +1,76 @@
+"""Texts that a module's documentation and tests use: examples of what its code reads."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from slowpath.shape.calls import source_files
+
+SHORTEST, LONGEST = (
+    2,
+    200,
+)  # characters: words come from the code itself, and longer texts are whole documents
+MOST = 800  # texts: each is run once, which takes a second at most
+
+
+def example_texts(module: ModuleType) -> list[str]:
+    """Return the texts in the doctests of a module and in its tests; bytes are texts of Latin-1."""
+    found: dict[str, None] = {}
+    for text in (*_in_doctests(module), *_in_tests(module)):
+        if SHORTEST <= len(text) <= LONGEST:
+            found.setdefault(text)
+        for line in text.splitlines():  # of longer texts too
+            if SHORTEST <= len(line) <= LONGEST:
+                found.setdefault(line)
+    return list(found)[:MOST]
+
+
+def _in_tests(module: ModuleType) -> Iterator[str]:
+    for path in source_files(module):
+        if "test" in path.stem or path.parent.name in ("test", "tests"):
+            yield from _constants(_read(path))
+
+
+def _in_doctests(module: ModuleType) -> Iterator[str]:
+    import doctest  # it brings pdb and unittest along
+
+    tree = _parsed(_read(Path(vars(module).get("__file__") or "")))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in ast.walk(tree):
+        document = ast.get_docstring(node) if isinstance(node, documented) else None
+        if document and ">>>" in document:
+            try:
+                examples = doctest.DocTestParser().get_examples(document)
+            except ValueError:
+                continue
+            for example in examples:
+                yield from _constants(example.source)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _parsed(source: str) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
+def _constants(source: str) -> Iterator[str]:
+    """The texts of a source, without what only documents it."""
+    nodes = list(ast.walk(_parsed(source)))
+    prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and id(node) not in prose:
+            if isinstance(node.value, str):
+                yield node.value
+            elif isinstance(node.value, bytes):
+                yield node.value.decode("latin-1")

@@ -1,0 +1,83 @@
+"""A recipe shrinks to what matters, and to no less."""
+
+from __future__ import annotations
+
+import re
+
+from slowpath.recipe.minimise import minimised
+from slowpath.recipe.part import Family, Fixed, PartKind, Wrapped, pumped
+from slowpath.recipe.recipe import Recipe, recipe
+
+
+def test_what_does_not_matter_is_left_out() -> None:
+    large = recipe(
+        {
+            "text": pumped(PartKind.TEXT, "xx$yy", "u$v", "mm", "ww", "zz!"),
+            "items": Wrapped("tuple", pumped(PartKind.LIST, ("1", "2"), ("3", "4"), (), (), ("5",))),
+            "flag": Fixed("True"),
+        }
+    )
+
+    def still(candidate: Recipe) -> bool:
+        values = candidate.values(4)
+        return values["text"].count("$") >= 4 and values["text"].endswith("!") and 3 in values["items"]
+
+    small = minimised(large, still, optional=["flag"])
+    assert small.sources == {"text": "'$' * N + '!'", "items": "tuple([3] * N)"}
+
+
+def test_texts_in_a_list_are_made_shorter_and_plainer() -> None:
+    large = recipe({"chunks": pumped(PartKind.LIST, (), ("'<'", "'some words'", "b'x=1;'", "f(3)"))})
+
+    def still(candidate: Recipe) -> bool:
+        source = candidate.sources["chunks"]
+        return all(each in source for each in ("'<'", ", '", "=", "f(3)"))
+
+    assert minimised(large, still).sources == {"chunks": "['<', 'a', b'=', f(3)] * N"}
+
+
+def test_a_family_of_texts_is_replaced_by_one_character() -> None:
+    large = recipe(
+        {
+            "text": Wrapped("", Family("' '.join(map(str, range(N)))"), "[", "]"),
+            "xs": Family("list(range(N))"),
+        }
+    )
+    small = minimised(large, lambda candidate: True)
+    assert small.sources == {"text": "['a' * N]", "xs": "list(range(N))"}
+    assert minimised(large, lambda candidate: False) == large
+
+
+def test_minimising_asks_no_more_than_it_may() -> None:
+    asked = []
+
+    def still(candidate: Recipe) -> bool:
+        asked.append(candidate)
+        return True
+
+    minimised(recipe({"text": pumped(PartKind.TEXT, "x" * 50, "y" * 50)}), still, most=7)
+    assert len(asked) <= 7
+
+
+def test_every_smaller_recipe_that_is_kept_still_does_it() -> None:
+    large = recipe({"text": pumped(PartKind.TEXT, "((x", "ab)(", "?!", "cd", "))")})
+    kept: list[Recipe] = []
+
+    def still(smaller: Recipe) -> bool:
+        holds = re.search(r"(\)\(){3}", smaller.values(4)["text"]) is not None
+        if holds:
+            kept.append(smaller)
+        return holds
+
+    small = minimised(large, still)
+    assert small == kept[-1]
+    assert small.sources == {"text": "')(' * N"}
+    assert [each.weight for each in kept] == sorted((each.weight for each in kept), reverse=True)
+
+
+def test_characters_are_replaced_by_plainer_ones() -> None:
+    large = recipe({"text": pumped(PartKind.TEXT, pump="%\t")})
+    small = minimised(large, lambda smaller: len(smaller.values(3)["text"]) == 6)
+    assert small.sources == {"text": "'aa' * N"}
+    blank = minimised(large, lambda smaller: smaller.values(3)["text"].count(" ") == 3)
+    assert blank.sources == {"text": "' ' * N"}

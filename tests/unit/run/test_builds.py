@@ -1,0 +1,80 @@
+"""Each build runs the same function, and tells the measures that are its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from slowpath.run.builds import LoadedBuild, Plain, load
+from slowpath.run.messages import COUNT, OBSERVE, PLAIN, SECONDS
+from tests.unit.run import targets
+from tests.unit.run.targets import FILE
+
+
+def loaded(build: str, name: str = "exits_at") -> LoadedBuild:
+    return load(f"{FILE}:{name}", (), build)
+
+
+def ran(subject: LoadedBuild, measures: tuple[str, ...], *arguments: int, max_ops: int | None = None) -> Any:
+    subject.prepare(measures)
+    with subject.installed():
+        subject.start(max_ops)
+        try:
+            return subject.function(*arguments)
+        finally:
+            subject.stop()
+
+
+@pytest.mark.parametrize("build", [COUNT, OBSERVE, PLAIN])
+def test_every_build_returns_what_the_function_does(build: str) -> None:
+    subject = loaded(build)
+    assert ran(subject, (), 7, 0) == targets.exits_at(7, 0)
+    assert [each.name for each in subject.target.parameters] == ["n", "at"]
+
+
+def test_the_count_build_counts_iterations_and_calls() -> None:
+    subject = loaded(COUNT)
+    ran(subject, ("iterations", "calls:exits_at", "memory"), 7, 0)
+    assert subject.costs() == {"iterations": 7, "calls:exits_at": 1}
+    ran(subject, ("iterations",), 9, 0)
+    assert subject.costs() == {"iterations": 9}  # nothing is left of the run before
+
+
+def test_the_lines_of_the_count_build_have_their_source() -> None:
+    subject = loaded(COUNT)
+    ran(subject, ("ops",), 7, 0)
+    text = FILE.read_text().splitlines()
+    lines = subject.lines()
+    assert [line.source for line in lines] == [text[line.line - 1].rstrip() for line in lines]
+    assert sum(line.ops for line in lines) == subject.costs()["ops"]
+
+
+def test_the_observe_build_sees_memory_alone() -> None:
+    subject = loaded(OBSERVE)
+    ran(subject, ("0.5*ops + 0.5*allocated",), 1_000, 0)
+    (cost,) = subject.costs().values()
+    assert cost >= 8 * 1_000  # the list that is returned
+    assert list(subject.costs()) == ["allocated"]
+    assert subject.lines() == ()
+
+
+def test_the_plain_build_has_seconds_and_the_module_itself() -> None:
+    subject = loaded(PLAIN)
+    assert isinstance(subject, Plain)
+    ran(subject, ("ops",), 7, 0)
+    assert list(subject.costs()) == [SECONDS]
+    assert subject.costs()[SECONDS] >= 0
+    assert (subject.lines(), subject.lost(), subject.pattern(), subject.state()) == ((), (), None, None)
+
+
+@pytest.mark.parametrize("build", [COUNT, PLAIN])
+def test_random_numbers_start_anew(build: str) -> None:
+    subject = loaded(build, "shuffles")
+
+    def shuffled() -> Any:
+        subject.seed_random()
+        return ran(subject, (), 50)
+
+    assert shuffled() == shuffled()
+    assert shuffled() != ran(subject, (), 50)
