@@ -136,7 +136,7 @@ def searched(folder: Path, entry: str, budget: float) -> Outcome:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Outcome(entry, False, 0, True, "no answer")
+        return Outcome(entry, False, 0, why="no answer")
     if done.returncode not in (0, 1):
         told = done.stderr.strip().splitlines() or [""]
         internal = "internal error" in done.stderr.lower() or "Traceback" in done.stderr
@@ -153,8 +153,10 @@ def judged(entry: str, report: dict[str, object]) -> Outcome:
     if raised:
         accepted = None in raised
         return Outcome(entry, accepted, len(findings), why="" if accepted else f"all raise {raised[0]}")
-    refused = advice and "all cost" not in advice
-    return Outcome(entry, not refused, 0, why=advice[:200] if refused else "")
+    inconclusive = str(report["inconclusive"] or "")
+    refused = "returned for 0 of" in inconclusive or (inconclusive and "returned for" not in inconclusive)
+    why = advice or inconclusive
+    return Outcome(entry, not refused, 0, why=why[:200] if refused else "")
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, object]:

@@ -122,6 +122,20 @@ class Body:
         """Whether the function looks into the parameter: at its attributes, its items, or what is in it."""
         return bool(self.attributes(name)) or any(_takes_apart(node, name) for node in ast.walk(self.tree))
 
+    def is_table(self, name: str) -> bool:
+        """Whether items of items of the parameter are asked for, or the length of an item: `rows[0][1]`."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Subscript(value=ast.Subscript(value=ast.Name(id=asked))):
+                    found = asked == name
+                case ast.Call(func=ast.Name(id="len"), args=[ast.Subscript(value=ast.Name(id=asked))]):
+                    found = asked == name
+                case _:
+                    found = False
+            if found:
+                return True
+        return False
+
     def is_index(self, name: str) -> bool:
         """Whether the parameter is part of an index, or of a range."""
         for node in ast.walk(self.tree):

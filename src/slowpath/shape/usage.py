@@ -78,6 +78,8 @@ def used_as(
         told = digits(), DIVIDED
     if told is None and not body.is_taken_apart(name):
         told = _by_words(function, name)
+    if told is None and not body.is_tested(name) and body.is_table(name):
+        told = lib.lists(lib.text() if body.is_compared_with_text(name) else lib.ints()), "[0][0]"
     if told is None and hops:
         told = _passed_on(body, name, hops - 1, knowledge)
     return told
@@ -127,6 +129,8 @@ def guess(function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = AL
     body = body_of(function)
     if body is not None and body.is_compared_with_text(name):
         return lib.text()
+    if body is not None and body.is_changed(name) and not body.methods(name):
+        return lib.ints()
     meaning = knowledge.meaning(name)
     if body is not None and body.is_number(name) and meaning is not Meaning.NUMBER:
         return lib.real()

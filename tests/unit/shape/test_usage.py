@@ -299,3 +299,21 @@ def test_an_object_is_known_by_the_attributes_that_its_class_assigns() -> None:
     told = used_as(length, "head")
     assert told is not None
     assert told[0].describe() == f"records('{__name__}:Link', value=text(N))"
+
+
+def diagonal(cells: Any) -> list[Any]:
+    return [cells[place][place] for place in range(min(len(cells), len(cells[0])))]
+
+
+def marked(seen: Any, place: Any) -> None:
+    seen[place] = True
+
+
+def test_a_list_of_lists_is_known_by_its_indices() -> None:
+    told = used_as(diagonal, "cells")
+    assert told is not None
+    assert told[0].describe() == "lists(ints(N), N)"
+
+
+def test_what_gets_new_items_is_no_text() -> None:
+    assert guess(marked, "seen").describe() == "ints(N)"
