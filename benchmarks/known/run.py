@@ -121,8 +121,8 @@ def searched(
     except subprocess.TimeoutExpired:
         return Outcome(problem.name, seed, False, None, None, None, None, budget + GRACE, "no answer")
     seconds = time.monotonic() - start
-    if done.returncode not in (0, 1, 3):  # 3: inconclusive, with a report
-        note = done.stderr.strip().partition("\n")[0][:160]
+    if done.returncode not in (0, 1) or not done.stdout:  # Python itself ends with 1 where a module fails
+        note = done.stderr.strip().rpartition("\n")[2][:160]
         return Outcome(problem.name, seed, False, None, None, None, None, seconds, note)
     report = json.loads(done.stdout)
     if not report["findings"]:
@@ -139,22 +139,22 @@ def searched(
         best["recipe"],
         seconds,
         best["reason"],
-        hits(problem.site, best) if problem.site else None,
+        hits(problem, best) if problem.site else None,
     )
 
 
-def hits(site: tuple[str, ...], finding: dict[str, Any]) -> bool:
+def hits(problem: Problem, finding: dict[str, Any]) -> bool:
     """Whether the documented site is named by what the finding calls hot."""
-    hot = [line for line in finding["lines"] if line["share"] >= HOT]
-    told = [finding["function"], finding["reason"]] + [
-        line[key] for line in hot for key in ("function", "source")
-    ]
-    return any(
-        re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
-        for name in site
-        for text in told
-        if text is not None
-    )
+    told = [finding["function"] or "", finding["reason"]]
+    if (
+        problem.entry.rpartition(".")[2] == finding["function"]
+    ):  # a method of a pattern has no lines of its own
+        told.append(problem.entry)
+    for line in finding["lines"]:
+        if line["share"] >= HOT:
+            told += [line["function"], line["source"]]
+    named = "|".join(map(re.escape, problem.site))
+    return any(re.search(rf"(?<!\w)(?:{named})(?!\w)", text) for text in told)
 
 
 def main() -> int:

@@ -57,13 +57,19 @@ def test_entries_are_not_in_both_lists() -> None:
 
 
 def test_a_finding_hits_the_site_by_function_reason_or_hot_line() -> None:
-    hits = script("run").hits
+    run = script("run")
+
+    def hits(site: tuple[str, ...], finding: dict[str, Any], entry: str = "m:f") -> bool:
+        answer: bool = run.hits(run.Problem("p", entry, (), "polynomial", site=site), finding)
+        return answer
+
     line = {"share": 0.9, "function": "inner", "source": "m = _TOKEN_RE.match(text, i)"}
     finding = {"function": "inner", "reason": "line 3 of inner", "lines": [line]}
     assert hits(("inner",), finding)
-    assert hits(("_TOKEN_RE",), finding)
+    assert hits(("other", "_TOKEN_RE"), finding)
     assert not hits(("TOKEN_RE", "inn"), finding)
     assert not hits(("_TOKEN_RE",), {**finding, "lines": [{**line, "share": 0.1}]})
+    assert hits(("RE",), {"function": "match", "reason": "", "lines": []}, "m:RE.match")
 
 
 def test_growth_is_read_from_the_last_points() -> None:
