@@ -16,7 +16,7 @@ from slowpath.model.stop import StopReason
 
 INTERRUPTED = 130  # as shells report a process that Ctrl-C ended
 FOUND = 1
-INCONCLUSIVE = 3
+INCONCLUSIVE = 3  # 0, 1, 2 and 130 have their meanings
 
 
 def show(as_json: bool, document: Callable[[], dict[str, Any]], text: Callable[[], str]) -> None:

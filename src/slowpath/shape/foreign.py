@@ -15,7 +15,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.choices import either
 from slowpath.shape.formula import N
 
-_LARGEST_UUID = 2**128 - 1
+_LARGEST_UUID = 2**128 - 1  # a UUID has 128 bits
 
 
 def path(ref: str) -> Shape:
