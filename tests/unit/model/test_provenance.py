@@ -23,7 +23,13 @@ def test_only_a_spare_parameter_may_be_left_out() -> None:
 
 def test_what_examples_show_is_neither_sure_nor_a_guess() -> None:
     between = {each for each in Provenance if not each.is_sure and not each.is_guess}
-    assert between == {Provenance.DOCTEST, Provenance.CALL, Provenance.DEFAULT, Provenance.USE}
+    assert between == {
+        Provenance.DOCTEST,
+        Provenance.CALL,
+        Provenance.DEFAULT,
+        Provenance.DOCS,
+        Provenance.USE,
+    }
 
 
 @pytest.mark.parametrize("member", list(Provenance))
