@@ -32,8 +32,8 @@ def file(tmp_path: Path) -> Path:
     return made
 
 
-def find(file: Path, name: str, **more: Any) -> Any:
-    return slowpath.find(f"{file}:{name}", settings=Settings(budget=12), **more)
+def find(file: Path, name: str, seconds: float = 12.0, **more: Any) -> Any:
+    return slowpath.find(f"{file}:{name}", settings=Settings(budget=seconds), **more)
 
 
 def test_copies_of_all_suffixes(file: Path) -> None:
@@ -46,7 +46,7 @@ def test_copies_of_all_suffixes(file: Path) -> None:
 
 @pytest.mark.parametrize("name", ["once", "pairs"])
 def test_what_takes_time_alone_is_not_found(file: Path, name: str) -> None:
-    assert find(file, name, measure="memory").findings == ()
+    assert find(file, name, 4.0, measure="memory").findings == ()
 
 
 def test_other_measures_are_refused(file: Path) -> None:
