@@ -52,7 +52,7 @@ def depth(text: str) -> int:
     """How deep brackets are nested, with the rest of the text searched at each level."""
     if not text.startswith("["):
         return 0
-    closing = sum(1 for char in text if char == "]" for _ in range(20))
+    closing = sum(1 for char in text if char == "]" for _ in range(2))
     return 1 + depth(text[1:]) + 0 * closing
 
 

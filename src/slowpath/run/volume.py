@@ -53,6 +53,8 @@ _LENGTHS: dict[type, Callable[[Any], int]] = {
     object: lambda thing: 1,
 }
 
+_LEAVES = (str, bytes, bytearray, array, io.StringIO, io.BytesIO)  # they hold nothing else that counts
+
 
 class Kept:
     """What a run returns, item by item if it is lazy. Items beyond MOST are not kept: `is_full` then."""
@@ -90,7 +92,7 @@ class Holdings:
             self._seen[id(value)] = value
             length = _length(value)
             self.total += length
-            if not issubclass(type(value), (str, bytes, bytearray, array)):
+            if not issubclass(type(value), _LEAVES):
                 self.is_full = length > MOST or len(self._seen) >= MOST
                 waiting += () if self.is_full else _held_by(value)
 
