@@ -28,12 +28,13 @@ comparisons is taken apart, except in the iterable of a comprehension and in a c
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from slowpath.counting.native import OPERATORS
 from slowpath.target import nodes
+from slowpath.target.flags import flags_of
 from slowpath.target.flow import LOOKS_AT_LOCALS
 
 _RELATIONS: Final[Mapping[type[ast.cmpop], str]] = MappingProxyType(
@@ -82,7 +83,7 @@ class _Functions(ast.NodeTransformer):
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
         looked_at = any(isinstance(each, ast.Name) and each.id in LOOKS_AT_LOCALS for each in ast.walk(node))
-        flags = frozenset() if looked_at else frozenset(_flags(node))
+        flags = frozenset() if looked_at else frozenset(flags_of(node))
         if flags and not node.decorator_list:
             self.flags[node.name, node.lineno] = flags
         kind = _Answers if node.name in _ANSWERING else _Operations
@@ -338,42 +339,6 @@ class _Answers(_Operations):
         if node.value is not None and not isinstance(node.value, ast.Constant):
             node.value = nodes.call(".told", node.value, node.value)
         return node
-
-
-def _flags(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """The parameters that are bools by their hint or their default, and are only used as values.
-
-    What a parameter stands for in a default of a function inside, or in an assignment in place, is used
-    without being loaded by an expression that is rewritten.
-    """
-    given = [*node.args.posonlyargs, *node.args.args]
-    by_place = zip(reversed(given), reversed(node.args.defaults), strict=False)
-    by_name = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-    true_or_false = {each.arg for each, default in (*by_place, *by_name) if _is_bool(default)}
-    elsewhere = set(_used_elsewhere(node))
-    for each in (*given, *node.args.kwonlyargs):
-        hint = each.annotation
-        by_hint = hint is not None and ast.unparse(hint).strip("\"'") == "bool"
-        if (by_hint or each.arg in true_or_false) and each.arg not in elsewhere:
-            yield each.arg
-
-
-def _is_bool(node: ast.expr | None) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, bool)
-
-
-def _used_elsewhere(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """The names that parts of a function use which are not rewritten."""
-    for node in ast.walk(function):
-        parts: list[ast.AST] = []
-        match node:
-            case ast.arguments():
-                parts = [each for each in (*node.defaults, *node.kw_defaults) if each is not None]
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                parts = list(node.decorator_list)
-            case ast.AugAssign(target=target):
-                parts = [target]
-        yield from (each.id for part in parts for each in ast.walk(part) if isinstance(each, ast.Name))
 
 
 def _asked(node: ast.Compare) -> ast.expr:
