@@ -20,7 +20,7 @@ from slowpath.abstract.graph import AbstractTrace, StateGraph
 from slowpath.abstract.guide import Follower, Guide
 from slowpath.abstract.inputs import forget_items, inputs
 from slowpath.abstract.kept import kept
-from slowpath.abstract.machine import Machine
+from slowpath.abstract.machine import AbstractMachine
 from slowpath.abstract.source import Functions
 from slowpath.abstract.state import AbstractState, Frame
 from slowpath.abstract.step import AbstractStep, Setting
@@ -99,7 +99,7 @@ class Abstraction:
         self.weighing: Weighing = weighing(measure, loaded.ledger, model)
         chosen = None if naive else kept(functions.named(function), sizes=self.weighing.model is not None)
         self.setting = Setting(functions, self.weighing, chosen)
-        machine = Machine(self.setting, bounds(criterion, loaded.ledger))
+        machine = AbstractMachine(self.setting, bounds(criterion, loaded.ledger))
         roots: list[tuple[Values, AbstractState]] = []
         with loaded.copies.installed():
             for given in inputs(shapes, size):

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from slowpath.abstract.machine import Edge, Machine, TraceEnd
+from slowpath.abstract.machine import AbstractMachine, Edge, TraceEnd
 from slowpath.abstract.state import AbstractState, Debt
 from slowpath.errors import NotAbstracted
 from slowpath.expr.linear import Linear
@@ -58,7 +58,7 @@ class StateGraph:
 
     def __init__(
         self,
-        machine: Machine,
+        machine: AbstractMachine,
         roots: Sequence[tuple[Values, AbstractState]],
         scale: int = 1,
         most: int = 200_000,

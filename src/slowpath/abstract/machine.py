@@ -33,7 +33,7 @@ class Edge:
     to: AbstractState | TraceEnd
 
 
-class Machine:
+class AbstractMachine:
     """Executes the abstraction of a target."""
 
     def __init__(self, setting: Setting, bounds: Bounds) -> None:

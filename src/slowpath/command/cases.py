@@ -33,7 +33,7 @@ from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain
-from slowpath.solve.noting import Noting
+from slowpath.solve.noting import NotingSolver
 from slowpath.target.load import Loaded
 
 _BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
@@ -132,8 +132,8 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         super().__init__(order, listener)
         self._wanted = wanted
         self._shapes: Mapping[str, Shape] = {}
-        self._solver = Noting()  # of the policy
-        self._reducing = Noting()  # of costs
+        self._solver = NotingSolver()  # of the policy
+        self._reducing = NotingSolver()  # of costs
         self._found: list[PathCase] = []
         self._short: list[PathCase] = []  # those that the policy would keep of the cases so far
         self._waiting: deque[PathCase] = deque()

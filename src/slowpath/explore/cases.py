@@ -23,7 +23,7 @@ from slowpath.model.cost import Number
 from slowpath.model.target import Build
 from slowpath.shape.base import Shape
 from slowpath.solve.chain import chain
-from slowpath.solve.noting import Noting
+from slowpath.solve.noting import NotingSolver
 from slowpath.target.load import Loaded, load
 from slowpath.values.events import Events, event_hooks
 
@@ -93,7 +93,7 @@ class CaseList:
         meter = PathMeter(target.loaded.ledger, target.events, elementary)
         self.exploration = Exploration(target.loaded, shapes, size, settings, clock, meter)
         self.tally: Tally = self.exploration.tally  # costs that time did not allow to reduce are unknown
-        self._solver = Noting(chain((settings or ExploreSettings()).options))
+        self._solver = NotingSolver(chain((settings or ExploreSettings()).options))
 
     def cases(self) -> Iterator[PathCase]:
         """Yield the cases."""

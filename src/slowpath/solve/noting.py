@@ -12,7 +12,7 @@ from slowpath.solve.verdict import Solver, Unknown, Verdict
 
 
 @dataclass(slots=True)
-class Noting:
+class NotingSolver:
     """Answers as the solver inside; `unknown` counts what that could not tell, `late` what it had no time
     for."""
 

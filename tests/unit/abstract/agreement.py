@@ -16,7 +16,7 @@ from typing import Any
 from slowpath.abstract.bounds import bounds
 from slowpath.abstract.graph import StateGraph
 from slowpath.abstract.inputs import inputs
-from slowpath.abstract.machine import Machine
+from slowpath.abstract.machine import AbstractMachine
 from slowpath.abstract.source import Functions
 from slowpath.abstract.state import Frame, Work
 from slowpath.abstract.step import AbstractStep, Notes, Raising, Setting
@@ -96,7 +96,7 @@ def traced(made: Metered, shapes: dict[str, Shape], criterion: str | None = None
         for given in inputs(shapes, 3):
             given.work.frames.append(Frame(code, variables=dict(given.arguments)))
             roots.append((given.chosen, given.work.frozen()))
-        return StateGraph(Machine(setting, bounds(criterion, loaded.ledger)), roots)
+        return StateGraph(AbstractMachine(setting, bounds(criterion, loaded.ledger)), roots)
 
 
 def _written(source: str, folder: str) -> Path:

@@ -20,7 +20,7 @@ from slowpath.expr.term import Expression, apply
 from slowpath.expr.variable import Values, Variable, Variables
 from slowpath.model.stop import StopReason
 from slowpath.solve.chain import First, Options
-from slowpath.solve.noting import Noting
+from slowpath.solve.noting import NotingSolver
 from slowpath.solve.slicing import Slicing
 from slowpath.solve.smt import Smt
 from slowpath.solve.verdict import Solver, Unknown, Verdict
@@ -95,7 +95,7 @@ def test_a_driven_search_is_not_complete() -> None:
 def test_the_report_says_that_a_policy_could_not_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = f"{Path(resources.__file__)}:reserve"
     assert slowpath.cases(spec, measures=["ops"], policy="ops > 100").complete
-    monkeypatch.setattr(command, "Noting", lambda: Noting(Giving(LATE)))
+    monkeypatch.setattr(command, "NotingSolver", lambda: NotingSolver(Giving(LATE)))
     late = slowpath.cases(spec, measures=["ops"], policy="ops > 100")
     assert not late.complete
     assert late.stopped_because is StopReason.UNDECIDED
