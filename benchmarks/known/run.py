@@ -7,7 +7,9 @@ is problems.toml; `developed` and `measured` are the halves of more.toml. With -
 the problem is mended are searched instead: nothing may be found there but problems that are known to remain.
 
     python benchmarks/known/run.py [--json] [--set first] [--budget 120] [--seeds 0 1 2] [--only NAME ...]
-                                   [--mended] [--without knowledge]
+                                   [--mended] [--without knowledge] [--at-once 2]
+
+With --at-once K, K releases are searched side by side, each by one process instead of two.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -67,7 +70,9 @@ class Outcome:
     recipe: dict[str, str] | None
     seconds: float
     note: str = ""
-    site: bool | None = None  # whether the hot place is the documented one
+    site: bool | None = None  # whether the hot place of a finding is the documented one
+    first: bool | None = None  # the same of the finding that is shown first
+    findings: int = 0
 
 
 def problems(only: list[str], chosen: str = "first") -> list[Problem]:
@@ -98,7 +103,12 @@ def installed(requires: tuple[str, ...], options: tuple[str, ...]) -> Path | Non
 
 
 def searched(
-    problem: Problem, requires: tuple[str, ...], budget: float, seed: int, without: Sequence[str] = ()
+    problem: Problem,
+    requires: tuple[str, ...],
+    budget: float,
+    seed: int,
+    without: Sequence[str] = (),
+    at_once: int = 1,
 ) -> Outcome:
     """Run `slowpath find` on the entry point."""
     folder = installed(requires, problem.options)
@@ -108,6 +118,7 @@ def searched(
     command = [sys.executable, "-m", "slowpath", "find", problem.entry, "--json"]
     command += ["--budget", f"{budget}s", "--seed", str(seed)]
     command += [word for name in without for word in ("--without", name)]
+    command += ["--jobs", "1"] if at_once > 1 else []
     start = time.monotonic()
     try:
         done = subprocess.run(
@@ -129,6 +140,7 @@ def searched(
         return Outcome(problem.name, seed, False, None, None, None, None, seconds, report["stopped_because"])
     best = report["findings"][0]
     growth = best["growth"]
+    at_site = [hits(problem, each) for each in report["findings"]] if problem.site else None
     return Outcome(
         problem.name,
         seed,
@@ -139,16 +151,17 @@ def searched(
         best["recipe"],
         seconds,
         best["reason"],
-        hits(problem, best) if problem.site else None,
+        any(at_site) if at_site is not None else None,
+        at_site[0] if at_site is not None else None,
+        len(report["findings"]),
     )
 
 
 def hits(problem: Problem, finding: dict[str, Any]) -> bool:
     """Whether the documented site is named by what the finding calls hot."""
     told = [finding["function"] or "", finding["reason"]]
-    if (
-        problem.entry.rpartition(".")[2] == finding["function"]
-    ):  # a method of a pattern has no lines of its own
+    # A method of a pattern has no lines of its own.
+    if problem.entry.rpartition(".")[2] == finding["function"]:
         told.append(problem.entry)
     for line in finding["lines"]:
         if line["share"] >= HOT:
@@ -167,15 +180,22 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--mended", action="store_true")
     parser.add_argument("--without", nargs="*", default=[], metavar="NAME", help="as find takes it")
+    parser.add_argument("--at-once", type=int, default=1, metavar="K", help="searches side by side")
     options = parser.parse_args()
+    chosen = [
+        (problem, problem.mended if options.mended else problem.requires, seed)
+        for problem in problems(options.only, options.set)
+        for seed in options.seeds
+        if problem.mended or not options.mended
+    ]
     outcomes: list[Outcome] = []
     known: list[Outcome] = []
-    for problem in problems(options.only, options.set):
-        requires = problem.mended if options.mended else problem.requires
-        if options.mended and not requires:
-            continue
-        for seed in options.seeds:
-            outcome = searched(problem, requires, options.budget, seed, options.without)
+    with ThreadPoolExecutor(options.at_once) as pool:
+        done = pool.map(
+            lambda each: searched(*each[:2], options.budget, each[2], options.without, options.at_once),
+            chosen,
+        )
+        for (problem, _, _), outcome in zip(chosen, done, strict=True):
             outcomes.append(outcome)
             if options.mended and outcome.found and any(name in outcome.note for name in problem.remains):
                 known.append(outcome)
@@ -186,13 +206,15 @@ def main() -> int:
     bar = min(BAR, total) if options.set == "first" else 0
     met = len(known) == sum(found) if options.mended else min(found) >= bar
     at_site = [sum(bool(each.site) for each in outcomes if each.seed == seed) for seed in options.seeds]
+    first = [sum(bool(each.first) for each in outcomes if each.seed == seed) for seed in options.seeds]
     if options.json:
-        counts = {"found": found, "of": total, "at_site": at_site}
+        counts = {"found": found, "of": total, "at_site": at_site, "first": first}
         print(json.dumps({"outcomes": [asdict(each) for each in outcomes], **counts}))
     else:
         remains = f", {len({each.name for each in known})} of them known to remain" if options.mended else ""
         print(f"\nfound {', '.join(map(str, found))} of {total} with seeds {options.seeds}{remains}")
-        print(f"with the documented hot place: {', '.join(map(str, at_site))}")
+        print(f"with the documented hot place: {', '.join(map(str, at_site))}; ", end="")
+        print(f"shown first: {', '.join(map(str, first))}")
         if len(options.seeds) > 1:
             show_table(outcomes)
     return 0 if met else 1
@@ -204,7 +226,9 @@ def show(outcome: Outcome) -> None:
     exponent = "" if outcome.exponent is None else f"{outcome.exponent:.2f}"
     slope = "" if outcome.slope is None else f"{outcome.slope:.2f}"
     recipe = "" if outcome.recipe is None else ", ".join(f"{k}={v}" for k, v in outcome.recipe.items())
-    site = {None: "", True: "site", False: "elsewhere"}[outcome.site]
+    site = (
+        "" if outcome.site is None else "first" if outcome.first else "site" if outcome.site else "elsewhere"
+    )
     print(
         f"{outcome.name:36} {word:6} {site:9} {outcome.klass or '':10} {exponent:>5} {slope:>5} "
         f"{outcome.seconds:6.1f} s  {recipe[:80]}  {outcome.note[:100]}",

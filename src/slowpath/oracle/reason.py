@@ -46,7 +46,8 @@ def reason(
     where = f"line {line.line} of {line.function or 'the module'}"
     share = f"{line.ops / total:.0%} of the cost"
     code = f" ({line.source.strip()})" if line.source.strip() else ""
-    return f"{where}{code} {_how(culprit)}: {share}{_by_pattern(line, pattern)}"
+    elsewhere = sum(each.native for each in larger) - line.native
+    return f"{where}{code} {_how(culprit)}: {share}{_by_pattern(line, pattern, elsewhere)}"
 
 
 def _how(culprit: _Grown) -> str:
@@ -86,9 +87,13 @@ def _exponent(larger: int, smaller: int, factor: float) -> float:
     return math.log(max(1.0, larger / max(smaller, 1))) / math.log(factor)
 
 
-def _by_pattern(line: LineCost, pattern: PatternCost | None) -> str:
-    """Name the regular expression that does most of a line's work, unless the line itself spells it."""
-    if pattern is None or pattern.ops <= line.native // 2:
+def _by_pattern(line: LineCost, pattern: PatternCost | None, elsewhere: int) -> str:
+    """Name the regular expression that does most of a line's work, unless the line itself spells it.
+
+    What a pattern costs is known for the whole run: what exceeds the native work of all other lines, which is
+    `elsewhere`, was done in this line.
+    """
+    if pattern is None or pattern.ops - elsewhere <= line.ops // 2:
         return ""
     source = pattern.source
     inside = source[source.index(source[-1]) + 1 : -1]

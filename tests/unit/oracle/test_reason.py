@@ -69,5 +69,11 @@ def test_the_pattern_that_does_the_work_is_named() -> None:
     assert reason(small, large, 2, PatternCost(repr("a" * 500), Ops(7_900))).endswith("aaa...")
 
 
+def test_a_pattern_that_may_have_worked_in_another_line_is_not_named() -> None:
+    small = [line(3, 1_000, 10), line(4, 700, 10, native=690)]
+    large = [line(3, 4_000, 40, native=100), line(4, 2_800, 40, native=2_760)]
+    assert reason(small, large, 2, PatternCost("r'b+'", Ops(2_700))).endswith("59% of the cost")
+
+
 def test_no_line_that_stands_out() -> None:
     assert reason([], [line(3, 10, 1)], 2) == "no single line stands out"
