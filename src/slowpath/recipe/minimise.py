@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
+from slowpath.recipe.numbered import Numbered
 from slowpath.recipe.part import (
     LEAST_NEEDED,
     PUMP,
@@ -59,6 +60,9 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
             yield replace(part, inner=inner)
     if isinstance(part, Family):
         yield from _plainest(part)
+    if isinstance(part, Numbered):
+        yield part.repeated
+        yield from _fewer(part)
     if isinstance(part, Pumped):
         yield from _without(part)
         yield from _shorter(part)
@@ -96,6 +100,18 @@ def _plainer(part: Pumped) -> Iterator[Part]:
             for at, item in enumerate(items):
                 for other in _shorter_item(item):
                     yield part.with_part(place, (*items[:at], other, *items[at + 1 :]))
+
+
+def _fewer(part: Numbered) -> Iterator[Part]:
+    """The part with one of its pieces empty, without a half of it, or without one of its characters."""
+    for place, text in reversed(list(enumerate(part.pieces))):
+        if text:
+            yield part.with_piece(place, "")
+    for place, text in reversed(list(enumerate(part.pieces))):
+        for length in (len(text) // 2, 1):
+            for start in range(0, len(text), max(1, length)):
+                if 0 < length < len(text):
+                    yield part.with_piece(place, text[:start] + text[start + length :])
 
 
 def _plainest(family: Family) -> Iterator[Part]:

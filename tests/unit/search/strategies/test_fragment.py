@@ -1,4 +1,4 @@
-"""Short texts that reach new code are pumped, nested and interleaved."""
+"""Short texts that reach new code are pumped, nested, interleaved and numbered."""
 
 from __future__ import annotations
 
@@ -50,6 +50,12 @@ def test_an_example_that_reaches_more_is_pumped_in_all_ways(tmp_path: Path) -> N
     found = pumps(tmp_path, "tags", {"s": text()})
     assert {"'^x1~' * N", "'^' * N + 'x1~'", "'^' + 'x1' * N + '~'", "'^x1' * N + '~' * N"} <= found
     assert any(each.startswith("'^x1~") and each.endswith("' * N") for each in found - {"'^x1~' * N"})
+
+
+def test_each_repetition_of_an_example_gets_a_number(tmp_path: Path) -> None:
+    found = pumps(tmp_path, "tags", {"s": text()})
+    assert r"''.join(f'^x1{i}~\n' for i in range(N))" in found
+    assert "'^' + ''.join(f'x1{i},' for i in range(N)) + '~'" in found
 
 
 def test_words_are_joined_to_what_reaches_more(tmp_path: Path) -> None:
