@@ -90,7 +90,9 @@ class Race:
             yield from ((each, turn) for each in traced)
             traced = []
         share = _BEGIN_SHARE
-        while traced or any(not each.over for each in others):
+        known = -1
+        while traced or (any(not each.over for each in others) and known < len(self._tried)):
+            known = len(self._tried)
             for each in others:
                 if not each.over:
                     yield each, share * self._seconds

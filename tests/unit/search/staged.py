@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -69,5 +69,13 @@ def staged(
 
 
 def proposed(strategy: Strategy, scene: Scene) -> list[Proposal]:
-    """What a strategy proposes until it has nothing more."""
-    return [each for each in strategy.propose(scene) if each is not None]
+    """What a strategy proposes in its first turn: until it has nothing more, or gives the turn back."""
+    return until_none(strategy.propose(scene))
+
+
+def until_none(proposals: Iterator[Proposal | None]) -> list[Proposal]:
+    """The proposals of one turn."""
+    made: list[Proposal] = []
+    while (proposal := next(proposals, None)) is not None:
+        made.append(proposal)
+    return made

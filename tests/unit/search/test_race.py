@@ -112,6 +112,25 @@ def stage_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Staged]:
     return made
 
 
+class Waiting(Fake):
+    """Gives its turn back again and again."""
+
+    name = "waiting"
+
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        while True:
+            yield from self.proposals
+            yield None
+
+
+def test_a_race_ends_if_all_that_is_left_only_waits(stage_of: Callable[..., Staged]) -> None:
+    stage = stage_of("linear", s=text())
+    made = recipe({"s": pumped(PartKind.TEXT, pump="a")})
+    with stage.meter.installed():
+        judged = [each.recipe for each, _ in race(stage, Waiting([Proposal(made)])).run()]
+    assert judged == [made]
+
+
 def found(stage: Staged, tries: int = 500) -> list[Bend]:
     with stage.meter.installed():
         tried = [judged.bend for judged, best in islice(race(stage).run(), tries) if best]

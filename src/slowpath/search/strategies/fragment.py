@@ -2,17 +2,20 @@
 numbered.
 
 They come from examples in the target's documentation and tests, and from joining words and fragments: what a
-parser reads is more than one word. A fragment is chosen for the places it reaches, not for its cost.
+parser reads is more than one word. What other strategies find that reaches new code, such as solutions of
+flipped decisions, is a fragment as well. A fragment is chosen for the places it reaches, not for its cost.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from slowpath.model.run import End
-from slowpath.recipe.numbered import Numbered
 from slowpath.recipe.part import Fixed, Part, PartKind, Pumped
+from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.repeats import numberings, pumps
+from slowpath.search.judge import Judged
 from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.shape.examples import example_texts
 from slowpath.shape.strings import Blob, Text
@@ -20,70 +23,97 @@ from slowpath.shape.strings import Blob, Text
 _JOINED = 1_500  # texts of two or three words that are run: a second or two
 _MOST_WORDS = 120  # that are joined, the likelier first: pairs of more are not covered by so many runs
 _MOST_KEPT = 60  # fragments that are pumped: each makes some dozen recipes
+_MOST_NUMBERED = 20  # fragments that are numbered: each makes up to a hundred recipes, a tenth of a second
 _LONGEST = 80  # characters of a fragment: longer ones take long to read, and their parts come by themselves
-_STRETCH = 4  # tokens of a stretch that is pumped: a tag, a quoted word, a pair
 _INTERLEAVED = 10  # of the first fragments, each with each
-_NUMBERED = 3  # words of a fragment that get a number, one at a time: the first are names more often
-_MOST_NUMBERED = 20  # fragments that are numbered: each makes up to seventy recipes, a tenth of a second
-_BETWEEN = ("", "\n", ",", " ")  # what separates pieces: nothing, lines, items, words
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+
+
+@dataclass(slots=True)
+class _Mined:
+    """The fragments of one parameter, and the blocks that they reach."""
+
+    name: str
+    kind: PartKind
+    kept: list[str] = field(default_factory=list)
+    blocks: set[int] = field(default_factory=set)
 
 
 class Fragment(Strategy):
-    """Proposes pumps of fragments for each parameter that is text."""
+    """Proposes repetitions of fragments for each parameter that is text."""
 
     name = "fragment"
     place = 15
 
-    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
-        """Yield pumps of whole fragments, of their stretches, of both halves, and of two fragments; and
-        fragments with a number in each repetition."""
-        for name in scene.parts.growing:
-            kind = _kind(scene, name)
-            if kind is None:
-                continue
-            kept: list[str] = []
-            for text in self._fragments(scene, name, kind):
-                kept.append(text)
-                for part in _pumps(kind, text):
-                    yield Proposal(scene.parts.around(name, part))
-                for numbered in _numbered(kind, text) if len(kept) <= _MOST_NUMBERED else ():
-                    yield Proposal(scene.parts.around(name, numbered))
-            for one in kept[:_INTERLEAVED]:
-                for other in kept[:_INTERLEAVED]:
-                    if one != other:
-                        yield Proposal(scene.parts.around(name, Pumped(kind, ("", one + other, "", "", ""))))
+    def __init__(self) -> None:
+        super().__init__()
+        self._sites: set[int] = set()  # that proposals of any strategy reached
+        self._heard: list[Recipe] = []  # proposals of others that reached more
 
-    def _fragments(self, scene: Scene, name: str, kind: PartKind) -> Iterator[str]:
+    def observe(self, judged: Judged) -> None:
+        """Keep what another strategy proposed if it reaches a site that nothing reached before."""
+        sites = {site for site, _ in judged.reached}
+        if judged.by != self.name and not sites <= self._sites:
+            self._heard.append(judged.recipe)
+        self._sites |= sites
+
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        """Yield repetitions of words and examples that reach something new, then of what others propose."""
+        all_mined = [
+            _Mined(name, kind) for name in scene.parts.growing if (kind := _kind(scene, name)) is not None
+        ]
+        self._heard.clear()  # what came by now is made of the words that are tried here
+        for mined in all_mined:
+            yield from self._proposals(scene, mined, self._texts(scene, mined))
+        while all_mined:
+            heard, self._heard = self._heard, []
+            for mined in all_mined:
+                yield from self._proposals(scene, mined, _spelled(heard, mined.name))
+            if not self._heard:
+                yield None
+
+    def _proposals(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[Proposal]:
+        """What is made of the texts that reach something new."""
+        before = len(mined.kept)
+        for text in self._fragments(scene, mined, texts):
+            for pumped in pumps(mined.kind, text):
+                yield Proposal(scene.parts.around(mined.name, pumped))
+            for numbered in numberings(mined.kind, text) if len(mined.kept) <= _MOST_NUMBERED else ():
+                yield Proposal(scene.parts.around(mined.name, numbered))
+        new = mined.kept[before:]
+        for one in new[:_INTERLEAVED]:
+            for other in new[:_INTERLEAVED]:
+                if one != other:
+                    both: Part = Pumped(mined.kind, ("", one + other, "", "", ""))
+                    yield Proposal(scene.parts.around(mined.name, both))
+
+    def _fragments(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[str]:
         """Yield texts that reach something new, as they are found."""
-        reached: set[int] = set()
-        kept: list[str] = []
-        for text in self._texts(scene, kept):
-            if len(text) > _LONGEST or len(kept) >= _MOST_KEPT:
+        for text in texts:
+            if len(text) > _LONGEST or len(mined.kept) >= _MOST_KEPT:
                 continue
-            new = self._reached(scene, name, kind, text) - reached
+            new = self._reached(scene, mined, text) - mined.blocks
             if new:
-                reached |= new
-                kept.append(text)
+                mined.blocks |= new
+                mined.kept.append(text)
                 yield text
 
-    def _texts(self, scene: Scene, kept: Sequence[str]) -> Iterator[str]:
+    def _texts(self, scene: Scene, mined: _Mined) -> Iterator[str]:
         """Words, which tell what is not new, then examples, then words and fragments joined."""
         words = scene.words.words[:_MOST_WORDS]
         yield from words
         module = scene.loaded.copies.modules.get(scene.loaded.target.module)
         yield from example_texts(module) if module is not None else ()
         for _ in range(_JOINED):
-            first = scene.random.choice(scene.random.choice((kept, words)) or words)
+            first = scene.random.choice(scene.random.choice((mined.kept, words)) or words)
             yield first + "".join(scene.random.choices(words, k=scene.random.choice((1, 2))))
 
-    def _reached(self, scene: Scene, name: str, kind: PartKind, text: str) -> set[int]:
+    def _reached(self, scene: Scene, mined: _Mined, text: str) -> set[int]:
         """The blocks that a run on a text executes; none if it is refused, or is not of the shape."""
-        value = text if kind is PartKind.TEXT else text.encode("latin-1", "ignore")
-        if scene.parts.shapes[name].fault(value, None) is not None:
+        value = text if mined.kind is PartKind.TEXT else text.encode("latin-1", "ignore")
+        if scene.parts.shapes[mined.name].fault(value, None) is not None:
             return set()
         self.runs += 1
-        sample = scene.meter.run(scene.parts.around(name, Fixed(repr(value))).values(1))
+        sample = scene.meter.run(scene.parts.around(mined.name, Fixed(repr(value))).values(1))
         if sample.end not in (End.RETURNED, End.RAISED):
             return set()
         return {
@@ -101,35 +131,11 @@ def _kind(scene: Scene, name: str) -> PartKind | None:
     return PartKind.BYTES if isinstance(shape, Blob) and shape.kind == "bytes" else None
 
 
-def _pumps(kind: PartKind, text: str) -> Iterator[Part]:
-    """The ways to pump a text: whole, as a line, a stretch of its tokens, and what opens and what closes
-    apart."""
-    tokens = _TOKEN.findall(text)
-    yield Pumped(kind, ("", text, "", "", ""))
-    if not text.endswith("\n"):
-        yield Pumped(kind, ("", f"{text}\n", "", "", ""))
-    for length in range(1, min(_STRETCH, len(tokens) - 1) + 1):
-        for start in range(len(tokens) - length + 1):
-            before, pump = "".join(tokens[:start]), "".join(tokens[start : start + length])
-            yield Pumped(kind, (before, pump, "", "", "".join(tokens[start + length :])))
-    for place in range(1, len(tokens)):
-        yield Pumped(kind, ("", "".join(tokens[:place]), "", "".join(tokens[place:]), ""))
-
-
-def _numbered(kind: PartKind, text: str) -> Iterator[Part]:
-    """The ways to give a word of a text another number in each repetition, of the whole or of a stretch."""
-    tokens = _TOKEN.findall(text)
-    places = [place for place, token in enumerate(tokens) if token[0].isalnum()]
-    for place in places[:_NUMBERED]:
-        word = "" if tokens[place].isdigit() else tokens[place]
-        stretches = [(0, len(tokens))] + [
-            (start, end)
-            for start in range(max(0, place - _STRETCH + 1), place + 1)
-            for end in range(place + 1, min(start + _STRETCH, len(tokens)) + 1)
-            if end - start < len(tokens)
-        ]
-        for start, end in stretches:
-            prefix, suffix = "".join(tokens[:start]), "".join(tokens[end:])
-            before, after = "".join(tokens[start:place]) + word, "".join(tokens[place + 1 : end])
-            for between in _BETWEEN:
-                yield Numbered(kind, (prefix, before, after + between, suffix))
+def _spelled(recipes: Iterable[Recipe], name: str) -> Iterator[str]:
+    """The text that recipes give a parameter at their smallest size; bytes are texts of Latin-1."""
+    for recipe in recipes:
+        value = recipe.values(1).get(name)
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, bytes):
+            yield value.decode("latin-1")

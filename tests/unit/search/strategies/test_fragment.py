@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
+from slowpath.recipe.part import Fixed
 from slowpath.recipe.recipe import Recipe
+from slowpath.search.judge import Judged
 from slowpath.search.strategies.fragment import Fragment
 from slowpath.shape.library import blob, integer, text
-from tests.unit.search.staged import proposed, staged
+from tests.unit.search.staged import proposed, staged, until_none
 
 SOURCE = '''
 def tags(s):
@@ -56,6 +59,23 @@ def test_each_repetition_of_an_example_gets_a_number(tmp_path: Path) -> None:
     found = pumps(tmp_path, "tags", {"s": text()})
     assert r"''.join(f'^x1{i}~\n' for i in range(N))" in found
     assert "'^' + ''.join(f'x1{i},' for i in range(N)) + '~'" in found
+
+
+def test_what_others_propose_is_a_fragment_if_it_reaches_more(tmp_path: Path) -> None:
+    file = tmp_path / "reading.py"
+    file.write_text(SOURCE.replace('>>> tags("^x1~")', ">>> tags('')"))
+    scene = staged(file, "tags", {"s": text()}).scene
+    scene.words = replace(scene.words, words=("a",))
+    strategy = Fragment()
+    turns = strategy.propose(scene)
+    until_none(turns)
+    for source, site in (("'^x~'", 1), ("'^y~'", 1), ("'^z~'", 2)):
+        strategy.observe(Judged(scene.parts.around("s", Fixed(source)), "flip", reached=((site, 1),)))
+    found = [each.what.sources["s"] for each in until_none(turns) if isinstance(each.what, Recipe)]
+    assert "'^x~' * N" in found
+    assert not any("y" in each for each in found)  # it reached no new site
+    assert not any("z" in each for each in found)  # it executes no new block
+    assert until_none(turns) == []
 
 
 def test_words_are_joined_to_what_reaches_more(tmp_path: Path) -> None:
