@@ -25,9 +25,11 @@ _MOST_ATTACKS = 150  # texts that patterns read in many ways: tried once with ea
 _MOST_KEYS = 12  # of one table: keys of one table are mostly treated alike
 _MOST_ITEMS = 200  # of a list of patterns: longer ones are data
 _MOST_JOINED = 6  # characters of a text whose characters are words too: "\r\n", but no word of a language
+_MOST_SPELLED = 40  # texts of one module that may be patterns: reading one takes up to a tenth of a second
 _BEYOND_ASCII = 0x80  # the least code of a character that code spells as a number: others are spelled as text
 _READ = (ast.Constant, ast.Call, ast.Name, ast.Attribute)
 _ASKS = ("compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer")
+_REPEATS = re.compile(r"(?:[])]|\\[wdsWDS]|(?<!\\)\.)[*+{]")  # a group, a class or any character, repeated
 _ENVIRONMENT = ("environ", "environb", "getenv", "getenvb")
 
 
@@ -75,15 +77,15 @@ def vocabulary(
 
 
 def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:
-    """The patterns at the top level of a module and its classes, and those spelled out in calls."""
-    known = set()
-    # Types are asked, not objects: a lazy object may do work, or fail, when it is looked at.
-    holders = [vars(module), *(vars(each) for each in vars(module).values() if type(each) is type)]
-    for value in [value for names in holders for value in list(names.values())]:
-        for each in value if type(value) in (list, tuple) and len(value) < _MOST_ITEMS else (value,):
-            if type(each) is re.Pattern:
-                known.add(each.pattern)
-                yield _text(each.pattern), each.flags
+    """The patterns at the top level of a module and its classes, and those spelled out in calls.
+
+    A text there that repeats a group or a class of characters may be a pattern that is compiled later, or a
+    part of one.
+    """
+    kept = list(_kept(module))
+    compiled = [each for each in kept if type(each) is re.Pattern]
+    known = {each.pattern for each in compiled}
+    yield from ((_text(each.pattern), each.flags) for each in compiled)
     for node in _nodes(module):
         match node:
             case ast.Call(
@@ -91,6 +93,17 @@ def _patterns(module: ModuleType) -> Iterator[tuple[str, int]]:
                 args=[ast.Constant(value=str() | bytes() as pattern), *_],
             ) if name in _ASKS and pattern not in known:
                 yield _text(pattern), 0
+    spelled = [each for each in kept if type(each) is str and each not in known and _REPEATS.search(each)]
+    yield from ((each, 0) for each in spelled[:_MOST_SPELLED])
+
+
+def _kept(module: ModuleType) -> Iterator[Any]:
+    """What a module and its classes keep by a name, and in lists."""
+    # Types are asked, not objects: a lazy object may do work, or fail, when it is looked at.
+    holders = [vars(module), *(vars(each) for each in vars(module).values() if type(each) is type)]
+    for name, value in [entry for names in holders for entry in list(names.items())]:
+        if not (name.startswith("__") and name.endswith("__")):
+            yield from value if type(value) in (list, tuple) and len(value) < _MOST_ITEMS else (value,)
 
 
 def _constants(module: ModuleType) -> Iterator[str]:

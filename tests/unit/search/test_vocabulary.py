@@ -54,6 +54,15 @@ def test_a_module_without_words_has_common_ones() -> None:
     assert "a" in vocabulary([ModuleType("empty")], "empty").words
 
 
+def test_texts_that_may_be_patterns_are_read_as_such() -> None:
+    module = ModuleType("rules")
+    module.PLAIN = "a + b * (c)"  # type: ignore[attr-defined]
+    module.Rules = type("Rules", (), {"WORD": r"=(\w+\s?)*;", "__doc__": "(x+x+)+y"})  # type: ignore[attr-defined]
+    told = vocabulary([module], "rules")
+    assert any(before.startswith("=") for before, _, _ in told.attacks)
+    assert not any("x" in pump for _, pump, _ in told.attacks)
+
+
 def test_patterns_in_tables_are_attacked(tmp_path: Path) -> None:
     found = next(each for each in loaded_at(tmp_path, "tables").catches(300) if isinstance(each, Catch))
     assert found.recipe.sources["text"].startswith("'qz:")
