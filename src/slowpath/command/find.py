@@ -36,7 +36,7 @@ from slowpath.shape.infer import Inferred
 from slowpath.target.neighbours import neighbours
 
 SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
-_PATIENCE = 0.08  # of the time budget, without a better catch: about the turn of one strategy
+_PATIENCE = 0.15  # of the time budget, without a better catch: the turns of a strategy or two
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
 _SHARE = 0.12  # of the time left, for the verification of one catch: several others have a chance
 _SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt, when no other is waiting

@@ -8,18 +8,18 @@ from pathlib import Path
 from types import ModuleType
 
 from slowpath.shape.calls import source_files
+from slowpath.shape.readme import readme_blocks
 
-SHORTEST, LONGEST = (
-    2,
-    200,
-)  # characters: words come from the code itself, and longer texts are whole documents
+# Characters of a text: words come from the code itself, and longer texts are whole documents.
+SHORTEST, LONGEST = 2, 200
 MOST = 800  # texts: each is run once, which takes a second at most
 
 
 def example_texts(module: ModuleType) -> list[str]:
-    """Return the texts in the doctests of a module and in its tests; bytes are texts of Latin-1."""
+    """Return the texts in the doctests of a module, in its tests and in what introduces its distribution;
+    bytes are texts of Latin-1."""
     found: dict[str, None] = {}
-    for text in (*_in_doctests(module), *_in_tests(module)):
+    for text in (*_in_doctests(module), *_in_tests(module), *_in_readme(module)):
         if SHORTEST <= len(text) <= LONGEST:
             found.setdefault(text)
         for line in text.splitlines():  # of longer texts too
@@ -48,6 +48,14 @@ def _in_doctests(module: ModuleType) -> Iterator[str]:
                 continue
             for example in examples:
                 yield from _constants(example.source)
+
+
+def _in_readme(module: ModuleType) -> Iterator[str]:
+    """The texts in blocks of Python, then the blocks themselves: samples of other languages may well parse."""
+    blocks = list(readme_blocks(module))
+    for block in blocks:
+        yield from _constants(block)
+    yield from blocks
 
 
 def _read(path: Path) -> str:
