@@ -51,7 +51,7 @@ def _in_doctests(module: ModuleType) -> Iterator[str]:
 
 
 def _in_readme(module: ModuleType) -> Iterator[str]:
-    """The texts in blocks of Python, then the blocks themselves: samples of other languages may well parse."""
+    """The texts in blocks of Python, then the blocks: samples of another language may parse as well."""
     blocks = list(readme_blocks(module))
     for block in blocks:
         yield from _constants(block)
