@@ -1,0 +1,224 @@
+"""What `slowpath find` reports on current releases: the findings to judge for usefulness.
+
+Each release is installed and one public entry point is searched. The output has what a maintainer would see
+of the first finding: class, input, reason, seconds at a common length. Whether the input is natural, the
+reason right and the finding worth acting on is for a person to say; docs/benchmarks.md has the answers.
+
+    python benchmarks/current.py [--json] [--budget 30] [--at-once 2] [--only NAME ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath")) / "current"
+GRACE = 60  # seconds beyond the budget after which a search is ended
+# What is installed, with all that it needs, and what is searched: text and data that come from outside.
+ENTRIES = (
+    ("anytree", "anytree.resolver:Resolver.glob"),
+    ("arrow", "arrow.parser:DateTimeParser.parse_iso"),
+    ("beautifulsoup4", "bs4.dammit:EntitySubstitution.substitute_xml"),
+    ("bleach", "bleach:clean"),
+    ("boltons", "boltons.strutils:html2text"),
+    ("boltons", "boltons.iterutils:unique_iter"),
+    ("cssselect", "cssselect:parse"),
+    ("dateparser", "dateparser.utils:normalize_unicode"),
+    ("deepdiff", "deepdiff.helper:get_diff_length"),
+    ("docopt", "docopt:docopt"),
+    ("docutils", "docutils.statemachine:string2lines"),
+    ("email-validator", "email_validator:validate_email"),
+    ("feedparser", "feedparser.sanitizer:_sanitize_html"),
+    ("html5lib", "html5lib:parse"),
+    ("humanize", "humanize:intcomma"),
+    ("idna", "idna:encode"),
+    ("inflection", "inflection:underscore"),
+    ("jmespath", "jmespath:compile"),
+    ("jsonpatch", "jsonpatch:make_patch"),
+    ("lark", "lark.load_grammar:load_grammar"),
+    ("markdown", "markdown:markdown"),
+    ("markdown2", "markdown2:markdown"),
+    ("markdownify", "markdownify:markdownify"),
+    ("mistune", "mistune:html"),
+    ("more-itertools", "more_itertools:unique_everseen"),
+    ("natsort", "natsort:natsorted"),
+    ("networkx", "networkx.algorithms.dag:transitive_closure_dag"),
+    ("nltk", "nltk.metrics.distance:edit_distance"),
+    ("packaging", "packaging.requirements:Requirement"),
+    ("parse", "parse:parse"),
+    ("phonenumbers", "phonenumbers:parse"),
+    ("ply", "ply.cpp:Preprocessor.parse"),
+    ("prettytable", "prettytable:from_csv"),
+    ("pycodestyle", "pycodestyle:whitespace_around_keywords"),
+    ("pyfiglet", "pyfiglet:figlet_format"),
+    ("pygments", "pygments.lexers.html:HtmlLexer.get_tokens"),
+    ("pyparsing", "pyparsing.results:ParseResults.from_dict"),
+    ("python-dateutil", "dateutil.parser:parse"),
+    ("python-frontmatter", "frontmatter:parse"),
+    ("python-slugify", "slugify:slugify"),
+    ("pyyaml", "yaml:safe_load"),
+    ("rfc3986", "rfc3986:normalize_uri"),
+    ("rich", "rich.markup:render"),
+    ("shellingham", "shellingham.posix.ps:get_process_mapping"),
+    ("sqlparse", "sqlparse:format"),
+    ("tabulate", "tabulate:tabulate"),
+    ("textdistance", "textdistance:levenshtein"),
+    ("textile", "textile:textile"),
+    ("tinycss2", "tinycss2:parse_stylesheet"),
+    ("toml", "toml:loads"),
+    ("tomlkit", "tomlkit:parse"),
+    ("toolz", "toolz.itertoolz:unique"),
+    ("uritemplate", "uritemplate:expand"),
+    ("validators", "validators:url"),
+    ("w3lib", "w3lib.html:remove_tags"),
+    ("wcwidth", "wcwidth:wcswidth"),
+    ("webcolors", "webcolors:normalize_hex"),
+    ("xmltodict", "xmltodict:parse"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a maintainer sees first."""
+
+    package: str
+    version: str
+    entry: str
+    seconds: float
+    exit_code: int
+    findings: int = 0
+    growth: str = ""
+    recipe: str = ""
+    natural: bool | None = None
+    evidence: str = ""
+    at_10kb: float | None = None
+    reason: str = ""
+    note: str = ""
+
+
+def main() -> int:
+    """Print a block for each entry; return 1 if a search ended with an error of ours."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--budget", type=float, default=30, help="seconds for each entry")
+    parser.add_argument("--at-once", type=int, default=1, metavar="K", help="searches side by side")
+    parser.add_argument("--only", nargs="*", default=[], metavar="NAME", help="packages")
+    options = parser.parse_args()
+    chosen = [each for each in ENTRIES if not options.only or each[0] in options.only]
+    with ThreadPoolExecutor(options.at_once) as pool:
+        outcomes = []
+        for shown in pool.map(lambda each: searched(*each, options.budget), chosen):
+            outcomes.append(shown)
+            if not options.json:
+                print(told(shown), flush=True)
+    if options.json:
+        print(json.dumps([asdict(each) for each in outcomes], indent=1))
+    return int(any("internal error" in each.note for each in outcomes))
+
+
+def installed(package: str) -> Path | None:
+    """The folder that has the newest release; None if it cannot be installed."""
+    folder = CACHE / package
+    if not (folder / ".complete").exists():
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(folder), package]
+        if subprocess.run(command, check=False, capture_output=True).returncode:
+            return None
+        (folder / ".complete").touch()
+    return folder
+
+
+def searched(package: str, entry: str, budget: float) -> Shown:
+    """Run `slowpath find` on an entry."""
+    folder = installed(package)
+    if folder is None:
+        return Shown(package, "", entry, 0.0, 0, note="cannot be installed")
+    command = [
+        sys.executable,
+        "-m",
+        "slowpath",
+        "find",
+        entry,
+        "--json",
+        "--budget",
+        f"{budget}s",
+        "--jobs",
+        "1",
+    ]
+    start = time.monotonic()
+    try:
+        done = subprocess.run(
+            command,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            capture_output=True,
+            text=True,
+            timeout=budget + GRACE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Shown(package, version(folder, package), entry, budget + GRACE, 124, note="no answer")
+    seconds = time.monotonic() - start
+    if not done.stdout:
+        return Shown(
+            package,
+            version(folder, package),
+            entry,
+            seconds,
+            done.returncode,
+            note=done.stderr.strip()[-200:],
+        )
+    return first(package, version(folder, package), entry, seconds, done.returncode, json.loads(done.stdout))
+
+
+def first(package: str, release: str, entry: str, seconds: float, code: int, report: dict[str, Any]) -> Shown:
+    """The first finding of a report."""
+    note = report["inconclusive"] or report["advice"] or ""
+    if not report["findings"]:
+        return Shown(package, release, entry, seconds, code, note=note)
+    best = report["findings"][0]
+    return Shown(
+        package,
+        release,
+        entry,
+        seconds,
+        code,
+        len(report["findings"]),
+        best["growth"]["class"] or "",
+        ", ".join(f"{name}={source}" for name, source in best["recipe"].items()),
+        best["natural"],
+        best["evidence"],
+        best["seconds_at_10kb"],
+        best["reason"],
+        note,
+    )
+
+
+def version(folder: Path, package: str) -> str:
+    """The release that is installed in a folder."""
+    names = {each.name.rpartition(".")[0] for each in folder.glob("*.dist-info")}
+    wanted = package.lower().replace("-", "_")
+    return next((each.rpartition("-")[2] for each in names if each.lower().startswith(f"{wanted}-")), "?")
+
+
+def told(shown: Shown) -> str:
+    """A finding as a block of text."""
+    head = f"{shown.package} {shown.version}  {shown.entry}  {shown.seconds:.0f} s  exit {shown.exit_code}"
+    if not shown.findings:
+        return f"{head}  {shown.note}"
+    natural = "natural" if shown.natural else "not natural"
+    at = "" if shown.at_10kb is None else f", {shown.at_10kb:.2g} s at 10,000"
+    return (
+        f"{head}\n    {shown.growth}  {shown.recipe}\n    {natural}, {shown.evidence}{at}, "
+        f"{shown.findings} findings\n    {shown.reason}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
