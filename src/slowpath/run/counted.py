@@ -165,11 +165,12 @@ class Meter:
             yield from compress(zip(visit.stretch.places, counts, strict=True), counts)
 
     def costs(self, sample: Sample) -> dict[int, int]:
-        """What each site of the visited modules contributes to the cost, in thousandths of an op."""
+        """What each site that a run came to contributes to the cost, in thousandths of an op."""
         return {
             visit.stretch.first + place: MILLI * count * unit + milli
             for visit in sample.visits
             for place, (count, unit, milli) in enumerate(
                 zip(visit.blocks, visit.stretch.units, visit.work, strict=True)
             )
+            if count or milli
         }
