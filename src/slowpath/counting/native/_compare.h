@@ -96,6 +96,32 @@ dict_prefix(PyObject *a, PyObject *b)
     return seen;
 }
 
+/* What comparing the values of two equal dicts costs besides their keys: containers that are not one and the same. Values
+ * of keys whose comparison needs code of the target are passed over. */
+static int64_t
+values_work(const Hooks *h, PyObject *a, PyObject *b, int depth)
+{
+    Py_ssize_t position = 0;
+    int64_t micro = 0;
+    PyObject *key, *value, *known = NULL;
+    while (PyDict_Next(a, &position, &key, &value)) {
+        if ((!PyList_Check(value) && !PyDict_Check(value)) || !is_scalar(key)) {
+            continue;
+        }
+        if (known == NULL && (known = exact_dict(b)) == NULL) {
+            break;
+        }
+        PyObject *plain = exact_of(key);
+        PyObject *other = plain == NULL ? NULL : PyDict_GetItemWithError(known, plain);
+        Py_XDECREF(plain);
+        if (other != NULL && other != value) {
+            micro = work_plus(micro, compare_work(h, value, other, Py_EQ, 1, depth + 1));
+        }
+    }
+    Py_XDECREF(known);
+    return micro;
+}
+
 /* How many elements of the set `a` are looked up in `b` before one is missing: an upper bound where `b` is much
  * larger, a lower bound where its elements are of the target's own types. */
 static Py_ssize_t
@@ -171,14 +197,8 @@ compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int de
         }
         Py_ssize_t n = equal == 1 ? PyDict_GET_SIZE(a) : dict_prefix(a, b);
         int64_t micro = work_times(h->units[U_EQUAL_DICT], n);
-        if (equal == 1 && depth < DEPTH_MAX) {
-            Py_ssize_t position = 0;
-            PyObject *key, *value;
-            while (PyDict_Next(a, &position, &key, &value)) {
-                if (PyList_Check(value) || PyDict_Check(value)) {
-                    micro = work_plus(micro, compare_work(h, value, value, Py_EQ, 1, depth + 1));
-                }
-            }
+        if (equal == 1 && a != b && depth < DEPTH_MAX) {
+            micro = work_plus(micro, values_work(h, a, b, depth));
         }
         return micro;
     }

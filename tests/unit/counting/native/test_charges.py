@@ -265,6 +265,19 @@ def test_comparisons(meter: Meter) -> None:
     assert meter.charged("eq", [[1, 2, 3]], [[1, 2, 3]]) == milli("equal.sequence", 4)
 
 
+def test_values_that_are_one_and_the_same_are_not_compared(meter: Meter) -> None:
+    shared = list(NUMBERS)
+    once = milli("equal.dict", 1)
+    assert meter.charged("eq", {"a": shared}, {"a": shared}) == once
+    assert meter.charged("eq", {"a": shared}, {"a": list(NUMBERS)}) == total(
+        equal__dict=1, equal__sequence=400
+    )
+    linked: list[dict[str, object]] = [{"number": number} for number in range(30)]
+    for one, two in itertools.pairwise(linked):
+        one["next"], two["before"] = two, one
+    assert meter.charged("ne", linked[9], linked[9]) == milli("equal.dict", 3)
+
+
 def test_new_values_and_slices(meter: Meter) -> None:
     assert meter.charged("made", NUMBERS[10:60]) == milli("copy.sequence", 50)
     assert meter.charged("made", "x" * 500) == milli("copy.text", 500)
