@@ -16,6 +16,9 @@ from slowpath.scaling.growth import fit
 
 LEAST = 1 << 18  # bytes at the largest size: less is what imports, caches and containers take by chance
 _ENOUGH = 16 * LEAST  # from here on a class of growth shows, whatever else there is
+_LINEAR = (
+    2.3  # by which what a doubling of the size adds is multiplied at the next: n log n has less, n^1.5 2.8
+)
 _LARGEST = 1 << 20  # as for the sizes that are timed
 _SIZES = 6  # that are measured: a class of growth needs four, and the smallest may be odd ones
 
@@ -28,7 +31,10 @@ def peaks(
     like: Run | None,
     clock: Callable[[], float] = time.monotonic,
 ) -> list[tuple[int, Number]]:
-    """The peak of memory of the plain function at the largest sizes, and at larger ones while it is small."""
+    """The peak of memory of the plain function at the largest sizes, and at larger ones while it is small.
+
+    Fewer sizes are measured if the peak grows no faster than the size once there is some memory.
+    """
     until = clock() + seconds
     measured: list[tuple[int, Number]] = []
     sizes = [size for size, _ in points[-_SIZES:]]
@@ -38,9 +44,21 @@ def peaks(
         if peak is None:
             break
         measured.append((size, peak))
+        if _is_linear(measured):
+            break
         if not sizes and peak < _ENOUGH and 2 * size <= _LARGEST:
             sizes.append(2 * size)
     return measured
+
+
+def _is_linear(measured: Sequence[tuple[int, Number]]) -> bool:
+    """Whether the last two doublings of the size add memory that matters, the second twice the first."""
+    known = dict(measured)
+    size = max(known)
+    if size // 4 not in known or size // 2 not in known:
+        return False
+    first, second = known[size // 2] - known[size // 4], known[size] - known[size // 2]
+    return first >= LEAST and second <= _LINEAR * first
 
 
 def excess(measured: Sequence[tuple[int, Number]], volumes: Volumes) -> Growth | None:

@@ -18,6 +18,7 @@ from slowpath.scaling.growth import fit
 
 SIZES = 16  # equally spaced, up to the largest size that was run: twice as many as a proof needs
 LEADING = Fraction(3, 5)  # of the cost: from here on the slope of a square term is above 1.5
+_SPEED = 50_000_000  # ops that a counted run makes in a second, at least: half of what a free machine does
 _WORTH = 64  # ops that the leading term is worth at the largest size, at least: less is rounding
 
 
@@ -32,7 +33,7 @@ def proven(
     """Return the growth of a cost that a polynomial of degree two or more reproduces exactly, or None.
 
     The polynomial is checked at sizes that it was not made from, up to one at which its leading term is most
-    of the cost, as far as `max_ops` and `seconds` allow.
+    of the cost, if `max_ops` and `seconds` allow that size: smaller ones would not show the growth.
     """
     deadline = clock() + seconds
 
@@ -46,7 +47,8 @@ def proven(
     if found is None or found.degree < 2 or found.leading(largest) < _WORTH:
         return None
     points = dict(growth.points)
-    for size in _beyond(found, largest):
+    affordable = min(max_ops, int(_SPEED * seconds))
+    for size in _beyond(found, largest) if found.at(found.leads_from(LEADING)) <= affordable else ():
         predicted = found.at(size)
         counted = cost(size, int(2 * predicted) + 1000) if predicted <= max_ops else None
         if counted is None:

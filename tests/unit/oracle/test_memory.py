@@ -64,6 +64,20 @@ def test_the_largest_sizes_and_larger_ones_are_measured() -> None:
     assert measured[-1] == (1024, 8 << 20)
 
 
+@pytest.mark.parametrize("bytes", [lambda n: 40_000 * n + 10**6, lambda n: 9_000 * n * n.bit_length()])
+def test_memory_that_grows_with_the_size_is_not_followed(bytes: Power) -> None:
+    worker = Hungry(bytes)
+    measured = peaks({}, worker, [(size, 0) for size in SIZES[:6]], 60.0, None)  # type: ignore[arg-type]
+    assert worker.sizes == [16, 32, 64]
+    assert excess(measured, volumes(lambda n: n)) is None
+
+
+def test_a_small_square_term_is_followed() -> None:
+    worker = Hungry(lambda n: 4 * n * n + 1_000 * n + 10**6)
+    measured = peaks({}, worker, [(size, 0) for size in SIZES[:6]], 60.0, None)  # type: ignore[arg-type]
+    assert measured[-1][0] == 1024
+
+
 def test_a_run_that_ends_otherwise_ends_it() -> None:
     worker = Hungry(lambda n: n, largest=100)
     points = [(size, 0) for size in SIZES[:5]]
