@@ -4,12 +4,13 @@ numbered.
 They come from examples in the target's documentation and tests, and from joining words and fragments: what a
 parser reads is more than one word. What other strategies find that reaches new code, such as solutions of
 flipped decisions, is a fragment as well. A fragment is chosen for the places it reaches, not for its cost.
+The same goes for options: each that reaches new code gets a search of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from slowpath.model.run import End
 from slowpath.recipe.part import Fixed, Part, PartKind, Pumped
@@ -20,22 +21,26 @@ from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.shape.examples import example_texts
 from slowpath.shape.strings import Blob, Text
 
-_JOINED = 1_500  # texts of two or three words that are run: a second or two
+_PAIRED = 30  # of the likeliest words, each with each: brackets that match are among them
+_JOINED = 800  # texts of two or three other words that are run: with the pairs, a second or two
 _MOST_WORDS = 120  # that are joined, the likelier first: pairs of more are not covered by so many runs
 _MOST_KEPT = 60  # fragments that are pumped: each makes some dozen recipes
 _MOST_NUMBERED = 20  # fragments that are numbered: each makes up to a hundred recipes, a tenth of a second
 _LONGEST = 80  # characters of a fragment: longer ones take long to read, and their parts come by themselves
 _INTERLEAVED = 10  # of the first fragments, each with each
+_VALUES = 6  # of an option that are tried: the words that the code compares it with come first
+_MOST_OPTIONS = 3  # options that are searched beside the defaults: each takes as long as all defaults
 
 
 @dataclass(slots=True)
 class _Mined:
-    """The fragments of one parameter, and the blocks that they reach."""
+    """The fragments of one parameter beside some options, and the blocks that they reach."""
 
     name: str
     kind: PartKind
-    kept: list[str] = field(default_factory=list)
-    blocks: set[int] = field(default_factory=set)
+    options: Mapping[str, Part] = field(default_factory=dict)
+    kept: list[str] = field(default_factory=list, init=False)
+    blocks: set[int] = field(default_factory=set, init=False)
 
 
 class Fragment(Strategy):
@@ -58,8 +63,10 @@ class Fragment(Strategy):
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield repetitions of words and examples that reach something new, then of what others propose."""
-        all_mined = [
-            _Mined(name, kind) for name in scene.parts.growing if (kind := _kind(scene, name)) is not None
+        kinds = {name: kind for name in scene.parts.growing if (kind := _kind(scene, name)) is not None}
+        plain = [_Mined(name, kind) for name, kind in kinds.items()]
+        all_mined = plain + [
+            replace(each, options=options) for each in plain[:1] for options in self._options(scene, each)
         ]
         self._heard.clear()  # what came by now is made of the words that are tried here
         for mined in all_mined:
@@ -71,20 +78,35 @@ class Fragment(Strategy):
             if not self._heard:
                 yield None
 
+    def _options(self, scene: Scene, mined: _Mined) -> Iterator[Mapping[str, Part]]:
+        """Values of optional parameters with which the plainest word reaches more than without."""
+        word = scene.words.words[0]
+        known = self._reached(scene, mined, word)
+        found = 0
+        for name in scene.optional:
+            values = [part for part in scene.parts.genes[name].starts() if part.length(2) == part.length(1)]
+            for value in values[:_VALUES] if name != mined.name else ():
+                options = {name: value}
+                new = self._reached(scene, replace(mined, options=options), word) - known
+                if new and found < _MOST_OPTIONS:
+                    known |= new
+                    found += 1
+                    yield options
+
     def _proposals(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[Proposal]:
         """What is made of the texts that reach something new."""
         before = len(mined.kept)
         for text in self._fragments(scene, mined, texts):
             for pumped in pumps(mined.kind, text):
-                yield Proposal(scene.parts.around(mined.name, pumped))
+                yield Proposal(_around(scene, mined, pumped))
             for numbered in numberings(mined.kind, text) if len(mined.kept) <= _MOST_NUMBERED else ():
-                yield Proposal(scene.parts.around(mined.name, numbered))
+                yield Proposal(_around(scene, mined, numbered))
         new = mined.kept[before:]
         for one in new[:_INTERLEAVED]:
             for other in new[:_INTERLEAVED]:
                 if one != other:
-                    both: Part = Pumped(mined.kind, ("", one + other, "", "", ""))
-                    yield Proposal(scene.parts.around(mined.name, both))
+                    both = Pumped(mined.kind, ("", one + other, "", "", ""))
+                    yield Proposal(_around(scene, mined, both))
 
     def _fragments(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[str]:
         """Yield texts that reach something new, as they are found."""
@@ -103,6 +125,7 @@ class Fragment(Strategy):
         yield from words
         module = scene.loaded.copies.modules.get(scene.loaded.target.module)
         yield from example_texts(module) if module is not None else ()
+        yield from (one + other for one in words[:_PAIRED] for other in words[:_PAIRED])
         for _ in range(_JOINED):
             first = scene.random.choice(scene.random.choice((mined.kept, words)) or words)
             yield first + "".join(scene.random.choices(words, k=scene.random.choice((1, 2))))
@@ -113,7 +136,7 @@ class Fragment(Strategy):
         if scene.parts.shapes[mined.name].fault(value, None) is not None:
             return set()
         self.runs += 1
-        sample = scene.meter.run(scene.parts.around(mined.name, Fixed(repr(value))).values(1))
+        sample = scene.meter.run(_around(scene, mined, Fixed(repr(value))).values(1))
         if sample.end not in (End.RETURNED, End.RAISED):
             return set()
         return {
@@ -122,6 +145,14 @@ class Fragment(Strategy):
             for place, count in enumerate(visit.blocks)
             if count
         }
+
+
+def _around(scene: Scene, mined: _Mined, part: Part) -> Recipe:
+    """The plainest recipe that has a part for the parameter, and the options."""
+    made = scene.parts.around(mined.name, part)
+    for name, value in mined.options.items():
+        made = made.with_part(name, value)
+    return made
 
 
 def _kind(scene: Scene, name: str) -> PartKind | None:

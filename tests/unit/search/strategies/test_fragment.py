@@ -10,7 +10,7 @@ from slowpath.recipe.part import Fixed
 from slowpath.recipe.recipe import Recipe
 from slowpath.search.judge import Judged
 from slowpath.search.strategies.fragment import Fragment
-from slowpath.shape.library import blob, integer, text
+from slowpath.shape.library import blob, boolean, integer, text
 from tests.unit.search.staged import proposed, staged, until_none
 
 SOURCE = '''
@@ -37,6 +37,15 @@ def deeper(b):
 
 def number(n):
     return n
+
+def marked(s, html=False, quiet=False):
+    if not html:
+        return len(s)
+    count = 0
+    while s.startswith("<x>"):
+        count += 1
+        s = s[3:]
+    return count
 '''
 
 
@@ -76,6 +85,16 @@ def test_what_others_propose_is_a_fragment_if_it_reaches_more(tmp_path: Path) ->
     assert not any("y" in each for each in found)  # it reached no new site
     assert not any("z" in each for each in found)  # it executes no new block
     assert until_none(turns) == []
+
+
+def test_an_option_that_reaches_more_is_searched_for_itself(tmp_path: Path) -> None:
+    file = tmp_path / "reading.py"
+    file.write_text(SOURCE)
+    shapes = {"s": text(), "html": boolean(), "quiet": boolean()}
+    scene = staged(file, "marked", shapes, optional=["html", "quiet"]).scene
+    made = [each.what.sources for each in proposed(Fragment(), scene) if isinstance(each.what, Recipe)]
+    assert {"s": "'<x>' * N", "html": "True"} in made
+    assert not any("quiet" in each for each in made)  # nothing asks for it
 
 
 def test_words_are_joined_to_what_reaches_more(tmp_path: Path) -> None:
