@@ -6,6 +6,7 @@ counted at growing sizes and timed in the plain function. Only what grows too fa
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Mapping
@@ -161,19 +162,21 @@ class _Search:
                 last = time.monotonic()
             if time.monotonic() > alone_until:
                 pack.join()
-            if self._looked_at_one(pack, worker):
+            is_news = self._look_at_one(pack, worker)
+            if is_news:
                 last = time.monotonic()
-            elif self._is_enough(pack, time.monotonic() - last):
+            elif is_news is None and self._is_enough(pack, time.monotonic() - last):
                 return
 
-    def _looked_at_one(self, pack: Pack, worker: Worker) -> bool:
-        """Verify a catch, or wait for the end of a recipe; return whether that was news."""
+    def _look_at_one(self, pack: Pack, worker: Worker) -> bool | None:
+        """Verify a catch, or wait for the end of a recipe; return whether that was news, None if there was
+        nothing to look at."""
         caught = self._next(pack)
         if caught is not None:
             return self._verify(caught, worker, _SHARE)
         if self._doubtful:
             return self._verify(self._doubtful.pop(0), worker, _SECOND_SHARE)
-        return self._look_for_end(pack, worker)
+        return self._look_for_end(pack, worker) or None
 
     def _is_enough(self, pack: Pack, quiet: float) -> bool:
         """Whether the search can end; `quiet` are the seconds since the last news."""
@@ -186,7 +189,8 @@ class _Search:
         return True
 
     def _next(self, pack: Pack) -> Caught | None:
-        """The plainest of the best catches that were not verified yet, at a new place first."""
+        """The plainest of the best catches that were not verified yet: at a new place first, then what seems
+        to explode."""
         settled = {each.site for each in self._findings if each.shown.explodes and each.natural}
         waiting = [
             each
@@ -204,6 +208,7 @@ class _Search:
             waiting,
             key=lambda each: (
                 each.site not in places,
+                math.isinf(each.steepness),  # its score is that of a smaller size
                 ALIKE * each.score >= best,
                 -weight(each.recipe),
                 each.score,

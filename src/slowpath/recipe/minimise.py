@@ -11,13 +11,14 @@ from slowpath.recipe.part import (
     LEAST_NEEDED,
     PUMP,
     Family,
+    Fixed,
     Part,
     PartKind,
     Pumped,
     Wrapped,
     pumped,
 )
-from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.recipe.recipe import recipe as recipe_of
 
 _PLAIN = "a "  # characters that others are replaced by, the plainest first
@@ -52,6 +53,10 @@ def _smaller(recipe: Recipe, optional: Collection[str]) -> Iterator[Recipe]:
     for name, part in recipe.parts:
         for other in _smaller_parts(part):
             yield recipe.with_part(name, other)
+    growing = [name for name, part in recipe.parts if part.length(2) > part.length(1)]
+    for name, part in recipe.parts if len(growing) > 1 else ():
+        if name in growing:
+            yield recipe.with_part(name, Fixed(source_at(part, 1)))
 
 
 def _smaller_parts(part: Part) -> Iterator[Part]:

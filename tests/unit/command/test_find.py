@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
 
+import msgspec
 import pytest
 
 from slowpath.command import find
@@ -215,8 +217,28 @@ def test_a_finding_is_final_after_a_quiet_time(monkeypatch: pytest.MonkeyPatch) 
     searched = Searched(monkeypatch, FakePack([None, caught("'a' * N")], ends=False))
     report = searched.report()
     assert report.stopped_because is StopReason.QUIET
-    quiet = max(SETTLED, 0.08 * 60)
+    quiet = max(SETTLED, 0.15 * 60)
     assert 2 + quiet < report.elapsed <= 2 + quiet + 1  # found in the second second
+
+
+def test_a_search_does_not_end_while_catches_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The second one takes long to verify, and is no finding: the third still gets its look.
+    pack = FakePack([caught("'a' * N", site="m.py:3"), *[None] * 5], ends=False)
+    searched = Searched(monkeypatch, pack)
+
+    def judge(catch: Caught) -> Verified:
+        if catch.recipe["s"] == "'a' * N":
+            for source in ("'bb' * N", "'ccc' * N"):
+                other = caught(source, site=f"m.py:{len(source)}")
+                pack.caught[key(other.recipe)] = other
+            return verdict(catch, 2.0)
+        if "bb" in catch.recipe["s"]:
+            pack.now += 20.0
+            return verdict(catch, 1.0)
+        return verdict(catch, 2.0)
+
+    searched.verdicts = judge
+    assert recipes(searched.report()) == ["'a' * N", "'ccc' * N"]
 
 
 def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,6 +348,17 @@ def test_what_is_verified_first(monkeypatch: pytest.MonkeyPatch) -> None:
         "'far better' * N",
         "'weak' * N",
     ]
+
+
+def test_what_seems_to_explode_is_verified_before_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack([None])
+    steep = msgspec.structs.replace(caught("'explodes' * N", 1.0, "m.py:3"), steepness=math.inf)
+    for each in (caught("'a' * N", 900.0), caught("'b' * N", 900.0), steep):
+        pack.caught[key(each.recipe)] = each
+    searched = Searched(monkeypatch, pack)
+    searched.verdicts = lambda catch: None
+    searched.report()
+    assert searched.verified == ["'explodes' * N", "'a' * N", "'b' * N"]
 
 
 def test_all_catches_are_verified_though_the_hunt_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
