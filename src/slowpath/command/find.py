@@ -10,14 +10,14 @@ import math
 import os
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from random import Random
 
 import msgspec
 
 from slowpath.command.order import Listener, Order, silent, worker_for
-from slowpath.errors import SlowpathError, SourceUnavailable
+from slowpath.errors import InputError, SlowpathError, SourceUnavailable
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.model.slot import Slot
@@ -36,8 +36,9 @@ from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
 from slowpath.target.neighbours import neighbours
 
-SETTLED = 4.0  # seconds without a better catch after which a verified finding is final, at least
-_PATIENCE = 0.15  # of the time budget, without a better catch: the turns of a strategy or two
+# Seconds without a better catch after which a verified finding is final: a share of the time budget, the turns
+# of a strategy or two; at least and at most so many.
+_PATIENCE, SETTLED, _LONGEST_PATIENCE = 0.15, 4.0, 15.0
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
 _SHARE = 0.12  # of the time left, for the verification of one catch: several others have a chance
 _SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt, when no other is waiting
@@ -182,11 +183,15 @@ class _Search:
         """Whether the search can end; `quiet` are the seconds since the last news."""
         if pack.is_over and self._next(pack) is None and not self._doubtful and not pack.join():
             self._stopped = StopReason.NOTHING_LEFT if self._left() > 1 else StopReason.TIME
-        elif (self._findings or self._unended) and quiet > max(SETTLED, _PATIENCE * self._order.seconds):
+        elif (self._findings or self._unended) and quiet > self._patience:
             self._stopped = StopReason.QUIET if self._findings else StopReason.UNENDED
         else:
             return False
         return True
+
+    @property
+    def _patience(self) -> float:
+        return min(max(SETTLED, _PATIENCE * self._order.seconds), _LONGEST_PATIENCE)
 
     def _next(self, pack: Pack) -> Caught | None:
         """The plainest of the best catches that were not verified yet: at a new place first, then what seems
@@ -221,7 +226,10 @@ class _Search:
         self._seen.add(key(caught.recipe))
         self._tell(f"verifying {_shown(caught.recipe)}")
         seconds, only_memory = max(1.0, share * self._left()), self._order.measure is Measured.MEMORY
-        seen = verified(caught, worker, seconds, timed=self._timed, only_memory=only_memory)
+        try:
+            seen = verified(caught, worker, seconds, timed=self._timed, only_memory=only_memory)
+        except InputError:  # the receiver's constructor refuses it at some size
+            return False
         if seen is None:
             return False
         if seen.in_doubt and is_first:
@@ -308,18 +316,20 @@ class _Search:
         return None
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
-        """The best of some random inputs as long as the largest case of a finding."""
+        """The best of some random inputs for the same parameters, as long as a finding's largest case."""
         if any(Slot.parse(name).is_filling for name in finding.recipe):
             return None  # random inputs leave the receiver empty
         name = key(finding.recipe)
         size = finding.growth.points[-1][0]
         one, two = pack.caught[name].lengths
         costs: list[Number] = []
-        shapes = _shapes(pack.inferred_for(name))
+        known = _shapes(pack.inferred_for(name))
+        shapes = {each: known[each] for each in finding.recipe if each in known} or known
         for inputs in random_inputs(shapes, one + (two - one) * (size - 1), Random(self._order.seed)):
-            run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
-            if OPS in run.costs:
-                costs.append(run.costs[OPS])
+            with suppress(InputError):  # the receiver's constructor refuses it
+                run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
+                if OPS in run.costs:
+                    costs.append(run.costs[OPS])
         return Baseline(max(costs), len(costs)) if costs else None
 
 

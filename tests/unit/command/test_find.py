@@ -14,7 +14,7 @@ import pytest
 
 from slowpath.command import find
 from slowpath.command.find import FEWEST_ACCEPTED, SETTLED, FindOrder, run, usual_jobs
-from slowpath.errors import SourceUnavailable, TargetImportError
+from slowpath.errors import InputError, SourceUnavailable, TargetImportError
 from slowpath.model.find import (
     Baseline,
     Case,
@@ -213,11 +213,13 @@ def test_doubts_that_stay_end_with_the_second_look(monkeypatch: pytest.MonkeyPat
     assert searched.verified == ["'a' * N"] * 2
 
 
-def test_a_finding_is_final_after_a_quiet_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("seconds", "quiet"), [(10.0, SETTLED), (60.0, 9.0), (600.0, 15.0)])
+def test_a_finding_is_final_after_a_quiet_time(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, quiet: float
+) -> None:
     searched = Searched(monkeypatch, FakePack([None, caught("'a' * N")], ends=False))
-    report = searched.report()
+    report = searched.report(seconds)
     assert report.stopped_because is StopReason.QUIET
-    quiet = max(SETTLED, 0.15 * 60)
     assert 2 + quiet < report.elapsed <= 2 + quiet + 1  # found in the second second
 
 
@@ -432,6 +434,31 @@ def test_a_receiver_that_is_filled_has_no_baseline(monkeypatch: pytest.MonkeyPat
     report = Searched(monkeypatch, FakePack([filled])).report()
     assert len(report.findings) == 1
     assert report.baseline is None
+
+
+def refused(*anything: Any) -> Any:
+    raise InputError("the receiver cannot be made: ValueError: no")
+
+
+def test_random_inputs_that_a_constructor_refuses_are_no_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.worker = FakeWorker(refused)
+    report = searched.report()
+    assert len(report.findings) == 1
+    assert report.baseline is None
+
+
+def test_a_catch_that_a_constructor_refuses_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'bb' * N", site="m.py:4")]))
+    searched.verdicts = lambda catch: refused() if "a" in catch.recipe["s"] else verdict(catch, 2.0)
+    assert recipes(searched.report()) == ["'bb' * N"]
+
+
+def test_random_inputs_vary_what_the_finding_varies(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack([caught("'a' * N")], inferred={**SHAPES, "self.other": SHAPES["s"]})
+    searched = Searched(monkeypatch, pack)
+    searched.report()
+    assert {tuple(each) for each in searched.worker.asked} == {("s",)}
 
 
 @pytest.mark.parametrize(("ended", "how"), [(True, "ended its process"), (False, "did not end")])
