@@ -9,7 +9,8 @@ the problem is mended are searched instead: nothing may be found there but probl
     python benchmarks/known/run.py [--json] [--set first] [--budget 120] [--seeds 0 1 2] [--only NAME ...]
                                    [--mended] [--without knowledge] [--at-once 2]
 
-With --at-once K, K releases are searched side by side, each by one process instead of two.
+With --at-once K, K releases are searched side by side, each by one process instead of two. `table.py` makes
+the table of docs/benchmarks.md from what --json prints.
 """
 
 from __future__ import annotations
@@ -208,15 +209,15 @@ def main() -> int:
     at_site = [sum(bool(each.site) for each in outcomes if each.seed == seed) for seed in options.seeds]
     first = [sum(bool(each.first) for each in outcomes if each.seed == seed) for seed in options.seeds]
     if options.json:
-        counts = {"found": found, "of": total, "at_site": at_site, "first": first}
-        print(json.dumps({"outcomes": [asdict(each) for each in outcomes], **counts}))
+        told = {"set": options.set, "budget": options.budget, "at_once": options.at_once}
+        told |= {"without": options.without, "seeds": options.seeds}
+        told |= {"found": found, "of": total, "at_site": at_site, "first": first}
+        print(json.dumps({**told, "outcomes": [asdict(each) for each in outcomes]}, indent=1))
     else:
         remains = f", {len({each.name for each in known})} of them known to remain" if options.mended else ""
         print(f"\nfound {', '.join(map(str, found))} of {total} with seeds {options.seeds}{remains}")
         print(f"with the documented hot place: {', '.join(map(str, at_site))}; ", end="")
         print(f"shown first: {', '.join(map(str, first))}")
-        if len(options.seeds) > 1:
-            show_table(outcomes)
     return 0 if met else 1
 
 
@@ -234,23 +235,6 @@ def show(outcome: Outcome) -> None:
         f"{outcome.seconds:6.1f} s  {recipe[:80]}  {outcome.note[:100]}",
         flush=True,
     )
-
-
-def show_table(outcomes: list[Outcome]) -> None:
-    """Print a row per problem, as docs/benchmarks.md has it: how often found, and the last family."""
-    print("\n| problem | found | site | growth | CPU | seconds | recipe |\n|---|---|---|---|---|---|---|")
-    for name in dict.fromkeys(each.name for each in outcomes):
-        rows = [each for each in outcomes if each.name == name]
-        found = [each for each in rows if each.found]
-        seconds = f"{min(each.seconds for each in rows):.0f} to {max(each.seconds for each in rows):.0f}"
-        told = ["", "", ""]
-        if found:
-            recipe = ", ".join(f"{key}={value}" for key, value in (found[-1].recipe or {}).items())
-            slope = "" if found[-1].slope is None else f"{found[-1].slope:.2f}"
-            told = [found[-1].klass or "", slope, "`" + recipe.replace("|", r"\|") + "`"]
-        at_site = sum(bool(each.site) for each in rows)
-        told = [f"{len(found)} of {len(rows)}", str(at_site), *told[:2], seconds, told[2]]
-        print(f"| {name} | {' | '.join(told)} |")
 
 
 if __name__ == "__main__":

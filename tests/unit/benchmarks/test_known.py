@@ -18,7 +18,7 @@ KNOWN = Path(__file__).parents[3] / "benchmarks" / "known"
 def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(KNOWN))
     yield
-    for name in ("run", "verify"):
+    for name in ("run", "verify", "table"):
         sys.modules.pop(name, None)
 
 
@@ -82,3 +82,14 @@ def test_growth_is_read_from_the_last_points() -> None:
     assert verify.judge(exponential, powers, "").growth == "2.00^n"
     assert not verify.judge(polynomial, [(n, n * 1e-3) for n, _ in squares], "").shown
     assert not verify.judge(polynomial, squares[:2], "").shown
+
+
+def test_a_table_has_a_row_per_problem_and_a_column_for_what_is_switched_off() -> None:
+    table = script("table").table
+    found = {"name": "a", "found": True, "site": True, "klass": "O(n^2)", "slope": 1.9}
+    found |= {"seconds": 12.0, "recipe": {"s": "'|' * N"}}
+    missed = {**found, "found": False, "site": None, "recipe": None, "seconds": 20.0}
+    assert table({"outcomes": [found]})[2:] == [r"| a | yes | yes | O(n^2) | n^1.90 | 12 | `s='\|' * N` |"]
+    both = table({"outcomes": [missed, found]}, {"outcomes": [missed], "without": ["knowledge"]})
+    assert both[0] == "| problem | found | site | without knowledge | growth | CPU | seconds | recipe |"
+    assert both[2] == r"| a | 1 of 2 | 1 of 2 | no | O(n^2) | n^1.90 | 12 to 20 | `s='\|' * N` |"
