@@ -150,8 +150,12 @@ class _Search:
     def _follow(self, pack: Pack, worker: Worker) -> None:
         """Hear what the hunting processes catch, and verify the best of it, until it is enough."""
         if not pack.begin():
-            how = "ended its process" if pack.ended else "did not end"
-            self._advice = f"the search could not begin: a run of the target {how}; see slowpath cost"
+            how = (
+                "a run of the target ended its process; see slowpath cost"
+                if pack.ended
+                else "the target was not loaded and tried in the time; give a larger --budget"
+            )
+            self._advice = f"the search could not begin: {how}"
             return
         self._began_search = True
         self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._order.seconds))
