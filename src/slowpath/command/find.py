@@ -150,11 +150,10 @@ class _Search:
     def _follow(self, pack: Pack, worker: Worker) -> None:
         """Hear what the hunting processes catch, and verify the best of it, until it is enough."""
         if not pack.begin():
-            how = (
-                "a run of the target ended its process; see slowpath cost"
-                if pack.ended
-                else "the target was not loaded and tried in the time; give a larger --budget"
-            )
+            how = "the target was not loaded in the time; give a larger --budget"
+            if pack.ended or pack.is_loaded:
+                end = "ended its process" if pack.ended else "did not end"
+                how = f"a run of the target {end}; see slowpath cost"
             self._advice = f"the search could not begin: {how}"
             return
         self._began_search = True

@@ -11,7 +11,17 @@ from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
 from slowpath.run.begun import Begun
 from slowpath.run.remote import Remote
-from slowpath.search.hunting import Caught, FoundUnending, Going, Over, Recipe, Start, Told, serve
+from slowpath.search.hunting import (
+    Caught,
+    FoundUnending,
+    Going,
+    Over,
+    Recipe,
+    Start,
+    TargetLoaded,
+    Told,
+    serve,
+)
 from slowpath.shape.infer import Inferred
 
 MOST_STARTS = 4  # processes: a target that ends three of them ends the fourth as well, mostly
@@ -40,6 +50,7 @@ class Hunter:
         self.unending: list[Recipe] = []  # recipes that do not terminate, the plainest last
         self.grows = True
         self.is_over = False
+        self.is_loaded = False  # whether the target was loaded
         self._begun = False
         self._start = start
         self._tell = tell
@@ -86,10 +97,12 @@ class Hunter:
 
     def begin(self) -> bool:
         """Wait until the search goes on; return False if it cannot even begin."""
-        message = self._remote.hear(max(_LOAD_TIME, self._left()))
-        if message is None:
-            return False
-        self._take(message)
+        until = time.monotonic() + max(_LOAD_TIME, self._left())
+        while not self._begun:
+            message = self._remote.hear(max(until - time.monotonic(), 0.0))
+            if message is None:
+                return False
+            self._take(message)
         return True
 
     @property
@@ -154,6 +167,8 @@ class Hunter:
     def _take(self, message: Told) -> None:
         self._heard = time.monotonic()
         match message:
+            case TargetLoaded():
+                self.is_loaded = True
             case Begun(inferred=inferred):
                 self._begun, self.inferred = True, inferred.value
             case Going():

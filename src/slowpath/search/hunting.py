@@ -43,6 +43,10 @@ class Start(Message, frozen=True, kw_only=True):
     memory: bool = False  # whether only recipes are wanted whose memory bends too
 
 
+class TargetLoaded(Message, frozen=True):
+    """The target is loaded. Its first runs tell what it takes; then the search begins."""
+
+
 class Caught(Message, frozen=True):
     """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2. It is `natural` if its
     values are of types that a caller would give."""
@@ -82,7 +86,7 @@ class Over(Message, frozen=True):
     grows: bool
 
 
-Told = Begun | Caught | FoundUnending | Going | Over
+Told = TargetLoaded | Begun | Caught | FoundUnending | Going | Over
 
 
 def serve(link: Link) -> None:
@@ -92,6 +96,7 @@ def serve(link: Link) -> None:
         return
     sys.path[:] = start.path
     loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
+    link.send(TargetLoaded())
     limits.limit_memory(start.limits.memory)
     link.audit.arm(start.allow)
     hunt = Hunt(

@@ -66,6 +66,11 @@ class Pack:
         return sum(each.tried for each in hunters), sum(each.accepted for each in hunters)
 
     @property
+    def is_loaded(self) -> bool:
+        """Whether the process that began has loaded the target."""
+        return self._hunters[0].is_loaded
+
+    @property
     def ended(self) -> bool:
         """Whether the process that began is gone."""
         return self._hunters[0].ended

@@ -72,6 +72,7 @@ class FakePack:
     grows: bool = True
     tried: tuple[int, int] = (900, 800)
     ended: bool = False
+    is_loaded: bool = True
     begins: bool = True
     deadline: float = 0.0
     spare: int = 0  # hunters that can join
@@ -462,12 +463,18 @@ def test_random_inputs_vary_what_the_finding_varies(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("ended", "how"),
-    [(True, "a run of the target ended its process"), (False, "the target was not loaded and tried")],
+    ("ended", "loaded", "how"),
+    [
+        (True, True, "a run of the target ended its process; see slowpath cost"),
+        (False, True, "a run of the target did not end; see slowpath cost"),
+        (False, False, "the target was not loaded in the time; give a larger --budget"),
+    ],
 )
-def test_a_search_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch, ended: bool, how: str) -> None:
-    report = Searched(monkeypatch, FakePack(begins=False, ended=ended)).report()
-    assert report.advice.startswith(f"the search could not begin: {how}")
+def test_a_search_that_cannot_begin_says_why(
+    monkeypatch: pytest.MonkeyPatch, ended: bool, loaded: bool, how: str
+) -> None:
+    report = Searched(monkeypatch, FakePack(begins=False, ended=ended, is_loaded=loaded)).report()
+    assert report.advice == f"the search could not begin: {how}"
     assert report.inconclusive == report.advice
 
 

@@ -10,7 +10,7 @@ import pytest
 from slowpath.run.begun import Begun
 from slowpath.run.client import search_path
 from slowpath.run.limits import Limits
-from slowpath.search.hunting import Caught, FoundUnending, Going, Over, Start, serve
+from slowpath.search.hunting import Caught, FoundUnending, Going, Over, Start, TargetLoaded, serve
 from slowpath.search.role import Role
 from tests.unit.command.fakes import FakeLink, in_this_process, written
 
@@ -52,7 +52,8 @@ def test_a_hunt_begins_tells_what_it_catches_and_ends(
 ) -> None:
     sent, link = told(tmp_path, monkeypatch, "square")
     assert link.armed == [("files",)]
-    begun, going, caught, *_, last, over = sent
+    loaded, begun, going, caught, *_, last, over = sent
+    assert loaded == TargetLoaded()
     assert isinstance(begun, Begun)
     assert begun.inferred.value["s"].shape.describe() == "text(N)"
     assert isinstance(going, Going)
@@ -80,7 +81,7 @@ def test_the_figures_are_those_of_the_whole_hunt(tmp_path: Path, monkeypatch: py
 
 def test_nothing_to_search_is_over_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sent, _ = told(tmp_path, monkeypatch, "flag", seconds=60.0)
-    assert [type(each) for each in sent] == [Begun, Going, Over]
+    assert [type(each) for each in sent] == [TargetLoaded, Begun, Going, Over]
     assert sent[-1] == Over(grows=False)
 
 
