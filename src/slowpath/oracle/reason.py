@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,9 @@ from slowpath.model.cost import LineCost, PatternCost
 _FLAT = 0.4  # an exponent up to which something hardly grows: below the square root of the size
 _BEHIND = 0.25  # how much slower than the whole a line may grow that explains the growth of the whole
 _SHARE = 0.05  # of the cost, below which a line is not the reason
+_NEAR = 0.3  # of a whole power: lower terms hide as much at the sizes that are compared
 _LONGEST = 80  # characters of a regular expression that are shown
+_CALLS_PATTERN = re.compile(r"\b(match|fullmatch|search|findall|finditer|split|subn?|scan)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ def reason(
     where = f"line {line.line} of {line.function or 'the module'}"
     share = f"{line.ops / total:.0%} of the cost"
     code = f" ({line.source.strip()})" if line.source.strip() else ""
-    return f"{where}{code} {_how(culprit)}: {share}{_by_pattern(line, pattern)}"
+    elsewhere = sum(each.native for each in larger) - line.native
+    return f"{where}{code} {_how(culprit)}: {share}{_by_pattern(line, pattern, elsewhere)}"
 
 
 def _how(culprit: _Grown) -> str:
@@ -86,9 +90,15 @@ def _exponent(larger: int, smaller: int, factor: float) -> float:
     return math.log(max(1.0, larger / max(smaller, 1))) / math.log(factor)
 
 
-def _by_pattern(line: LineCost, pattern: PatternCost | None) -> str:
-    """Name the regular expression that does most of a line's work, unless the line itself spells it."""
-    if pattern is None or pattern.ops <= line.native // 2:
+def _by_pattern(line: LineCost, pattern: PatternCost | None, elsewhere: int) -> str:
+    """Name the regular expression that does most of a line's work, unless the line itself spells it.
+
+    The work of a pattern is known for the whole run. It is that of the line if all other lines (`elsewhere`
+    is their native work) cannot have done it, or if the line calls a pattern.
+    """
+    if pattern is None or line.native <= line.ops // 2 or pattern.ops <= line.native // 2:
+        return ""
+    if pattern.ops - elsewhere <= line.native // 2 and not _CALLS_PATTERN.search(line.source):
         return ""
     source = pattern.source
     inside = source[source.index(source[-1]) + 1 : -1]
@@ -102,4 +112,6 @@ def _power(exponent: float) -> str:
     if exponent > 5:
         return "beyond every power of the size"
     names = {1: "in proportion to the size", 2: "with the square of the size", 3: "with its cube"}
-    return names.get(round(exponent), f"like the size to the power {exponent:.1f}")
+    if round(exponent) in names and abs(exponent - round(exponent)) <= _NEAR:
+        return names[round(exponent)]
+    return f"like the size to the power {exponent:.1f}"
