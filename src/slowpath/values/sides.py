@@ -45,7 +45,7 @@ def side_hooks(hooks: Mapping[str, Hook]) -> dict[str, Hook]:
     for name in RELATIONS:
         made[f"bare_{name}"] = _sided(name, partial(compared, name))
         made[name] = _sided(name, partial(compared, name, charge=hooks[name]), hooks[name])
-    for name in ("grown", "joined"):
+    for name in ("grown", "summed"):
         made[name] = _sided("add", partial(_grown, hooks[name]), hooks[name])
     return made
 

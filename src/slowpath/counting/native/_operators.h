@@ -324,9 +324,9 @@ hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
 }
 
 static PyObject *
-hooks_joined(Hooks *h, PyObject *const *args, Py_ssize_t n)
+hooks_summed(Hooks *h, PyObject *const *args, Py_ssize_t n)
 {
-    NEED(n, 3, "joined");
+    NEED(n, 3, "summed");
     return right_operand(h, args, 0);
 }
 

@@ -307,13 +307,13 @@ def test_a_sum_that_is_assigned_copies_what_grows_in_place(meter: Meter) -> None
     """`x += y` extends a list, `x = x + y` builds another."""
     half = NUMBERS[:200]
     assert meter.charged("grown", list(NUMBERS), half) == milli("append", 200)
-    assert meter.charged("joined", list(NUMBERS), half) == milli("copy.sequence", 600)
-    assert meter.charged("joined", deque(NUMBERS), deque(half)) == milli("copy.sequence", 600)
+    assert meter.charged("summed", list(NUMBERS), half) == milli("copy.sequence", 600)
+    assert meter.charged("summed", deque(NUMBERS), deque(half)) == milli("copy.sequence", 600)
     assert meter.charged("grown", bytearray(400), bytes(200)) == milli("copy.text", 200)
-    assert meter.charged("joined", bytearray(400), bytes(200)) == milli("copy.text", 600)
+    assert meter.charged("summed", bytearray(400), bytes(200)) == milli("copy.text", 600)
     assert meter.charged("grown", array("i", NUMBERS), array("i", half)) == milli("copy.text", 200)
-    assert meter.charged("joined", array("i", NUMBERS), array("i", half)) == milli("copy.text", 600)
-    assert meter.charged("joined", tuple(NUMBERS), tuple(half)) == milli("copy.sequence", 600)
+    assert meter.charged("summed", array("i", NUMBERS), array("i", half)) == milli("copy.text", 600)
+    assert meter.charged("summed", tuple(NUMBERS), tuple(half)) == milli("copy.sequence", 600)
 
 
 def test_negligible_work_is_not_charged(meter: Meter) -> None:
