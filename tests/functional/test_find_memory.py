@@ -24,6 +24,12 @@ def states(xs: list[int]) -> int:
         history.append(state)
     return len(history)
 
+def doubled(text: str) -> int:
+    out = ""
+    for char in text:
+        out = out + out if char == "&" else out + char
+    return len(out)
+
 def table(n: int) -> int:
     rows = [[0] * n for _ in range(n)]
     return len(rows)
@@ -71,6 +77,12 @@ def test_copies_that_are_kept_tables_and_caches(file: Path, name: str) -> None:
     assert worst.measure is Measured.MEMORY
     assert worst.memory is not None
     assert worst.memory.klass == "O(n^2)"
+
+
+def test_references_to_all_text_before(file: Path) -> None:
+    (worst, *_) = find(file, "doubled", 20.0, measure="memory").findings
+    assert worst.memory is not None
+    assert worst.memory.explodes
 
 
 @pytest.mark.parametrize("name", ["once", "pairs"])
