@@ -17,6 +17,33 @@ def suffixes(s: str) -> int:
     kept = [s[place:] for place in range(len(s))]
     return len(kept[-1]) if kept else 0
 
+def states(xs: list[int]) -> int:
+    state, history = [], []
+    for x in xs:
+        state = state + [x]
+        history.append(state)
+    return len(history)
+
+def doubled(text: str) -> int:
+    out = ""
+    for char in text:
+        out = out + out if char == "&" else out + char
+    return len(out)
+
+def table(n: int) -> int:
+    rows = [[0] * n for _ in range(n)]
+    return len(rows)
+
+_KNOWN = {}
+
+def _letters(s: str) -> int:
+    if s not in _KNOWN:
+        _KNOWN[s] = s.count("a")
+    return _KNOWN[s]
+
+def cached(s: str) -> int:
+    return max((_letters(s[:place]) for place in range(len(s))), default=0)
+
 def once(s: str) -> int:
     return len(s.upper().split())
 
@@ -42,6 +69,20 @@ def test_copies_of_all_suffixes(file: Path) -> None:
     assert worst.memory is not None
     assert worst.memory.klass == "O(n^2)"
     assert worst.recipe == {"s": "'a' * N"}
+
+
+@pytest.mark.parametrize("name", ["states", "table", "cached"])
+def test_copies_that_are_kept_tables_and_caches(file: Path, name: str) -> None:
+    (worst, *_) = find(file, name, measure="memory").findings
+    assert worst.measure is Measured.MEMORY
+    assert worst.memory is not None
+    assert worst.memory.klass == "O(n^2)"
+
+
+def test_references_to_all_text_before(file: Path) -> None:
+    (worst, *_) = find(file, "doubled", 20.0, measure="memory").findings
+    assert worst.memory is not None
+    assert worst.memory.explodes
 
 
 @pytest.mark.parametrize("name", ["once", "pairs"])

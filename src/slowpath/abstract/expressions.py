@@ -258,7 +258,7 @@ class ExpressionLowering:
             case which, [ast.Constant(), left, right] if which in COMPARED:
                 self.several([left, right])
                 self.emit(StackOp.COMPARE, COMPARED[which], node, guard)
-            case "grown", [ast.Constant(value=site), old, added]:
+            case "grown" | "summed", [ast.Constant(value=site), old, added]:
                 self.several([old, added])
                 self.emit(StackOp.GROWN, site, node)
             case which, [ast.Constant(value=site), left, right] if which.removeprefix("i") in HOOKED:

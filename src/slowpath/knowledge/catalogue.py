@@ -28,6 +28,7 @@ class Knowledge:
     unusual: tuple[Expression, ...] = ()
     text_keys: tuple[Expression, ...] = ()
     number_keys: tuple[Expression, ...] = ()
+    strides: tuple[Expression, ...] = ()
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
@@ -71,6 +72,7 @@ ALL = Knowledge(
     unusual=items.UNUSUAL,
     text_keys=items.TEXT_KEYS,
     number_keys=items.NUMBER_KEYS,
+    strides=items.STRIDES,
     words=words.WORDS,
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,

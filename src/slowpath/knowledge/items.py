@@ -67,3 +67,10 @@ NUMBER_KEYS = (
         "i * (2**61 - 1)", "multiples of the modulus of CPython's hash of numbers: all hashes are equal"
     ),
 )
+
+# Differences of whole numbers whose hashes agree, or agree where it matters.
+STRIDES = (
+    Expression("2**61 - 1", "the modulus of CPython's hash of numbers: tuples of such numbers agree as well"),
+    Expression("2**32", "what a hash of 32 bits does not see"),
+    Expression("2**16", "what a hash of 16 bits does not see"),
+)

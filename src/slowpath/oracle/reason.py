@@ -11,6 +11,7 @@ from slowpath.model.cost import LineCost, PatternCost
 _FLAT = 0.4  # an exponent up to which something hardly grows: below the square root of the size
 _BEHIND = 0.25  # how much slower than the whole a line may grow that explains the growth of the whole
 _SHARE = 0.05  # of the cost, below which a line is not the reason
+_NEAR = 0.3  # of a whole power: lower terms hide as much at the sizes that are compared
 _LONGEST = 80  # characters of a regular expression that are shown
 
 
@@ -93,7 +94,7 @@ def _by_pattern(line: LineCost, pattern: PatternCost | None, elsewhere: int) -> 
     What a pattern costs is known for the whole run: what exceeds the native work of all other lines, which is
     `elsewhere`, was done in this line.
     """
-    if pattern is None or pattern.ops - elsewhere <= line.ops // 2:
+    if pattern is None or line.native <= line.ops // 2 or pattern.ops - elsewhere <= line.native // 2:
         return ""
     source = pattern.source
     inside = source[source.index(source[-1]) + 1 : -1]
@@ -107,4 +108,6 @@ def _power(exponent: float) -> str:
     if exponent > 5:
         return "beyond every power of the size"
     names = {1: "in proportion to the size", 2: "with the square of the size", 3: "with its cube"}
-    return names.get(round(exponent), f"like the size to the power {exponent:.1f}")
+    if round(exponent) in names and abs(exponent - round(exponent)) <= _NEAR:
+        return names[round(exponent)]
+    return f"like the size to the power {exponent:.1f}"

@@ -31,6 +31,7 @@ AWAY = 0.3  # how far the slope may be from that of the class where it does not 
 TIE = 1.15  # errors within this factor are a tie, won by the simpler class
 TIE_ROUGH = 1.6  # the same where the steps of the cost are larger than what tells classes apart
 HALVING = 0.02  # a residual that halves the confidence
+LEAP = 1.5  # by how much the slope may not rise for the sake of one size: a power more is seen by others too
 DOUBT = 0.5  # a confidence below which `why` names the rival
 
 
@@ -66,6 +67,8 @@ def fit(points: Sequence[tuple[int, Number]]) -> Growth:
     spread = usable[-1][0] / usable[0][0] >= SPAN
     choice = _choose(usable, spread=spread)
     why = _against(choice, spread=spread)
+    if choice is not None and not why:
+        why = _last_alone(choice, usable, spread=spread)
     if choice is None or why:
         return replace(growth, why=f"not enough evidence: {why}")
     return _answer(growth, choice)
@@ -188,6 +191,25 @@ def _against(choice: _Choice | None, *, spread: bool) -> str:
         factor = choice.points[-1][0] / choice.points[0][0]
         return f"the sizes span a factor of {factor:.3g}, at least {SPAN} needed"
     return ""
+
+
+def _last_alone(choice: _Choice, points: Points, *, spread: bool) -> str:
+    """What to say if only the largest size speaks for so steep a class, or "".
+
+    A cost that jumps once, as memory does from the number on that CPython does not keep ready, is fitted best
+    by a high power that is next to nothing at all other sizes.
+    """
+    if choice.best.form.explosive or len(points) <= FEWEST:
+        return ""
+    before = _choose(points[:-1], spread=spread)
+    if before is None or before.best.form.explosive or before.best.residual > WORST:
+        return ""
+    largest = points[-1][0]
+    if _slope(choice.best, largest) - _slope(before.best, largest) < LEAP:
+        return ""
+    return (
+        f"the largest size alone speaks for {choice.best.form.klass}, all others for {before.best.form.klass}"
+    )
 
 
 def _answer(growth: Growth, choice: _Choice) -> Growth:

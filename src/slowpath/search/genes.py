@@ -25,6 +25,7 @@ from slowpath.recipe.part import (
 )
 from slowpath.recipe.recipe import recipe, source_at
 from slowpath.scaling.regex.patterns import Seed
+from slowpath.search.collisions import Argument, ObjectMaker, colliding, distinct
 from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
@@ -167,9 +168,8 @@ class Genes:
                 self._prepare_list(shape, words)
             case Dicts(length=length) if length.hi.constant is None and shape.kind == "dict":
                 self._prepare_dict(shape, words)
-            case Records(ref=ref, arguments=given, fields=fields):
-                labelled = [("", each) for each in given] + [(f"{key}=", each) for key, each in fields]
-                self._prepare_object(shape, write_class(ref), labelled, words)
+            case Records(ref=ref):
+                self._prepare_object(shape, write_class(ref), _labelled(shape), words)
             case Entries(entries=keys):
                 labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
                 self._prepare_object(shape, "", labelled, words, ("{", "}"))
@@ -200,7 +200,7 @@ class Genes:
             case Boolean():
                 return [Fixed("False"), Fixed("True")]
             case Const():
-                return [Fixed(shape.source)]
+                return [Fixed(shape.source), *_growing_function(shape.source)]
         return self._samples(shape)
 
     def _begin(self, words: Vocabulary) -> None:
@@ -248,6 +248,7 @@ class Genes:
             orders = [f"[float(x) for x in {each.over('N')}]" for each in self._knowledge.orders]
         elif isinstance(shape.of, Records):
             orders = [f"[{source_at(inner.plain(), 1)} for i in range(N)]"]  # an object for each place
+            orders += [f"[{each} for i in range(N)]" for each in self._objects(shape.of, words)]
         self._starts = [self._wrapped(Family(order)) for order in orders]
         self._starts += [
             self._wrapped(Pumped(PartKind.LIST, ((), token, (), (), ()))) for token in self._tokens
@@ -261,7 +262,8 @@ class Genes:
 
     def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
         keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
-        key = keys.get(type(shape.keys).__name__)
+        objects = self._objects(shape.keys, words) if isinstance(shape.keys, Records) else []
+        key = keys.get(type(shape.keys).__name__, next(iter(objects), None))
         values = self._genes(shape.values, words).starts()[:_OPTIONS]
         if key is None:
             self._starts = self._samples(shape)
@@ -273,6 +275,7 @@ class Genes:
         if isinstance(shape.keys, Integer):
             known = [each.source for each in self._knowledge.number_keys]
             written += [f"{{{each}: {plain} for i in range(N)}}" for each in known]
+        written += [f"{{{each}: {plain} for i in range(N)}}" for each in objects[1:]]
         self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
 
     def _prepare_object(
@@ -287,6 +290,18 @@ class Genes:
         made = [(label, self._genes(each, words)) for label, each in arguments]
         self._options = list(enclosed(call, made, ends))
         self._starts = [part for each in self._options for part in each.starts()] or self._samples(shape)
+
+    def _objects(self, shape: Records, words: Vocabulary) -> list[str]:
+        """Sources of objects, one for each `i`: some that differ, and some that have one hash besides."""
+        labelled = [("", each) for each in shape.arguments] + [
+            (f"{key}=", each) for key, each in shape.fields
+        ]
+        made = [
+            Argument(label, each, source_at(self._genes(each, words).plain(), 1)) for label, each in labelled
+        ]
+        maker = ObjectMaker(write_class(shape.ref), tuple(made))
+        known = colliding(maker, shape.ref, self._knowledge.strides)
+        return list(dict.fromkeys((*distinct(maker), *known)))
 
     def _genes(self, shape: Shape, words: Vocabulary) -> Genes:
         """What makes the parts of an item, a key or an argument."""
@@ -350,6 +365,17 @@ class Genes:
         spelled = self._random.choice(self._words) + self._random.choice(self._words)
         assert isinstance(self._shape, Sequences)
         return (repr(spelled if isinstance(self._shape.of, Text) else spelled.encode("latin-1")),)
+
+
+def _growing_function(source: str) -> list[Part]:
+    """What a function without parameters may return at size N in the place of a zero or an empty text."""
+    larger = {"lambda: 0": "lambda: N", "lambda: ''": "lambda: 'a' * N"}
+    return [Family(larger[source])] if source in larger else []
+
+
+def _labelled(shape: Records) -> list[tuple[str, Shape]]:
+    """The arguments of a constructor, each with the label that stands in front of it."""
+    return [("", each) for each in shape.arguments] + [(f"{key}=", each) for key, each in shape.fields]
 
 
 def _family(each: Expression) -> Part:

@@ -46,6 +46,16 @@ def array(of: Shape | None = None) -> Shape:
     return lib.records("numpy:array", lib.floats() if of is None else of)
 
 
+def series() -> Shape:
+    """A series of N numbers."""
+    return lib.records("pandas:Series", lib.floats())
+
+
+def frame() -> Shape:
+    """A table of N rows with one column."""
+    return lib.records("pandas:DataFrame", lib.entries(a=lib.floats()))
+
+
 KNOWN: Mapping[str, Callable[[], Shape]] = {
     "uuid:UUID": lambda: lib.records("uuid:UUID", int=lib.integer(0, _LARGEST_UUID)),
     "random:Random": lambda: lib.records("random:Random", lib.const(0)),  # the same numbers in every run
@@ -55,8 +65,10 @@ KNOWN: Mapping[str, Callable[[], Shape]] = {
     "pathlib:Path": lambda: path("pathlib:Path"),
     "pathlib:PosixPath": lambda: path("pathlib:Path"),
     "numpy:ndarray": array,
-    "pandas.core.series:Series": lambda: lib.records("pandas:Series", lib.floats()),
-    "pandas.core.frame:DataFrame": lambda: lib.records("pandas:DataFrame", lib.entries(a=lib.floats())),
+    "pandas.core.series:Series": series,
+    "pandas.core.frame:DataFrame": frame,
+    "pandas:Series": series,  # from pandas 3 on
+    "pandas:DataFrame": frame,
     "networkx.classes.graph:Graph": graph,
     "networkx.classes.multigraph:MultiGraph": graph,
     "networkx.classes.digraph:DiGraph": directed_graph,

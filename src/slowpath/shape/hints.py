@@ -28,7 +28,7 @@ from slowpath.shape.formula import N, Number, as_formula
 from slowpath.shape.functions import ANY_FUNCTION, function_of
 from slowpath.shape.mappings import Entry
 from slowpath.shape.objects import Members, Records, reference
-from slowpath.shape.protocols import classes_fitting, is_protocol, plain_fitting
+from slowpath.shape.protocols import asked, classes_fitting, is_protocol, plain_fitting
 from slowpath.shape.scalars import Integer, Real
 
 # Classes within classes, and a class within itself. A shape has a part for every field at every level: a
@@ -110,6 +110,11 @@ _MAPPINGS: Mapping[Any, str] = {
     collections.abc.Mapping: "dict",
     collections.abc.MutableMapping: "dict",
 }
+_ORIGINALS: Mapping[tuple[str, str], type] = {
+    (each.__module__, each.__qualname__): each
+    for each in (*_SCALARS, *_CONTAINERS, *_MAPPINGS, collections.Counter)
+    if isinstance(each, type)
+}
 _WRAPPERS = (typing.Final, typing.ClassVar, typing.Required, typing.NotRequired)
 
 
@@ -138,13 +143,14 @@ class _Reader:
         """The shape of a hint, or None where it tells nothing."""
         if isinstance(hint, Shape):
             return hint
+        hint = _original(hint)
         scalar = _scalar(hint)
         if scalar is not None:
             return scalar()
         special = self._special(hint, within)
         if special is not None:
             return special[0]
-        origin, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
+        origin, arguments = _original(typing.get_origin(hint) or hint), typing.get_args(hint)
         scalar = _scalar(origin)
         if scalar is not None:
             return scalar()
@@ -275,7 +281,20 @@ class _Reader:
             made = None if self._is_too_deep(cls, within) else self._constructed(cls, (*within, cls))
             if made is not None:
                 return made
-        return None
+        return self._stand_in(protocol, within)
+
+    def _stand_in(self, protocol: type, within: tuple[Any, ...]) -> Shape | None:
+        """A plain object with the members that a protocol asks for."""
+        members = asked(protocol)
+        if members is None:
+            return None
+        parts: dict[str, Shape] = {}
+        for name, each in members.items():
+            if each.parameters is None:
+                parts[name] = self._part((each.hint,), 0, (*within, protocol), protocol.__name__)
+            else:
+                parts[name] = self._function(list(each.parameters), each.hint, (*within, protocol))
+        return lib.records("types:SimpleNamespace", **parts)
 
     def _typed_dict(self, cls: Any, within: tuple[Any, ...]) -> Shape:
         fields = typing.get_type_hints(cls, include_extras=True)
@@ -315,6 +334,13 @@ def _is_required(cls: Any, key: str, hint: Any) -> bool:
     if qualifier in (typing.Required, typing.NotRequired):
         return qualifier is typing.Required
     return key in cls.__required_keys__
+
+
+def _original(hint: Any) -> Any:
+    """The class that a copied class of the standard library stands for; anything else as it is."""
+    if not isinstance(hint, type):
+        return hint
+    return _ORIGINALS.get((hint.__module__, hint.__qualname__), hint)
 
 
 def _scalar(hint: Any) -> Callable[[], Shape] | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import sys
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
 
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
@@ -58,6 +62,45 @@ def classes_fitting(protocol: type) -> Iterator[type]:
         for cls in found if name in sys.modules else ():
             if cls.__module__ == name and not is_protocol(cls) and wanted <= _offered(cls):
                 yield cls
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a protocol asks of a member: its type, or that it is a function of some parameters."""
+
+    hint: Any
+    parameters: tuple[Any, ...] | None = None
+
+
+def asked(protocol: type) -> dict[str, Asked] | None:
+    """Return the members of a protocol, or None if a plain object cannot have them.
+
+    Python looks up special methods in the class of an object.
+    """
+    names = sorted(_wanted(protocol))
+    if any(name.startswith("__") for name in names):
+        return None
+    hints = _hints(protocol)
+    found = {}
+    for name in names:
+        member = inspect.getattr_static(protocol, name, None)
+        if isinstance(member, FunctionType):
+            own = _hints(member)
+            parameters = list(inspect.signature(member).parameters)[1:]
+            told = tuple(own.get(each, Any) for each in parameters)
+            found[name] = Asked(own.get("return", Any), told)
+        elif isinstance(member, property):
+            found[name] = Asked(_hints(member.fget).get("return", Any))
+        else:
+            found[name] = Asked(hints.get(name, Any))
+    return found
+
+
+def _hints(thing: Any) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(thing)
+    except Exception:  # a name that is missing at run time, or whatever an annotation does
+        return {}
 
 
 def _wanted(protocol: type) -> set[str]:

@@ -337,8 +337,8 @@ class ExpressionRewriter(ast.NodeTransformer):
             case ast.Assign(
                 targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add()) as value
             ) if name == same and name in self._around.locals and self._is_hooked(value):
-                # `s = s + t` is concatenated in place too.
-                value.right = self._hook("grown", node, nodes.load(name, node), self.visit(value.right))
+                # A text is concatenated in place here too; a list is copied.
+                value.right = self._hook("summed", node, nodes.load(name, node), self.visit(value.right))
                 return node
             case ast.Assign(targets=[ast.Subscript(slice=ast.Slice() as part) as target]) if (
                 self._around.native

@@ -383,7 +383,8 @@ _NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.ListCo
 
 def _is_grown(node: ast.expr) -> bool:
     """Tell whether an operand has been looked at, and the operation must stay what it is."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == ".grown"
+    function = node.func if isinstance(node, ast.Call) else None
+    return isinstance(function, ast.Name) and function.id in (".grown", ".summed")
 
 
 def _forgotten(node: ast.AST, *names: str) -> ast.stmt:

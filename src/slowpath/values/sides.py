@@ -45,7 +45,8 @@ def side_hooks(hooks: Mapping[str, Hook]) -> dict[str, Hook]:
     for name in RELATIONS:
         made[f"bare_{name}"] = _sided(name, partial(compared, name))
         made[name] = _sided(name, partial(compared, name, charge=hooks[name]), hooks[name])
-    made["grown"] = _sided("add", partial(_grown, hooks["grown"]), hooks["grown"])
+    for name in ("grown", "summed"):
+        made[name] = _sided("add", partial(_grown, hooks[name]), hooks[name])
     return made
 
 
@@ -119,7 +120,7 @@ def _grown(grown: Hook, site: int, left: Any, right: Any) -> Any:
 
 
 def beside(left: Any, right: Any) -> Any:
-    """The right operand of `left += right`, where Python's own instruction adds."""
+    """The right operand of `left += right` or `left = left + right`, where Python's own instruction adds."""
     if type(right) is not SymInt or type(left) in _ASKING:
         return right
     if type(left) is float:

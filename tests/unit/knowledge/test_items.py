@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from slowpath.knowledge.entry import Expression
-from slowpath.knowledge.items import NESTED, NUMBER_KEYS, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
+from slowpath.knowledge.items import NESTED, NUMBER_KEYS, STRIDES, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
 
 
 def at(each: Expression, size: int) -> Any:
@@ -56,3 +56,9 @@ def test_keys_of_mappings() -> None:
     (texts,), (number,) = TEXT_KEYS, NUMBER_KEYS
     assert len(set(eval(texts.source))) == 3
     assert len({hash(eval(number.source, {"i": i})) for i in range(20)}) == 1
+
+
+def test_strides() -> None:
+    whole, *_ = strides = [eval(each.source) for each in STRIDES]
+    assert len({hash(whole * i) for i in range(20)}) == 1
+    assert all(each & (each - 1) == 0 for each in strides[1:])

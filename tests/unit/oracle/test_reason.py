@@ -46,6 +46,11 @@ def test_growth_that_no_large_line_explains() -> None:
     assert reason(small, large, 2) == "no single line stands out"
 
 
+def test_a_power_between_two_whole_ones_is_told_as_a_number() -> None:
+    assert "like the size to the power 3.5" in reason([line(3, 100, 2)], [line(3, 1_131, 2)], 2)
+    assert "like the size to the power 1.5" in reason([line(3, 1_000, 2)], [line(3, 2_828, 2)], 2)
+
+
 def test_one_native_call() -> None:
     told = reason([line(3, 1_000, 1, native=990)], [line(3, 8_000, 1, native=7_990)], 2)
     assert "does it in a single native call whose work grows with its cube: 100% of the cost" in told
@@ -69,10 +74,16 @@ def test_the_pattern_that_does_the_work_is_named() -> None:
     assert reason(small, large, 2, PatternCost(repr("a" * 500), Ops(7_900))).endswith("aaa...")
 
 
-def test_a_pattern_that_may_have_worked_in_another_line_is_not_named() -> None:
-    small = [line(3, 1_000, 10), line(4, 700, 10, native=690)]
-    large = [line(3, 4_000, 40, native=100), line(4, 2_800, 40, native=2_760)]
-    assert reason(small, large, 2, PatternCost("r'b+'", Ops(2_700))).endswith("59% of the cost")
+def test_a_pattern_of_other_lines_is_not_named() -> None:
+    pattern = PatternCost("'[^a]'", Ops(4_000))
+    plain_small, plain_large = line(3, 1_000, 100), line(3, 4_000, 400)
+    other_small, other_large = line(9, 2_100, 1, native=2_000), line(9, 4_100, 1, native=4_000)
+    assert reason([plain_small], [plain_large], 2, pattern).endswith("of the cost")
+    assert "pattern" not in reason([plain_small, other_small], [plain_large, other_large], 2, pattern)
+    native_small, native_large = line(3, 1_000, 10, native=900), line(3, 4_200, 20, native=4_000)
+    told = reason([native_small, other_small], [native_large, other_large], 2, pattern)
+    assert told.startswith("line 3")
+    assert "pattern" not in told  # either line may have done it
 
 
 def test_no_line_that_stands_out() -> None:

@@ -74,6 +74,14 @@ def test_a_class_that_is_not_known_is_an_exponent() -> None:
     assert lines(vague)[3].startswith("about n^1.8  xs=")
 
 
+def test_an_explosion_is_not_said_to_grow_like_a_power() -> None:
+    growth = Growth(tuple((n, 2**n) for n in range(8, 16)), "O(2^n)", None, 0.9)
+    seconds = ((16, 0.1), (18, 0.4))
+    told = lines(replace(FINDING, growth=growth, seconds=seconds, slope=11.8))
+    assert "  N = 18: 0.4 s of CPU in the plain function, 2 times as much for each step of N" in told
+    assert not any("n^" in line.replace("2^n", "") for line in told)
+
+
 def test_nothing_found() -> None:
     told = lines(growth=LINEAR, advice="say what it takes")
     assert "nothing found that grows faster than its input" in told

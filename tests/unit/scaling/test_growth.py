@@ -218,3 +218,12 @@ def test_the_largest_cost_of_a_size_counts():
 
 def test_costs_of_zero_are_constant():
     assert grown(lambda n: 0).klass == "O(1)"
+
+
+def test_a_jump_at_the_largest_size_is_no_higher_class() -> None:
+    """The memory of a table of n * n numbers, of which those above 256 take 32 bytes more."""
+    squares = [(size, 8.2 * size * size + 300) for size in (8, 16, 32, 64, 128, 256)]
+    assert fit(squares).klass == "O(n^2)"
+    growth = fit([*squares, (512, 16.1 * 512 * 512)])
+    assert growth.klass is None
+    assert growth.why.startswith("not enough evidence: the largest size alone speaks for")

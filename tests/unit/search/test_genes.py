@@ -119,3 +119,25 @@ def test_one_item_grows_beside_many() -> None:
     assert "['a'] * N" in made
     assert "['a' * N]" in made
     assert "['a' * N]" not in sources(genes("lists(text(N), N)", sole=False).starts())
+
+
+class Crowded:
+    """All objects have one hash."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def test_lists_and_mappings_of_objects_that_differ() -> None:
+    made = f"records('{__name__}:Crowded', number=integer())"
+    written = f"__import__({__name__!r}, fromlist=['']).Crowded(number=i)"
+    assert f"[{written} for i in range(N)]" in sources(genes(f"lists({made}, N)").starts())
+    assert sources(genes(f"dicts({made}, integer(), N)").starts())[0] == f"{{{written}: 0 for i in range(N)}}"
+
+
+def test_a_function_may_return_what_grows() -> None:
+    assert sources(genes("const(lambda: 0)").starts()) == ["lambda: 0", "lambda: N"]
+    assert sources(genes("const(lambda a: 0)").starts()) == ["lambda a: 0"]

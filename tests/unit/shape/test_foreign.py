@@ -47,6 +47,23 @@ def test_graphs_are_made() -> None:
     assert len(made) == 5
 
 
+@pytest.mark.parametrize("module", ["pandas", "pandas.core.frame"])
+def test_tables_are_known_in_every_version(module: str) -> None:
+    """Pandas 3 says that its classes are those of the package."""
+    named = type("DataFrame", (), {"__module__": module, "__qualname__": "DataFrame"})
+    shape = foreign.shape_of_class(named)
+    assert shape is not None
+    assert shape.grows
+
+
+def test_tables_have_so_many_rows() -> None:
+    pandas: Any = pytest.importorskip("pandas")
+    for cls in (pandas.DataFrame, pandas.Series):
+        shape = shape_of_hint(cls).shape
+        assert shape is not None
+        assert len(shape.build(4, Sampler(Random(0)), "x")) == 4
+
+
 def test_paths_grow() -> None:
     assert foreign.path("pathlib:PurePath").grows
 

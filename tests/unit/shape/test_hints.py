@@ -125,6 +125,19 @@ class Walker(typing.Protocol):
     def walk(self) -> None: ...
 
 
+class Listed(typing.Protocol):
+    name: str
+
+    def get(self, place: int) -> int: ...
+    def size(self) -> int: ...
+    @property
+    def first(self) -> int: ...
+
+
+class Special(typing.Protocol):
+    def __matmul__(self, other: Any) -> Any: ...
+
+
 @dataclasses.dataclass
 class Dog:
     legs: int
@@ -278,6 +291,12 @@ FORMS: list[tuple[Any, str | None]] = [
     (Comparable, "integer()"),
     (Indexed, "ints(N)"),
     (Walker, f"records('{HERE}:Dog', legs=integer())"),
+    (
+        Listed,
+        "records('types:SimpleNamespace', first=integer(), get=const(lambda a: a), name=text(N), "
+        "size=const(lambda: 0))",
+    ),
+    (Special, None),
     (JSON, "one_of(dicts(text(N), integer(), N), ints(N), text(N), integer())"),
     (Exception, None),
     (types.ModuleType, None),
@@ -327,6 +346,12 @@ def test_what_is_assumed_is_told() -> None:
     assert shape_of_hint(list).assumed == ("parts of lists are ints",)
     assert shape_of_hint(dict[str, Any]).assumed == ("parts of dicts are ints",)
     assert shape_of_hint(list[T]).assumed == ("T is int",)  # type: ignore[valid-type]
+
+
+def test_a_copy_of_a_class_is_known_as_the_class_is() -> None:
+    copied = type("Fraction", (), {"__module__": "fractions", "__qualname__": "Fraction"})
+    assert shape_of_hint(copied).shape == shape_of_hint(fractions.Fraction).shape
+    assert shape_of_hint(list[copied]).shape == shape_of_hint(list[fractions.Fraction]).shape  # type: ignore[valid-type]
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="a statement of 3.12")

@@ -54,6 +54,7 @@ HOOKS: Final = (
     *OPERATORS.values(),
     *(f"i{name}" for name in OPERATORS.values()),
     "grown",
+    "summed",
     "contains",
     *("eq", "ne", "lt", "le", "gt", "ge"),
     *("made", "delegate", "delitem", "setslice"),

@@ -288,6 +288,7 @@ static PyMethodDef hooks_methods[] = {
     METHOD(ibitand, "ibitand(site, a, b): a &= b."),
     METHOD(ibitxor, "ibitxor(site, a, b): a ^= b."),
     METHOD(grown, "grown(site, x, y): y, charged as x += y on a local variable x."),
+    METHOD(summed, "summed(site, x, y): y, charged as x = x + y on a local variable x."),
     METHOD(contains, "contains(site, item, box): item in box."),
     METHOD(eq, "eq(site, a, b): a == b."),
     METHOD(ne, "ne(site, a, b): a != b."),

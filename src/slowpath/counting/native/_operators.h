@@ -36,7 +36,14 @@ copy_micro(const Hooks *h, PyObject *x)
 static inline int
 grows_in_place(const Hooks *h, PyObject *x)
 {
-    return PyList_Check(x) || PyByteArray_Check(x) || is_instance(x, h->deque);
+    return PyList_Check(x) || PyByteArray_Check(x) || is_instance(x, h->deque) || is_instance(x, h->array);
+}
+
+/* True for receivers whose elements are machine values, which are copied as memory is. */
+static inline int
+holds_bytes(const Hooks *h, PyObject *x)
+{
+    return PyByteArray_Check(x) || is_instance(x, h->array);
 }
 
 static inline int
@@ -167,7 +174,7 @@ and_micro(const Hooks *h, PyObject *a, PyObject *b, PyObject *result)
     static int64_t name(const Hooks *h, PyObject *a, PyObject *b, PyObject *result, Py_ssize_t before)           \
     {                                                                                                            \
         if (result == a && grows_in_place(h, a)) {                                                               \
-            return work_times(h->units[PyByteArray_Check(a) ? bytes_unit : unit], Py_SIZE(result) - before);     \
+            return work_times(h->units[holds_bytes(h, a) ? bytes_unit : unit], Py_SIZE(result) - before);        \
         }                                                                                                        \
         return otherwise(h, a, b, result);                                                                       \
     }
@@ -279,11 +286,11 @@ concatenates_in_place(PyObject *x, PyObject *y)
            !PyUnicode_CHECK_INTERNED(x);
 }
 
-/* The right operand of `x += y`, charged as the addition that follows. */
+/* The right operand y of an addition to a local variable x, charged as the addition that follows. `in_place` is
+ * whether it is `x += y`, which extends a list; `x = x + y` copies it. A str is extended by both. */
 static PyObject *
-hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
+right_operand(Hooks *h, PyObject *const *args, int in_place)
 {
-    NEED(n, 3, "grown");
     PyObject *x = args[1], *y = args[2];
     if (!is_small(x)) {
         Py_ssize_t size = length_of(h, y);
@@ -292,11 +299,12 @@ hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
                 Py_ssize_t whole = concatenates_in_place(x, y) ? size : size + PyUnicode_GET_LENGTH(x);
                 charge_unit(h, args[0], U_COPY_TEXT, whole);
             }
-        } else if (grows_in_place(h, x)) {
-            charge_unit(h, args[0], PyByteArray_Check(x) ? U_COPY_TEXT : U_APPEND, size);
-        } else if (PyBytes_Check(x)) {
+        } else if (in_place && grows_in_place(h, x)) {
+            charge_unit(h, args[0], holds_bytes(h, x) ? U_COPY_TEXT : U_APPEND, size);
+        } else if (PyBytes_Check(x) || holds_bytes(h, x)) {
             charge_unit(h, args[0], U_COPY_TEXT, size < 0 ? 0 : size + Py_SIZE(x));
-        } else if (PyTuple_Check(x) && PyTuple_Check(y)) {
+        } else if ((PyTuple_Check(x) && PyTuple_Check(y)) || (PyList_Check(x) && PyList_Check(y)) ||
+                   (is_instance(x, h->deque) && is_instance(y, h->deque))) {
             charge_unit(h, args[0], U_COPY_SEQUENCE, size + Py_SIZE(x));
         } else if (PyLong_Check(x) && PyLong_Check(y)) {
             charge(h, args[0], larger_micro(h, x, y));
@@ -306,6 +314,20 @@ hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
     }
     Py_INCREF(y);
     return y;
+}
+
+static PyObject *
+hooks_grown(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 3, "grown");
+    return right_operand(h, args, 1);
+}
+
+static PyObject *
+hooks_summed(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 3, "summed");
+    return right_operand(h, args, 0);
 }
 
 /* x, charged as newly built: slices, f-strings, starred displays. */

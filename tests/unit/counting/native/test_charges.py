@@ -10,6 +10,7 @@ import itertools
 import math
 import re
 import sys
+from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -313,6 +314,19 @@ def test_text_grows_in_place_only_where_the_local_variable_owns_it(meter: Meter)
     )  # one copy at most: the argument's first owner is the caller
     shared("x" * 1000)
     assert meter.work[SITE] - spent >= milli("copy.text", 50 * 1000)
+
+
+def test_a_sum_that_is_assigned_copies_what_grows_in_place(meter: Meter) -> None:
+    """`x += y` extends a list, `x = x + y` builds another."""
+    half = NUMBERS[:200]
+    assert meter.charged("grown", list(NUMBERS), half) == milli("append", 200)
+    assert meter.charged("summed", list(NUMBERS), half) == milli("copy.sequence", 600)
+    assert meter.charged("summed", deque(NUMBERS), deque(half)) == milli("copy.sequence", 600)
+    assert meter.charged("grown", bytearray(400), bytes(200)) == milli("copy.text", 200)
+    assert meter.charged("summed", bytearray(400), bytes(200)) == milli("copy.text", 600)
+    assert meter.charged("grown", array("i", NUMBERS), array("i", half)) == milli("copy.text", 200)
+    assert meter.charged("summed", array("i", NUMBERS), array("i", half)) == milli("copy.text", 600)
+    assert meter.charged("summed", tuple(NUMBERS), tuple(half)) == milli("copy.sequence", 600)
 
 
 def test_negligible_work_is_not_charged(meter: Meter) -> None:
