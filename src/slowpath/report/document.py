@@ -12,6 +12,7 @@ from slowpath.model.find import COMMON_LENGTH, Finding, FindReport, LargeResult
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
+from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 
 
@@ -27,7 +28,10 @@ def cost(report: CostReport, lines: int | None = None) -> dict[str, Any]:
         "target": report.target.spec,
         "size": report.size,
         "input": dict(report.inputs),
+        "setup": report.setup or None,
+        "program": program(report.target, report.inputs, report.setup),
         "cost": dict(run.costs),
+        "building": run.building,
         "lines": [_line(line, total(run.lines)) for line in run.lines[:lines]],
         "end": run.end.value,
         "raises": run.raises,
@@ -45,6 +49,9 @@ def growth(report: GrowthReport) -> dict[str, Any]:
         "target": report.target.spec,
         "measure": report.measure,
         "growth": {**_growth(report.growth), "recipe": dict(report.recipe)},
+        "setup": report.setup or None,
+        "program": program(report.target, report.recipe, report.setup),
+        "building": [list(point) for point in report.building],
         "stopped_because": report.stopped_because,
         "raises": report.raises,
         "lost": _lost(report.lost),
