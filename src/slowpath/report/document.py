@@ -12,6 +12,7 @@ from slowpath.model.find import COMMON_LENGTH, Finding, FindReport, LargeResult
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
+from slowpath.model.target import Target
 from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 
@@ -95,7 +96,11 @@ def find(report: FindReport) -> dict[str, Any]:
     """Return the document of `slowpath find`."""
     growth = None
     if report.growth is not None:
-        growth = {**_growth(report.growth), "recipe": dict(report.recipe) if report.recipe else None}
+        growth = {
+            **_growth(report.growth),
+            "recipe": dict(report.recipe) if report.recipe else None,
+            "setup": report.setup or None,
+        }
     return {
         "target": report.target.spec,
         "measure": report.measure,
@@ -105,10 +110,12 @@ def find(report: FindReport) -> dict[str, Any]:
         "scope": list(report.scope),
         "shapes": shape_texts(report.shapes),
         "strategies": [asdict(each) for each in report.strategies],
-        "cases": [{**asdict(each), "input": dict(each.input)} for each in report.cases],
+        "cases": [
+            {**asdict(each), "input": dict(each.input), "setup": each.setup or None} for each in report.cases
+        ],
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "growth": growth,
-        "findings": [_finding(each) for each in report.findings],
+        "findings": [_finding(each, report.target) for each in report.findings],
         "large_results": [_large(each) for each in report.large_results],
         "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
         "inconclusive": report.inconclusive,
@@ -117,10 +124,12 @@ def find(report: FindReport) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, target: Target) -> dict[str, Any]:
     ops = total(finding.lines)
     return {
         "recipe": dict(finding.recipe),
+        "setup": finding.setup or None,
+        "program": program(target, finding.recipe, finding.setup),
         "growth": _growth(finding.growth),
         "measure": finding.measure,
         "memory": None if finding.memory is None else _growth(finding.memory),
@@ -143,6 +152,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 def _large(large: LargeResult) -> dict[str, Any]:
     return {
         "recipe": dict(large.recipe),
+        "setup": large.setup or None,
         "growth": _growth(large.growth),
         "result": _growth(large.result),
         "site": large.site,

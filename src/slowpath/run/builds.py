@@ -19,6 +19,7 @@ from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
 from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
 from slowpath.run.setup import FILE as SETUP
+from slowpath.run.setup import compiled
 from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
 from slowpath.target.state import ModuleState, seed_random
@@ -168,7 +169,7 @@ class Plain:
         seed_random(sys.modules)
 
     def build(self, source: str, names: dict[str, Any], max_ops: int | None) -> Number | None:
-        exec(compile(source, SETUP, "exec"), names)
+        exec(compiled(source), names)
         return None
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:

@@ -91,7 +91,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
         limits.free_memory()
         return failed_input(job)
     except BudgetExceeded:
-        return _unbuilt(End.BUDGET, _spent(job))
+        return _unbuilt(End.BUDGET, _spent(job.build_ops))
     except InputError:
         if not audit.refusals:
             raise
@@ -132,7 +132,7 @@ def _built(subject: LoadedBuild, job: Job) -> tuple[dict[str, Any] | None, Numbe
             job.setup,
             job.size,
             subject.target.module,
-            lambda source, names: subject.build(source, names, job.max_ops),
+            lambda source, names: subject.build(source, names, job.build_ops),
         )
     finally:
         sys.setrecursionlimit(before)
@@ -168,7 +168,7 @@ def _outcome(
             subject.stop()
             sys.setrecursionlimit(before)
     except BudgetExceeded:
-        return End.BUDGET, None, None, _spent(job)
+        return End.BUDGET, None, None, _spent(job.max_ops)
     except MemoryError as error:
         limits.free_memory()
         return End.MEMORY, type(error).__name__, inputs.describe(error), limits.memory_message(job.limits)
@@ -180,8 +180,8 @@ def _outcome(
     return End.RETURNED, None, None, ""
 
 
-def _spent(job: Job) -> str:
-    return f"stopped after {job.max_ops} ops; allow more with --max-ops"
+def _spent(max_ops: int | None) -> str:
+    return f"stopped after {max_ops} ops; allow more with --max-ops"
 
 
 def _builtins_restorer() -> Callable[[], None]:

@@ -72,6 +72,7 @@ class Worker:
         self._model = model
         self._at_once = at_once
         self._setup = setup
+        self._build_ops: int | None = None
         self._numbers = count()  # of jobs: an answer to a job that nobody waits for is passed over
         spelled = {text: text if model is None else model.spelled(text) for text in (OPS, *measures)}
         self._measures: dict[str, Measure] = {text: parse(source) for text, source in spelled.items()}
@@ -103,10 +104,13 @@ class Worker:
             self._target = self._loaded(self._builds)
         return self._target
 
-    def with_setup(self, setup: str) -> Self:
-        """Return this worker with another setup: it has the same processes, which this one closes."""
+    def with_setup(self, setup: str, build_ops: int | None = None) -> Self:
+        """Return this worker with another setup, which may cost so many ops, else as many as the call.
+
+        It has the same processes, which this one closes.
+        """
         other = copy(self)
-        other._setup = setup
+        other._setup, other._build_ops = setup, build_ops
         return other
 
     def run(
@@ -245,6 +249,7 @@ class Worker:
             limits,
             self._allow,
             setup=self._setup,
+            build_ops=max_ops if self._build_ops is None else self._build_ops,
         )
 
     def _start(self, build: str) -> None:

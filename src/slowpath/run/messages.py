@@ -31,7 +31,7 @@ class Job(Message, frozen=True):
     """Run the loaded target once.
 
     The answer has the same `number`. `inputs` are expressions by parameter, which may use what the code of
-    `setup` makes. `measures` are the measures whose parts are
+    `setup` makes within `build_ops`. `measures` are the measures whose parts are
     wanted. With `weighed`, the run has a volume.
     """
 
@@ -44,6 +44,7 @@ class Job(Message, frozen=True):
     allow: tuple[str, ...]
     weighed: bool = False
     setup: str = ""
+    build_ops: int | None = None
 
 
 class Batch(Message, frozen=True):

@@ -8,12 +8,25 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
 from typing import Any, TypeVar
 
 from slowpath.errors import BudgetExceeded, InputError, SlowpathError
 from slowpath.run.inputs import SIZE, describe
 
 FILE = "<setup>"  # where tracebacks and reports place its lines
+
+
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """Values that a run makes when it begins: by a setup, and by expressions that use what it names."""
+
+    setup: str
+    inputs: tuple[tuple[str, str], ...]
+    size: int
+
 
 Cost = TypeVar("Cost")
 # Runs source in which these names are known, adds those that it binds, and returns what it costs.
@@ -54,6 +67,12 @@ def run_setup(source: str, size: int | None, module: str, build: Build[Cost]) ->
             f"the setup cannot be run: {_place(error, source)}\n  {describe(error)}", _hint(error, module)
         ) from None
     return names, cost
+
+
+@lru_cache(maxsize=4096)
+def compiled(source: str) -> CodeType:
+    """Return the code of a setup, as it is."""
+    return compile(source, FILE, "exec")
 
 
 def _place(error: BaseException, source: str) -> str:

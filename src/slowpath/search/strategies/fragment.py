@@ -78,12 +78,7 @@ class Fragment(Strategy):
         sample = scene.meter.run(scene.parts.around(name, Fixed(repr(value))).values(1))
         if sample.end not in (End.RETURNED, End.RAISED):
             return set()
-        return {
-            visit.stretch.first + place
-            for visit in sample.visits
-            for place, count in enumerate(visit.blocks)
-            if count
-        }
+        return set(sample.executed)
 
 
 def _kind(scene: Scene, name: str) -> PartKind | None:
