@@ -23,6 +23,7 @@ from slowpath.model.cost import Costs, Number
 from slowpath.model.run import End, Run
 from slowpath.oracle.verdict import LINEAR
 from slowpath.run import inputs as run_inputs
+from slowpath.run import setup as run_setup
 from slowpath.run.client import Worker
 from slowpath.target.locate import spec_of
 
@@ -41,7 +42,8 @@ class Counted:
 class Counter:
     """Counts what calls of a target cost, each in a fresh process. A context manager.
 
-    `model` is a cost model, or the document of one; without it, memory is metered.
+    `model` is a cost model, or the document of one; without it, memory is metered. `setup` is code in N that
+    runs before each call, apart from its cost: inputs may use what it names.
     """
 
     def __init__(
@@ -52,12 +54,14 @@ class Counter:
         size: int | None = None,
         scope: Sequence[str] = (),
         model: CostModel | Mapping[str, Any] | None = None,
+        setup: str = "",
     ) -> None:
+        run_setup.check(setup)
         if model is not None and not isinstance(model, CostModel):
             model = from_document(model, "the cost model")
         self._measures = tuple(measures)
         self._size = size
-        self._worker = Worker(target, measures=self._measures, scope=scope, model=model)
+        self._worker = Worker(target, measures=self._measures, scope=scope, model=model, setup=setup)
 
     def __enter__(self) -> Self:
         self._worker.__enter__()
@@ -84,20 +88,23 @@ def assert_growth(
     measure: str = "ops",
     scope: Sequence[str] = (),
     allow: Sequence[str] = (),
+    setup: str = "",
 ) -> float:
     """Assert that twice the size costs at most `ratio` times as much; return how many times it does.
 
     What it costs is counted by a `measure`: "ops", "memory" or another one of `slowpath cost`. `inputs` are
-    Python expressions in N by parameter. Both runs are counted in fresh processes, so the answer is the same
-    every time. A run at 2N that costs far more than it may is not followed to its end.
+    Python expressions in N by parameter, which may use what `setup`, code in N, makes first. Both runs are
+    counted in fresh processes, so the answer is the same every time. A run at 2N that costs far more than it
+    may is not followed to its end.
     """
     if size < 1 or ratio <= 0:
         raise UsageError("size and ratio must be more than zero")
     run_inputs.check_syntax(inputs)
-    if not run_inputs.needs_size(inputs):
+    run_setup.check(setup)
+    if not (run_inputs.needs_size(inputs) or run_setup.uses_size(setup)):
         raise UsageError("no input depends on N, so nothing grows", "Use N in it: \"'a' * N\".")
     spec = spec_of(target)
-    with Worker(spec, measures=(measure,), scope=scope, allow=allow) as worker:
+    with Worker(spec, measures=(measure,), scope=scope, allow=allow, setup=setup) as worker:
         named = run_inputs.resolve(worker.target, inputs)
         smaller = worker.run(named, size, _SMALLER_OPS)
         ops, cost = _cost(smaller, size), _cost(smaller, size, measure)
@@ -105,12 +112,12 @@ def assert_growth(
         run = worker.run(named, 2 * size, most)
     if run.end is End.BUDGET:
         raise AssertionError(
-            _complaint(spec, named, (size, ops), f"more than {most:,}", most / ops, ratio, "ops")
+            _complaint(spec, named, (size, ops), f"more than {most:,}", most / ops, ratio, "ops", setup)
         )
     larger = _cost(run, 2 * size, measure)
     if larger > ratio * cost:
         raise AssertionError(
-            _complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio, measure)
+            _complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio, measure, setup)
         )
     return larger / cost
 
@@ -123,14 +130,16 @@ def assert_ends(
     size: int | None = None,
     scope: Sequence[str] = (),
     allow: Sequence[str] = (),
+    setup: str = "",
 ) -> Number:
     """Assert that a call comes to its end, by a return or an exception, within so many ops; return its ops.
 
-    `inputs` are Python expressions by parameter, in N where there is a `size`.
+    `inputs` are Python expressions by parameter, in N if there is a `size`. They may use what `setup` makes.
     """
     run_inputs.check_syntax(inputs)
+    run_setup.check(setup)
     spec = spec_of(target)
-    with Worker(spec, scope=scope, allow=allow) as worker:
+    with Worker(spec, scope=scope, allow=allow, setup=setup) as worker:
         named = run_inputs.resolve(worker.target, inputs)
         run = worker.run(named, size, ops)
     if run.end is End.BUDGET:
@@ -158,6 +167,7 @@ def _complaint(
     measured: float,
     allowed: float,
     measure: str,
+    setup: str,
 ) -> str:
     size, cost = smaller
     unit = "bytes" if measure == "memory" else measure
@@ -167,10 +177,12 @@ def _complaint(
         else f"does {measured:.2f} times the work"
     )
     wide = max(len(larger), len(f"{cost:,}"))
-    given = " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in inputs.items())
+    made = f"--setup {shlex.quote(setup)} " if setup else ""
+    given = made + " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in inputs.items())
     return "\n".join(
         [
             f"{spec} {needs} on an input of twice the size; {allowed:g} times is allowed",
+            *(f"  {line}" for line in setup.splitlines()),
             *(f"  {name} = {source}" for name, source in inputs.items()),
             f"  N = {size:<8,} {cost:>{wide},} {unit}",
             f"  N = {2 * size:<8,} {larger:>{wide}} {unit}",

@@ -98,3 +98,16 @@ def test_what_has_to_end(tmp_path: Path) -> None:
     assert assert_ends(spec, {"text": "'go'"}, ops=1000) < 100
     with pytest.raises(AssertionError, match="does not end within 1,000 ops\n  text = 'x' \\* N"):
         assert_ends(spec, {"text": "'x' * N"}, size=1, ops=1000)
+
+
+def test_a_setup_builds_what_the_inputs_use() -> None:
+    target, setup = f"{EXAMPLES / 'dedupe.py'}:dedupe", "xs = []\nfor i in range(N): xs.append(i)"
+    with Counter(target, size=50, setup=setup) as counter:
+        assert counter.run({"items": "xs"}) == counter.run({"items": "list(range(N))"})
+    assert assert_growth(target, {"items": "xs"}, size=100, ratio=4.5, setup=setup) > 3
+    with pytest.raises(AssertionError, match=r"--setup 'xs = \[\]") as error:
+        assert_growth(target, {"items": "xs"}, size=100, ratio=2, setup=setup)
+    assert "  for i in range(N): xs.append(i)" in str(error.value)
+    assert assert_ends(target, {"items": "xs"}, size=10, ops=100_000, setup=setup) > 0
+    with pytest.raises(InputError, match="not Python"):
+        assert_ends(target, {"items": "xs"}, size=10, ops=100_000, setup="xs =")

@@ -20,6 +20,7 @@ from slowpath.run import inputs as run_inputs
 @click.command()
 @options.TARGET
 @options.INPUTS
+@options.SETUP
 @click.option("--size", metavar="N", help="The value of N in the input.")
 @options.measure_option(
     "What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], "
@@ -38,6 +39,7 @@ from slowpath.run import inputs as run_inputs
 def cost(
     target: str,
     inputs: tuple[str, ...],
+    setup: tuple[str, ...],
     size: str | None,
     lines: int | None,
     seconds: bool,
@@ -57,6 +59,7 @@ def cost(
         report = api.cost(
             target,
             inputs=run_inputs.parse(inputs),
+            setup="\n".join(setup),
             size=options.size(size, "--size"),
             settings=options.settings(given),
             seconds=seconds,

@@ -19,6 +19,7 @@ from slowpath.run import inputs as run_inputs
 @click.command()
 @options.TARGET
 @options.INPUTS
+@options.SETUP
 @click.option(
     "--from", "start", metavar="N", help="The first size.  [default: 8, or less where that costs too much]"
 )
@@ -33,6 +34,7 @@ from slowpath.run import inputs as run_inputs
 def grow(
     target: str,
     inputs: tuple[str, ...],
+    setup: tuple[str, ...],
     start: str | None,
     to: str | None,
     plot: str | None,
@@ -56,6 +58,7 @@ def grow(
         report = api.grow(
             target,
             inputs=run_inputs.parse(inputs),
+            setup="\n".join(setup),
             start=options.size(start, "--from"),
             to=options.size(to, "--to"),
             settings=options.settings(given),

@@ -24,7 +24,15 @@ INPUTS = click.option(
     multiple=True,
     metavar="[NAME=]EXPR",
     help="A Python expression for a parameter; N is the size. NAME may be left out for a single parameter; "
-    "self.NAME is for the constructor of a method's receiver.",
+    "self.NAME is for the constructor of a method's receiver, self for the receiver itself.",
+)
+SETUP = click.option(
+    "--setup",
+    "-s",
+    multiple=True,
+    metavar="CODE",
+    help="Python that runs before the call and is not part of its cost (repeatable, a line each). N is the "
+    "size, the names of the target's module are known, and inputs may use what it names.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 SECONDS = click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median).")

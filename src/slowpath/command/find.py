@@ -218,15 +218,16 @@ class _Search:
                 each.site not in places,
                 math.isinf(each.steepness),  # its score is that of a smaller size
                 ALIKE * each.score >= best,
-                -weight(each.recipe),
+                -weight(each.recipe, each.setup),
                 each.score,
             ),
         )
 
     def _verify(self, caught: Caught, worker: Worker, share: float) -> bool:
         """Run a catch in fresh processes for a share of the time left; return whether it is a finding."""
-        is_first = key(caught.recipe) not in self._seen
-        self._seen.add(key(caught.recipe))
+        name = key(caught.recipe, caught.setup)
+        is_first = name not in self._seen
+        self._seen.add(name)
         self._tell(f"verifying {_shown(caught.recipe)}")
         seconds, only_memory = max(1.0, share * self._left()), self._order.measure is Measured.MEMORY
         try:
@@ -283,7 +284,7 @@ class _Search:
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
         except KeyboardInterrupt:
             self._stopped = StopReason.INTERRUPTED
-        inferred = pack.inferred_for(key(shown[0].recipe)) if shown else pack.inferred
+        inferred = pack.inferred_for(key(shown[0].recipe, shown[0].setup)) if shown else pack.inferred
         return FindReport(
             target=target,
             measure=self._order.measure or Measured.TIME,
@@ -297,6 +298,7 @@ class _Search:
             baseline=baseline,
             growth=shown[0].shown if shown else None,
             recipe=shown[0].recipe if shown else None,
+            setup=shown[0].setup if shown else "",
             advice=self._advice,
             lost=pack.lost,
             unended=tuple(self._unended),
@@ -311,7 +313,7 @@ class _Search:
             return None
         if not self._began_search:
             return self._advice or "the search could not begin"
-        if not pack.inferred or not pack.grows:
+        if not pack.grows:
             return "no input of growing size was searched"
         tried, accepted = pack.tried
         if accepted < FEWEST_ACCEPTED:
@@ -320,7 +322,7 @@ class _Search:
 
     def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
         """The best of some random inputs for the same parameters, as long as a finding's largest case."""
-        if any(Slot.parse(name).is_filling for name in finding.recipe):
+        if finding.setup or any(Slot.parse(name).is_filling for name in finding.recipe):
             return None  # random inputs leave the receiver empty
         name = key(finding.recipe)
         size = finding.growth.points[-1][0]

@@ -12,7 +12,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.report import GrowthReport
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
-from slowpath.run import inputs
+from slowpath.run import inputs, setup
 from slowpath.scaling.series import Series
 
 
@@ -37,7 +37,8 @@ def _check(order: GrowOrder) -> None:
             raise UsageError(f"the {name} size must be at least 1, not {size}")
     if order.start is not None and order.to is not None and order.to < order.start:
         raise UsageError(f"the last size, {order.to}, is below the first, {order.start}")
-    if not inputs.needs_size(order.inputs):
+    setup.check(order.setup)
+    if not (inputs.needs_size(order.inputs) or setup.uses_size(order.setup)):
         raise InputError("no input depends on N, so nothing grows", "Use N in it: --input 'list(range(N))'.")
 
 
@@ -53,7 +54,7 @@ class _Growing(Search[GrowOrder, GrowthReport]):
     def search(self) -> StopReason:
         """Run one size after the other; return why there is no next one."""
         order = self._order
-        with worker_for(order, (order.measure,), timed=order.timed) as worker:
+        with worker_for(order, (order.measure,), timed=order.timed, setup=order.setup) as worker:
             import slowpath.scaling.growth  # noqa: F401  (while the target loads: Ctrl-C is answered at once)
 
             self._target = worker.target
@@ -75,6 +76,7 @@ class _Growing(Search[GrowOrder, GrowthReport]):
             growth=Growth((), None, None, 0.0, why="no size was run"),
             recipe=self._recipe,
             stopped_because=stopped,
+            setup=self._order.setup,
         )
         series = self._series
         if series is None or not series.points:
@@ -87,6 +89,7 @@ class _Growing(Search[GrowOrder, GrowthReport]):
             lost=series.lost,
             raises=series.raises,
             seconds=tuple(series.timed),
+            building=tuple(sorted(series.building)),
         )
 
     def _tell_point(self, size: int, cost: Number) -> None:

@@ -52,9 +52,11 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InputOrder(Order, frozen=True, kw_only=True):
-    """An order that names its input: expressions in N by parameter. With `timed`, seconds are asked for."""
+    """An order that names its input: expressions in N by parameter, which may use what the code of `setup`
+    makes. With `timed`, seconds are asked for."""
 
     inputs: dict[str, str]
+    setup: str = ""
     timed: bool = False
 
 
@@ -76,6 +78,7 @@ def worker_for(
     timed: bool = False,
     model: CostModel | None = None,
     at_once: int = 1,
+    setup: str = "",
 ) -> Worker:
     """Return the worker that runs the target of an order, or another one, with what the order allows.
 
@@ -90,6 +93,7 @@ def worker_for(
         timed=timed,
         model=model,
         at_once=at_once,
+        setup=setup,
     )
 
 

@@ -40,6 +40,7 @@ class Case:
     raises: str | None
     path: str  # a digest of what was executed how often
     found_by: str
+    setup: str = ""  # code in N that makes what the input uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class Finding:
     measure: Measured = Measured.TIME
     memory: Growth | None = None  # of the peak in bytes, if that grows faster than input and result
     step: int = 1  # characters and items that the input gains when N grows by one
+    setup: str = ""  # code in N that makes what the recipe uses
 
     def seconds_at(self, length: int) -> float | None:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.
@@ -135,6 +137,7 @@ class LargeResult:
     site: str
     function: str
     found_by: str
+    setup: str = ""  # code in N that makes what the recipe uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,7 @@ class FindReport:
     baseline: Baseline | None = None
     growth: Growth | None = None
     recipe: Inputs | None = None
+    setup: str = ""  # code in N that makes what the recipe uses
     advice: str = ""
     lost: tuple[Lost, ...] = ()
     unended: tuple[Unended, ...] = ()

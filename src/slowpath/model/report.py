@@ -14,14 +14,15 @@ from slowpath.model.target import Target
 
 @dataclass(frozen=True, slots=True)
 class CostReport:
-    """What one run of a target cost. `inputs` are expressions by parameter, `seconds` the CPU time of the
-    plain target, where it was asked for."""
+    """What one run of a target cost. `inputs` are expressions by parameter, which may use what `setup` makes;
+    `seconds` is the CPU time of the plain target, where it was asked for."""
 
     target: Target
     size: int | None
     inputs: Mapping[str, str]
     run: Run
     seconds: float | None = None
+    setup: str = ""
 
     @property
     def costs(self) -> Costs:
@@ -45,7 +46,8 @@ class GrowthReport:
     """How the cost of a target grows on inputs of growing size.
 
     `recipe` is the input: expressions in N by parameter. `raises` is what the target raised at every
-    size, or None. `seconds` are (size, CPU seconds of the plain target), where they were asked for.
+    size, or None. `seconds` are (size, CPU seconds of the plain target), where they were asked for. The
+    recipe may use what `setup` makes; `building` are (size, ops) of that.
     """
 
     target: Target
@@ -56,6 +58,8 @@ class GrowthReport:
     lost: tuple[Lost, ...] = ()
     raises: str | None = None
     seconds: tuple[tuple[int, float], ...] = ()
+    setup: str = ""
+    building: tuple[tuple[int, Number], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from slowpath.model.cost import Costs, LineCost, PatternCost
+from slowpath.model.cost import Costs, LineCost, Number, PatternCost
 
 
 class End(StrEnum):
@@ -47,6 +47,7 @@ class Run:
     "os._exit(3)", "tried to write /tmp/x"). Costs and lines are empty where the process died. `raises` is the
     exception in one line, `exception` the name of its class.
     `pattern` is the regular expression that cost the most. `volume` is known only if it was asked for.
+    `building` is what the setup of the input cost, in ops, if it has one; no other cost includes it.
     """
 
     end: End
@@ -58,6 +59,7 @@ class Run:
     pattern: PatternCost | None = None
     exception: str | None = None
     volume: Volume | None = None
+    building: Number | None = None
 
     def ends_like(self, other: Run) -> bool:
         """Whether both runs returned, or raised exceptions of one class."""

@@ -1,10 +1,11 @@
 """Where an input goes: into the call of the target, or into another call on the receiver of a method.
 
 Users name a slot by a text: a parameter of the target by its own name, one of the constructor of the receiver
-by `self.name`. A method may be called more than once on its receiver: `each.name` is a list with an argument
-for each call, and `then.name` calls the method `name` of the receiver at the end. The arguments of methods
-that are called first are `before.method.parameter`, or `before.each.method.parameter` for a list with an
-argument for each call. This module is the only one that knows these texts.
+by `self.name`, and the receiver itself, if it is not to be made, by `self`. A method may be called more than
+once on its receiver: `each.name` is a list with an argument for each call, and `then.name` calls the method
+`name` of the receiver at the end. The arguments of methods that are called first are
+`before.method.parameter`, or `before.each.method.parameter` for a list with an argument for each call. This
+module is the only one that knows these texts.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from functools import lru_cache
 
 # What the name of a slot looks like, as a regular expression.
 NAME_PATTERN = r"(?:self\.|each\.|then\.|before\.(?:each\.)?\w+\.)?[^\W\d]\w*"
+
+RECEIVER_ITSELF = "self"  # the slot of the object that a method is called on, if it is not to be made
 
 _BETWEEN = "."
 

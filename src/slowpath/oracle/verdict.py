@@ -47,7 +47,7 @@ def worst_first(findings: Sequence[Finding]) -> list[Finding]:
 
     def gravity(finding: Finding) -> tuple[bool, bool, bool, float, bool, int, float]:
         kind, seconds = _kind(finding), _seconds(finding)
-        return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe), seconds
+        return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe, finding.setup), seconds
 
     return sorted(findings, key=gravity, reverse=True)
 
@@ -60,9 +60,9 @@ def one_per_site(findings: Iterable[Finding]) -> list[Finding]:
     return list(kept.values())
 
 
-def weight(recipe: Inputs) -> int:
+def weight(recipe: Inputs, setup: str = "") -> int:
     """How much there is to read."""
-    return sum(len(name) + len(source) for name, source in recipe.items())
+    return len(setup) + sum(len(name) + len(source) for name, source in recipe.items())
 
 
 def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from slowpath.errors import TargetError
+from slowpath.errors import InputError, TargetError
 from slowpath.model.cost import Number
 from slowpath.model.find import Beyond, Case, Evidence, Finding, Inputs, LargeResult, Unended
 from slowpath.model.growth import Growth
@@ -60,12 +60,13 @@ def verified(
 ) -> Verified | None:
     """Run a recipe at growing sizes for so many seconds, and as long again with a clock.
 
-    None where it cannot be run. Without `timed`, the plain function is not run. With `only_memory`, the peaks
-    of memory have the time of the clock.
+    What the `setup` of a catch makes is built for each run. None where it cannot be run. Without `timed`,
+    the plain function is not run. With `only_memory`, the peaks of memory have the time of the clock.
     """
+    worker = worker.with_setup(caught.setup, SERIES_OPS) if caught.setup else worker
     try:
         series = _series(caught.recipe, worker, seconds)
-    except TargetError:
+    except (TargetError, InputError):
         return None
     growth = fit(series.points)
     if not is_superlinear(growth):
@@ -87,6 +88,7 @@ def verified(
         natural=caught.natural,
         step=max(1, caught.lengths[1] - caught.lengths[0]),
         beyond=None if series.beyond is None else Beyond(*series.beyond),
+        setup=caught.setup,
     )
     volumes = _volumes(finding, worker, seconds)
     excused = is_superlinear(growth) and is_in_proportion(growth, volumes)
@@ -151,7 +153,13 @@ def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
     if result is None:
         return None
     return LargeResult(
-        finding.recipe, finding.growth, result, finding.site, finding.function, finding.found_by
+        finding.recipe,
+        finding.growth,
+        result,
+        finding.site,
+        finding.function,
+        finding.found_by,
+        finding.setup,
     )
 
 
@@ -213,7 +221,9 @@ def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, 
 def _case(finding: Finding, point: tuple[int, Number], run: Run) -> Case:
     size, cost = point
     seconds = dict(finding.seconds).get(size)
-    return Case(size, finding.recipe, cost, seconds, run.raises, _digest(run), finding.found_by)
+    return Case(
+        size, finding.recipe, cost, seconds, run.raises, _digest(run), finding.found_by, finding.setup
+    )
 
 
 def _reason(smaller: Run | None, larger: Run | None, points: Points) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from slowpath.recipe.numbered import Numbered
 from slowpath.recipe.part import (
@@ -21,6 +22,7 @@ from slowpath.recipe.part import (
 from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.recipe.recipe import recipe as recipe_of
 
+Thing = TypeVar("Thing")
 _PLAIN = "a "  # characters that others are replaced by, the plainest first
 
 
@@ -31,18 +33,28 @@ def minimised(
 
     Parameters in `optional` may be left out altogether.
     """
+    return greedy(recipe, lambda each: _smaller(each, optional), still, most)
+
+
+def greedy(
+    large: Thing, smaller: Callable[[Thing], Iterator[Thing]], still: Callable[[Thing], bool], most: int
+) -> Thing:
+    """Return what is left if the first smaller thing that `still` allows is taken, again and again.
+
+    `still` is asked `most` times at most.
+    """
     left = most
     while left > 0:
-        for smaller in _smaller(recipe, optional):
+        for each in smaller(large):
             left -= 1
-            if still(smaller):
-                recipe = smaller
+            if still(each):
+                large = each
                 break
             if left <= 0:
                 break
         else:
-            return recipe
-    return recipe
+            return large
+    return large
 
 
 def _smaller(recipe: Recipe, optional: Collection[str]) -> Iterator[Recipe]:

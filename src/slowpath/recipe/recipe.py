@@ -32,6 +32,11 @@ class Recipe:
         return {name: part.source for name, part in self.parts}
 
     @property
+    def setup(self) -> str:
+        """Nothing: the expressions of a recipe use builtins and N alone."""
+        return ""
+
+    @property
     def weight(self) -> int:
         """How hard it is to read."""
         return sum(part.weight for _, part in self.parts)

@@ -12,6 +12,8 @@ from slowpath.model.find import COMMON_LENGTH, Finding, FindReport, LargeResult
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
+from slowpath.model.target import Target
+from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 
 
@@ -27,7 +29,10 @@ def cost(report: CostReport, lines: int | None = None) -> dict[str, Any]:
         "target": report.target.spec,
         "size": report.size,
         "input": dict(report.inputs),
+        "setup": report.setup or None,
+        "program": program(report.target, report.inputs, report.setup),
         "cost": dict(run.costs),
+        "building": run.building,
         "lines": [_line(line, total(run.lines)) for line in run.lines[:lines]],
         "end": run.end.value,
         "raises": run.raises,
@@ -45,6 +50,9 @@ def growth(report: GrowthReport) -> dict[str, Any]:
         "target": report.target.spec,
         "measure": report.measure,
         "growth": {**_growth(report.growth), "recipe": dict(report.recipe)},
+        "setup": report.setup or None,
+        "program": program(report.target, report.recipe, report.setup),
+        "building": [list(point) for point in report.building],
         "stopped_because": report.stopped_because,
         "raises": report.raises,
         "lost": _lost(report.lost),
@@ -88,7 +96,11 @@ def find(report: FindReport) -> dict[str, Any]:
     """Return the document of `slowpath find`."""
     growth = None
     if report.growth is not None:
-        growth = {**_growth(report.growth), "recipe": dict(report.recipe) if report.recipe else None}
+        growth = {
+            **_growth(report.growth),
+            "recipe": dict(report.recipe) if report.recipe else None,
+            "setup": report.setup or None,
+        }
     return {
         "target": report.target.spec,
         "measure": report.measure,
@@ -98,10 +110,12 @@ def find(report: FindReport) -> dict[str, Any]:
         "scope": list(report.scope),
         "shapes": shape_texts(report.shapes),
         "strategies": [asdict(each) for each in report.strategies],
-        "cases": [{**asdict(each), "input": dict(each.input)} for each in report.cases],
+        "cases": [
+            {**asdict(each), "input": dict(each.input), "setup": each.setup or None} for each in report.cases
+        ],
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "growth": growth,
-        "findings": [_finding(each) for each in report.findings],
+        "findings": [_finding(each, report.target) for each in report.findings],
         "large_results": [_large(each) for each in report.large_results],
         "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
         "inconclusive": report.inconclusive,
@@ -110,10 +124,12 @@ def find(report: FindReport) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, target: Target) -> dict[str, Any]:
     ops = total(finding.lines)
     return {
         "recipe": dict(finding.recipe),
+        "setup": finding.setup or None,
+        "program": program(target, finding.recipe, finding.setup),
         "growth": _growth(finding.growth),
         "measure": finding.measure,
         "memory": None if finding.memory is None else _growth(finding.memory),
@@ -136,6 +152,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 def _large(large: LargeResult) -> dict[str, Any]:
     return {
         "recipe": dict(large.recipe),
+        "setup": large.setup or None,
         "growth": _growth(large.growth),
         "result": _growth(large.result),
         "site": large.site,

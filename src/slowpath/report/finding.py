@@ -8,6 +8,7 @@ from click import style
 
 from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.report import terminal
+from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in, number
 from slowpath.report.visible import visible
@@ -26,7 +27,7 @@ def text(report: FindReport, plot: str = "") -> str:
         others = report.findings[1 : 1 + _OTHERS]
         if others:
             rows = [
-                f"  {_growth(each)}  {_recipe(each.recipe)}  at {_place(each)}{_unlikely(each)}"
+                f"  {_growth(each)}  {_recipe(each.recipe, each.setup)}  at {_place(each)}{_unlikely(each)}"
                 for each in others
             ]
             parts.append("\n".join([style("also", bold=True), *rows]))
@@ -49,7 +50,7 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     size, cost = finding.growth.points[-1]
     told = times_random(report)
     lines = [
-        style(f"{_growth(finding)}", fg="red", bold=True) + f"  {_recipe(finding.recipe)}",
+        style(f"{_growth(finding)}", fg="red", bold=True) + f"  {_worst_recipe(report, finding)}",
         f"  N = {size:,}: {terminal.number(cost)} ops{', ' if told else ''}{told}",
     ]
     if finding.seconds:
@@ -121,7 +122,10 @@ def _large(results: Sequence[LargeResult]) -> list[str]:
     """What costs much because much comes back: no findings, so a line or two each."""
     if not results:
         return []
-    rows = [f"  {each.result.words}  {_recipe(each.recipe)}\n    {large_words(each)}" for each in results]
+    rows = [
+        f"  {each.result.words}  {_recipe(each.recipe, each.setup)}\n    {large_words(each)}"
+        for each in results
+    ]
     more = [f"  and {len(rows) - _OTHERS} more"] if len(rows) > _OTHERS else []
     heading = style("large results", bold=True) + ": the cost grows as what comes back does"
     return ["\n".join([heading, *rows[:_OTHERS], *more])]
@@ -145,8 +149,17 @@ def _growth(finding: Finding) -> str:
     return f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
 
 
-def _recipe(recipe: Mapping[str, str]) -> str:
-    return ", ".join(f"{name}={terminal.shortened(source, 70)}" for name, source in recipe.items())
+def _worst_recipe(report: FindReport, finding: Finding) -> str:
+    """A recipe in one line, or a program in lines of its own."""
+    if not finding.setup:
+        return _recipe(finding.recipe)
+    lines = program(report.target, finding.recipe, finding.setup).splitlines()
+    return "\n".join(["", *(f"    {visible(line)}" for line in lines)])
+
+
+def _recipe(recipe: Mapping[str, str], setup: str = "") -> str:
+    made = f"{terminal.shortened('; '.join(setup.splitlines()), 70)}: " if setup else ""
+    return made + ", ".join(f"{name}={terminal.shortened(source, 70)}" for name, source in recipe.items())
 
 
 def _unlikely(finding: Finding) -> str:

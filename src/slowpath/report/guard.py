@@ -109,6 +109,7 @@ def _finding(finding: Finding, name: str, more: str) -> str:
     if finding.raises:
         told.append(f"It raises {finding.raises}")
     more = f'\n        measure="memory",{more}' if of_memory else more
+    more = _setup(finding.setup) + more
     test = _test(finding.recipe, name, told, steep_size(finding.shown), LINEAR, more)
     return _XFAIL.format(reason=_quoted(reason)) + test
 
@@ -127,7 +128,7 @@ def _passing(report: FindReport, name: str, more: str) -> str:
     size, ratio, _ = next((pair for pair in reversed(pairs) if pair[2] <= _MOST_OPS), pairs[0])
     allowed = LINEAR if ratio <= LINEAR else math.ceil(11 * ratio) / 10
     told = [f"The steepest that was found; today the ratio is {ratio:.2f}."]
-    return _test(report.recipe, name, told, size, allowed, more)
+    return _test(report.recipe, name, told, size, allowed, _setup(report.setup) + more)
 
 
 def steep_size(growth: Growth) -> int:
@@ -161,6 +162,14 @@ def _test(recipe: Inputs, name: str, told: list[str], size: int, ratio: float, m
         ratio=ratio,
         more=more,
     )
+
+
+def _setup(source: str) -> str:
+    """The argument that gives the code of a setup, a literal for each line."""
+    if not source:
+        return ""
+    lines = "".join(f"\n            {_quoted(line)}" for line in source.splitlines(keepends=True))
+    return f"\n        setup=({lines}\n        ),"
 
 
 def _inputs(recipe: Inputs) -> str:

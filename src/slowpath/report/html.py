@@ -11,6 +11,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.run import Lost
 from slowpath.report.chart import chart
 from slowpath.report.finding import UNNATURAL, evidence, large_words, times_random
+from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 from slowpath.report.style import STYLE
 from slowpath.report.terminal import by_function, number, short_path, shortened
@@ -29,7 +30,7 @@ def page(report: FindReport) -> str:
         body.append(_finding(first, report, report.baseline))
         body += [_folded(each, report) for each in others]
     elif report.growth is not None and report.recipe is not None:
-        about = "<p>The steepest recipe that was verified:</p>" + _recipe(report.recipe)
+        about = "<p>The steepest recipe that was verified:</p>" + _recipe(report.recipe, report.setup)
         body.append(_section("Growth", about + _growth(report.growth, report.baseline, ())))
     body += [_unended(each, report) for each in report.unended]
     body += [_large(each, report) for each in report.large_results]
@@ -69,7 +70,7 @@ def _heading(report: FindReport) -> str:
 
 
 def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = None) -> str:
-    parts = [_recipe(finding.recipe)]
+    parts = [_program(report, finding) if finding.setup else _recipe(finding.recipe)]
     if finding.reason:
         parts.append(f"<p>{markup(finding.reason[:1].upper() + finding.reason[1:])}.</p>")
     if finding.raises:
@@ -80,7 +81,7 @@ def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = N
         parts.append(f"<p>{markup(UNNATURAL[:1].upper() + UNNATURAL[1:])}.</p>")
     parts.append(_growth(finding.growth, baseline, finding.seconds))
     parts.append(_hot_lines(finding.lines))
-    parts.append(_command("grow", report, finding.recipe))
+    parts.append(_command("grow", report, finding.recipe, setup=finding.setup))
     return _section("The worst inputs", "".join(parts))
 
 
@@ -97,7 +98,8 @@ def _unended(unended: Unended, report: FindReport) -> str:
 def _large(large: LargeResult, report: FindReport) -> str:
     told = f"<p>The cost grows as what comes back does, {markup(large.result.words)}. "
     told += f"{markup(large_words(large))}.</p>"
-    return _section("A large result", _recipe(large.recipe) + told + _command("grow", report, large.recipe))
+    again = _command("grow", report, large.recipe, setup=large.setup)
+    return _section("A large result", _recipe(large.recipe, large.setup) + told + again)
 
 
 def _folded(finding: Finding, report: FindReport) -> str:
@@ -106,13 +108,18 @@ def _folded(finding: Finding, report: FindReport) -> str:
     return f"<details><summary>{summary}</summary>{_finding(finding, report)}</details>"
 
 
-def _recipe(recipe: Mapping[str, str]) -> str:
-    rows = "\n".join(f"{name} = {shortened(source, _LONGEST)}" for name, source in recipe.items())
-    return f"<pre>{markup(rows)}</pre>"
+def _program(report: FindReport, finding: Finding) -> str:
+    return f"<pre>{markup(program(report.target, finding.recipe, finding.setup))}</pre>"
 
 
-def _command(verb: str, report: FindReport, recipe: Mapping[str, str], *more: str) -> str:
-    given = [f"--input {shlex.quote(f'{name}={source}')}" for name, source in recipe.items()]
+def _recipe(recipe: Mapping[str, str], setup: str = "") -> str:
+    rows = [f"{name} = {shortened(source, _LONGEST)}" for name, source in recipe.items()]
+    return f"<pre>{markup(chr(10).join([*setup.splitlines(), *rows]))}</pre>"
+
+
+def _command(verb: str, report: FindReport, recipe: Mapping[str, str], *more: str, setup: str = "") -> str:
+    given = [f"--setup {shlex.quote(setup)}"] if setup else []
+    given += [f"--input {shlex.quote(f'{name}={source}')}" for name, source in recipe.items()]
     given += [f"--scope {name}" for name in report.scope]
     command = " ".join(["slowpath", verb, shlex.quote(report.target.spec), *given, *more])
     return f'<p class="faint">Again: <code>{markup(command)}</code></p>' if len(command) < _LONGEST else ""

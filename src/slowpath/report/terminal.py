@@ -21,10 +21,12 @@ _HOT = 0.25  # share of the cost from which a line is shown as costly
 def cost(report: CostReport, lines: int | None = None) -> str:
     """Return what a run cost: how it ended, the measures, the costliest lines."""
     run = report.run
-    parts = [_heading(report.target.spec, report.inputs, report.size), _end(report)]
+    parts = [_heading(report.target.spec, report.inputs, report.size), *_setup(report.setup), _end(report)]
     rows = [(measure, number(value), _unit(measure)) for measure, value in run.costs.items()]
     if report.seconds is not None:
         rows.append(("seconds", f"{report.seconds:.3g}", "plain target, CPU"))
+    if run.building is not None:
+        rows.append(("building", number(run.building), "ops of the setup, apart"))
     if rows:
         parts.append(_table(rows, "<>>"))
     if run.lines and lines != 0:
@@ -36,10 +38,10 @@ def cost(report: CostReport, lines: int | None = None) -> str:
 def growth(report: GrowthReport, plot: str = "") -> str:
     """Return how the cost grows: a row per size, the fitted class with its evidence, the plot."""
     fitted = report.growth
-    parts = [_heading(report.target.spec, report.recipe, None)]
+    parts = [_heading(report.target.spec, report.recipe, None), *_setup(report.setup)]
     if report.raises:
         parts.append(style(f"raises {visible(report.raises)} at every size", fg="yellow"))
-    seconds = dict(report.seconds)
+    seconds, building = dict(report.seconds), dict(report.building)
     ratios = ["", *(f"x{ratio:.3g}" for ratio in fitted.ratios)]
     ratios += [""] * (len(fitted.points) - len(ratios))
     rows = [
@@ -48,10 +50,17 @@ def growth(report: GrowthReport, plot: str = "") -> str:
             number(value),
             ratio,
             *([f"{seconds[size]:.3g} s" if size in seconds else ""] if seconds else []),
+            *([number(building[size]) if size in building else ""] if building else []),
         )
         for (size, value), ratio in zip(fitted.points, ratios, strict=False)
     ]
-    head = ("size", report.measure, "ratio", *(["seconds"] if seconds else []))
+    head = (
+        "size",
+        report.measure,
+        "ratio",
+        *(["seconds"] if seconds else []),
+        *(["building"] if building else []),
+    )
     parts.append(_table([head, *rows], ">" * len(head)))
     parts.append(_verdict(report))
     if plot:
@@ -74,6 +83,11 @@ def _heading(spec: str, inputs: Mapping[str, str], size: int | None) -> str:
     given = ", ".join(f"{name}={shortened(expression, 60)}" for name, expression in inputs.items())
     at = f"   N = {size:,}" if size is not None else ""
     return style(spec, bold=True) + f"({given})" + at
+
+
+def _setup(source: str) -> list[str]:
+    """The lines of a setup, as they are written."""
+    return ["\n".join(f"  {visible(line)}" for line in source.splitlines())] if source.strip() else []
 
 
 def _end(report: CostReport) -> str:

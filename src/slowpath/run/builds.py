@@ -18,6 +18,8 @@ from slowpath.model.cost import LineCost, Number, PatternCost
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
 from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
+from slowpath.run.setup import FILE as SETUP
+from slowpath.run.setup import compiled
 from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
 from slowpath.target.state import ModuleState, seed_random
@@ -41,6 +43,10 @@ class LoadedBuild(Protocol):
 
     def seed_random(self) -> None:
         """Let the random numbers of the module `random` start anew, of its copy too."""
+
+    def build(self, source: str, names: dict[str, Any], max_ops: int | None) -> Number | None:
+        """Run a setup in which these names are known, and add those that it binds; return what it costs in
+        ops, None if this build does not count them."""
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         """Note what is to be measured; return the user's measures, made for this run."""
@@ -95,6 +101,16 @@ class CountedBuild:
 
     def seed_random(self) -> None:
         self._copies.seed_random()
+
+    def build(self, source: str, names: dict[str, Any], max_ops: int | None) -> Number | None:
+        linecache.cache[SETUP] = (len(source), None, source.splitlines(keepends=True), SETUP)
+        ledger = self._copies.ledger
+        ledger.start(max_ops)
+        try:
+            self._copies.define(source, names, SETUP)
+        finally:
+            ledger.stop()
+        return ledger.ops() if self._build is Build.COUNT else None
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         atoms = dict.fromkeys(atom for text in measures for atom in parse(text).atoms)
@@ -151,6 +167,10 @@ class Plain:
 
     def seed_random(self) -> None:
         seed_random(sys.modules)
+
+    def build(self, source: str, names: dict[str, Any], max_ops: int | None) -> Number | None:
+        exec(compiled(source), names)
+        return None
 
     def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
         self._is_traced = PEAK in measures

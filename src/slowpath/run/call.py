@@ -10,8 +10,9 @@ from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any
 
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
-from slowpath.model.slot import Slot, SlotRole
+from slowpath.model.slot import RECEIVER_ITSELF, Slot, SlotRole
 from slowpath.model.target import Target, TargetKind
+from slowpath.model.unbuilt import Unbuilt
 from slowpath.run import inputs
 
 Keep = Callable[[Any], None]
@@ -51,7 +52,11 @@ def prepared(
     returns, and each item of what is lazy.
     """
     if target.kind is TargetKind.METHOD and owner is not None:
-        receiver = _receiver(owner, target, values)
+        if RECEIVER_ITSELF in values:
+            receiver = _given_receiver(owner, target, values[RECEIVER_ITSELF])
+            function = _method_of(receiver, target, function)
+        else:
+            receiver = _receiver(owner, target, values)
         return _on_receiver(target, function, receiver, values, only_before=only_before, keep=keep)
     positional, keywords = inputs.arguments(target.parameters, values)
 
@@ -102,6 +107,24 @@ def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
             f"the receiver of {target.spec} cannot be made: {inputs.describe(error)}",
             f"Give the parameters of {owner.__qualname__}(...) as --input '{name}=expression'.",
         ) from None
+
+
+def _given_receiver(owner: type, target: Target, receiver: Any) -> Any:
+    """The receiver that is given; raises if it is no object of the class."""
+    if isinstance(receiver, Unbuilt):
+        raise InputRejected(f"the receiver of {target.spec} cannot be built: {receiver.why}")
+    if not isinstance(receiver, owner):
+        raise InputError(
+            f"the receiver of {target.spec} is of type {type(receiver).__qualname__}",
+            f"Give an object of {owner.__qualname__} as --input '{RECEIVER_ITSELF}=name'.",
+        )
+    return receiver
+
+
+def _method_of(receiver: Any, target: Target, function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a call of the method on a receiver calls: a class may have a method of its own in its place."""
+    own = getattr(type(receiver), target.qualname.rpartition(".")[2], function)
+    return own if callable(own) else function
 
 
 def driven(result: Any, keep: Keep | None = None, isinstance: Callable[[Any, Any], bool] = isinstance) -> Any:

@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from slowpath.errors import BudgetExceeded, SlowpathError
+from slowpath.errors import BudgetExceeded, InputError, SlowpathError
+from slowpath.model.cost import Number
 from slowpath.model.run import End, Run, Volume
 from slowpath.run import frames, inputs, limits
 from slowpath.run.audit import Audit
@@ -19,6 +20,7 @@ from slowpath.run.call import depth, prepared
 from slowpath.run.frames import Failed
 from slowpath.run.link import failure
 from slowpath.run.messages import Done, Job, Left
+from slowpath.run.setup import run_setup
 from slowpath.run.volume import Holdings, Kept
 from slowpath.target.state import ModuleState
 
@@ -49,8 +51,7 @@ def execute(
 
 def failed_input(job: Job) -> Run:
     """Return the run of a target whose input alone exhausts the memory."""
-    detail = f"building the input: {limits.memory_message(job.limits)}"
-    return Run(end=End.MEMORY, costs={}, lines=(), lost=(), detail=detail)
+    return _unbuilt(End.MEMORY, limits.memory_message(job.limits))
 
 
 def _reply(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Done | Failed:
@@ -79,14 +80,22 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
     audit.arm(job.allow)
     subject.seed_random()
     kept, holdings = (Kept(), Holdings()) if job.weighed else (None, None)
+    building = None
     try:
-        values = inputs.evaluate(job.inputs, job.size)
+        names, building = _built(subject, job)
+        values = inputs.evaluate(job.inputs, job.size, names)
         if holdings is not None:
             holdings.add(values.values())
         call = prepared(subject.target, subject.function, subject.owner, values, keep=kept)
     except MemoryError:
         limits.free_memory()
         return failed_input(job)
+    except BudgetExceeded:
+        return _unbuilt(End.BUDGET, _spent(job.build_ops))
+    except InputError:
+        if not audit.refusals:
+            raise
+        return _unbuilt(End.REFUSED, audit.refusals[0])
     audit.listeners = subject.prepare(job.measures)
     # Empties the lists of free objects: memory must not depend on what was freed before the run.
     gc.collect()
@@ -108,7 +117,30 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
             pattern=subject.pattern(),
             exception=exception,
             volume=None if kept is None or holdings is None else _volume(kept, holdings),
+            building=building,
         )
+
+
+def _built(subject: LoadedBuild, job: Job) -> tuple[dict[str, Any] | None, Number | None]:
+    """Run the setup of a job within its limits; return what the input may use, and what that cost."""
+    if not job.setup:
+        return None, None
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(job.limits.recursion + depth())
+    try:
+        return run_setup(
+            job.setup,
+            job.size,
+            subject.target.module,
+            lambda source, names: subject.build(source, names, job.build_ops),
+        )
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _unbuilt(end: End, detail: str) -> Run:
+    """The run of a target whose input a limit kept from being built."""
+    return Run(end=end, costs={}, lines=(), lost=(), detail=f"building the input: {detail}")
 
 
 def _volume(kept: Kept, holdings: Holdings) -> Volume | None:
@@ -136,7 +168,7 @@ def _outcome(
             subject.stop()
             sys.setrecursionlimit(before)
     except BudgetExceeded:
-        return End.BUDGET, None, None, f"stopped after {job.max_ops} ops; allow more with --max-ops"
+        return End.BUDGET, None, None, _spent(job.max_ops)
     except MemoryError as error:
         limits.free_memory()
         return End.MEMORY, type(error).__name__, inputs.describe(error), limits.memory_message(job.limits)
@@ -146,6 +178,10 @@ def _outcome(
         text = inputs.describe(error)
         return End.RAISED, type(error).__name__, text, text
     return End.RETURNED, None, None, ""
+
+
+def _spent(max_ops: int | None) -> str:
+    return f"stopped after {max_ops} ops; allow more with --max-ops"
 
 
 def _builtins_restorer() -> Callable[[], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import count
 from types import TracebackType
@@ -59,15 +60,19 @@ class Worker:
         timed: bool = False,
         model: CostModel | None = None,
         at_once: int = 1,
+        setup: str = "",
     ) -> None:
         """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
-        `at_once` is how many processes of a build may run at the same time."""
+        `at_once` is how many processes of a build may run at the same time. `setup` is code that runs before
+        each call: inputs may use what it names."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
         self._allow = tuple(allow)
         self._model = model
         self._at_once = at_once
+        self._setup = setup
+        self._build_ops: int | None = None
         self._numbers = count()  # of jobs: an answer to a job that nobody waits for is passed over
         spelled = {text: text if model is None else model.spelled(text) for text in (OPS, *measures)}
         self._measures: dict[str, Measure] = {text: parse(source) for text, source in spelled.items()}
@@ -98,6 +103,15 @@ class Worker:
         if self._target is None:
             self._target = self._loaded(self._builds)
         return self._target
+
+    def with_setup(self, setup: str, build_ops: int | None = None) -> Self:
+        """Return this worker with another setup, which may cost so many ops, else as many as the call.
+
+        It has the same processes, which this one closes.
+        """
+        other = copy(self)
+        other._setup, other._build_ops = setup, build_ops
+        return other
 
     def run(
         self,
@@ -226,7 +240,17 @@ class Worker:
         if seconds is not None and seconds < limits.time:
             limits = replace(limits, time=seconds)
         measures = tuple(dict.fromkeys((*(each.text for each in self._measures.values()), *_STEPS)))
-        return Job(next(self._numbers), dict(inputs), size, measures, max_ops, limits, self._allow)
+        return Job(
+            next(self._numbers),
+            dict(inputs),
+            size,
+            measures,
+            max_ops,
+            limits,
+            self._allow,
+            setup=self._setup,
+            build_ops=max_ops if self._build_ops is None else self._build_ops,
+        )
 
     def _start(self, build: str) -> None:
         process: Remote[Reply] = Remote(serve, Reply)

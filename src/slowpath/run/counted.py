@@ -7,7 +7,7 @@ import tracemalloc
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from itertools import compress, groupby
+from itertools import compress, count, groupby
 from operator import mul
 from typing import Any
 
@@ -16,10 +16,12 @@ from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind
 from slowpath.run.call import depth, prepared
-from slowpath.run.inputs import describe
+from slowpath.run.inputs import describe, evaluate
 from slowpath.run.limits import RECURSION
+from slowpath.run.setup import Unmade, compiled, run_setup
 from slowpath.target.load import Loaded
 
+_BUILDING = 10  # times the budget of a run, for what builds its input: N calls of which the target is one
 _PLACES = (SiteKind.FUNCTION, SiteKind.LOOP, SiteKind.NATIVE)
 
 
@@ -63,6 +65,12 @@ class Sample:
         """The cost in ops."""
         return self.milli // MILLI
 
+    @property
+    def executed(self) -> Iterator[int]:
+        """The blocks that were executed."""
+        for visit in self.visits:
+            yield from compress(count(visit.stretch.first), visit.blocks)
+
 
 class Meter:
     """Runs a target of the count build, each time as if it were the first.
@@ -86,14 +94,21 @@ class Meter:
         return self.loaded.copies.installed()
 
     def run(
-        self, values: Mapping[str, Any], max_ops: int | None = None, *, only_before: bool = False
+        self, values: Mapping[str, Any] | Unmade, max_ops: int | None = None, *, only_before: bool = False
     ) -> Sample:
-        """Run the target once on the values of its parameters; or only what is called before it."""
+        """Run the target once on the values of its parameters; or only what is called before it.
+
+        What is yet to be made is made first; its cost is not part of the run's. If that fails or costs too
+        much, the run is refused.
+        """
         loaded, ledger = self.loaded, self.loaded.ledger
         self.runs += 1
         with loaded.copies.installed():
             self._state.restore()
             try:
+                if isinstance(values, Unmade):
+                    names = self._built(values.setup, values.size)
+                    values = evaluate(dict(values.inputs), values.size, names)
                 call = prepared(loaded.target, loaded.function, loaded.owner, values, only_before=only_before)
             except (InputError, InputRejected) as error:
                 return Sample(0, End.REFUSED, str(error), ())
@@ -119,7 +134,34 @@ class Meter:
         )
         return Sample(milli, end, raises, visits, exception)
 
-    def peak(self, values: Mapping[str, Any], max_ops: int | None = None) -> int | None:
+    def built(self, setup: str, size: int) -> dict[str, Any] | None:
+        """Return what a setup names at a size, and what the target's module does; None if it fails."""
+        with self.loaded.copies.installed():
+            self._state.restore()
+            try:
+                return self._built(setup, size)
+            except InputError:
+                return None
+
+    def _built(self, setup: str, size: int) -> dict[str, Any]:
+        """The same within the modules at hand, or raises InputError."""
+        ledger = self.loaded.ledger
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(self._recursion + depth())
+        ledger.start(None if self.max_ops >= UNLIMITED else _BUILDING * self.max_ops)
+        try:
+            return run_setup(setup, size, self.loaded.target.module, self._execute)[0]
+        except (BudgetExceeded, MemoryError):
+            raise InputError("building the input costs too much") from None
+        finally:
+            ledger.stop()
+            sys.setrecursionlimit(before)
+
+    def _execute(self, source: str, names: dict[str, Any]) -> None:
+        names["__builtins__"] = self.loaded.copies.builtins.__dict__
+        exec(compiled(source), names)
+
+    def peak(self, values: Mapping[str, Any] | Unmade, max_ops: int | None = None) -> int | None:
         """Run the target once, and return the peak of what it allocates, in bytes; None if it is cut off."""
         tracemalloc.start()
         try:

@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from slowpath.errors import InputError, InputRejected, UsageError
-from slowpath.model.slot import NAME_PATTERN, Slot, SlotRole
+from slowpath.model.slot import NAME_PATTERN, RECEIVER_ITSELF, Slot, SlotRole
 from slowpath.model.target import Parameter, Target, TargetKind
 from slowpath.model.unbuilt import Unbuilt
 
 SIZE = "N"
 UNNAMED = ""
+_ITSELF = Parameter(RECEIVER_ITSELF, "POSITIONAL_ONLY", True)
 
 _NAMED = re.compile(rf"\s*({NAME_PATTERN})\s*=(?!=)(.*)", re.DOTALL)
 
@@ -56,11 +57,11 @@ def needs_size(inputs: Mapping[str, str]) -> bool:
     )
 
 
-def check_size(size: int | None, inputs: Mapping[str, str]) -> None:
-    """Raise where the size makes no sense, or is missing."""
+def check_size(size: int | None, inputs: Mapping[str, str], *, also: bool = False) -> None:
+    """Raise where the size makes no sense, or is missing; `also` tells that something else uses it."""
     if size is not None and size < 1:
         raise UsageError(f"the size must be at least 1, not {size}", "Try --size 1000.")
-    if size is None and needs_size(inputs):
+    if size is None and (also or needs_size(inputs)):
         raise InputError("the input uses N, but no size is given", "Add --size, for example --size 1000.")
 
 
@@ -69,9 +70,11 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
     named = dict(inputs)
     if UNNAMED in named:
         named = {_sole(target, named): named.pop(UNNAMED), **named}
-    known = {**_by_name(target.parameters), **_by_name(target.receiver, SlotRole.RECEIVER)}
-    repeated = _repeated(target)
     is_method = target.kind is TargetKind.METHOD
+    made = is_method and RECEIVER_ITSELF in named
+    receiver = {RECEIVER_ITSELF: _ITSELF} if made else _by_name(target.receiver, SlotRole.RECEIVER)
+    known = {**_by_name(target.parameters), **receiver}
+    repeated = _repeated(target)
     problems = [
         _unknown(name, {**known, **repeated})
         for name in named
@@ -85,7 +88,7 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
     if missing:
         problems.append(f"no input for {_listed(missing)}")
     problems += _gaps(_by_name(target.parameters), named)
-    problems += _gaps(_by_name(target.receiver, SlotRole.RECEIVER), named)
+    problems += _gaps(receiver, named)
     if problems:
         options = " ".join(f"--input '{name}=...'" for name in missing)
         raise InputError(
@@ -95,17 +98,21 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
     return named
 
 
-def evaluate(inputs: Mapping[str, str], size: int | None) -> dict[str, Any]:
-    """Return parameter -> value. An expression sees builtins and N, nothing else."""
+def evaluate(
+    inputs: Mapping[str, str], size: int | None, names: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return parameter -> value. An expression sees builtins and N, and nothing else but what a setup made
+    the names of."""
     values = {}
     for name, expression in inputs.items():
-        names: dict[str, Any] = {"__builtins__": builtins, SIZE: size}
+        known: dict[str, Any] = {"__builtins__": builtins, SIZE: size} if names is None else names
         try:
-            values[name] = eval(_compile(name, expression), names)
+            values[name] = eval(_compile(name, expression), known)
         except MemoryError:
             raise
         except BaseException as error:
-            hint = "An input may use builtins and N only; text is quoted." if _is_name(error) else ""
+            only = "builtins and N only" if names is None else "builtins, N and what the setup names"
+            hint = f"An input may use {only}; text is quoted." if _is_name(error) else ""
             raise InputError(
                 f"{_label(name)} cannot be built: {_shortened(expression)}\n  {describe(error)}", hint
             ) from None

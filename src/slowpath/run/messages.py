@@ -30,8 +30,9 @@ class Load(Message, frozen=True):
 class Job(Message, frozen=True):
     """Run the loaded target once.
 
-    The answer has the same `number`. `inputs` are expressions by parameter, `measures` the measures whose
-    parts are wanted. With `weighed`, the run has a volume.
+    The answer has the same `number`. `inputs` are expressions by parameter, which may use what the code of
+    `setup` makes within `build_ops`. `measures` are the measures whose parts are
+    wanted. With `weighed`, the run has a volume.
     """
 
     number: int
@@ -42,6 +43,8 @@ class Job(Message, frozen=True):
     limits: Limits
     allow: tuple[str, ...]
     weighed: bool = False
+    setup: str = ""
+    build_ops: int | None = None
 
 
 class Batch(Message, frozen=True):

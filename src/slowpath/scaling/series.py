@@ -64,6 +64,7 @@ class Series:
         self._raised: dict[int, tuple[Number, Run]] = {}
         self.lost: tuple[Lost, ...] = ()
         self.timed: list[tuple[int, float]] = []
+        self.building: list[tuple[int, Number]] = []  # (size, ops) of what is built before the call
 
     @property
     def points(self) -> list[tuple[int, Number]]:
@@ -142,7 +143,7 @@ class Series:
 
     def _take(self, size: int, run: Run) -> StopReason | None:
         """Take in a run; return why the series ends with it, or None."""
-        ops = run.costs.get(OPS, 0)
+        ops = run.costs.get(OPS, 0) + (run.building or 0)
         self._ops_left -= int(ops)
         too_deep = run.exception == RecursionError.__name__
         complete = run.end in (End.RETURNED, End.RAISED)
@@ -163,6 +164,8 @@ class Series:
         cost = run.costs[self._measure]
         self._ops.append((size, ops))
         self.lost = run.lost or self.lost
+        if run.building is not None:
+            self.building.append((size, run.building))
         if run.end is End.RETURNED:
             self._returned[size] = cost
         else:

@@ -9,7 +9,7 @@ A map of the folder, from the smallest thing to the largest:
 - `judge`: runs a recipe at three sizes; the second difference of its cost is its score.
 - `archive`, `opening`: what was found so far; the sizes to begin with.
 - `strategy`: what a strategy is, and the scene it plays in. `strategies/` has a module for each of them,
-  `beam/`, `flip/` and `policy/` what three of them need. None imports another.
+  `beam/`, `flip/`, `policy/` and `programs/` what four of them need. None imports another.
 - `race`: strategies side by side under one budget.
 - `hunt`: one search in one process; `hunting`: the same as a child process, and its messages; `hunter`:
   the child seen from outside; `pack`, `role`: several of them.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.scalable import Scalable
 from slowpath.search.judge import BASE, Bend, Judged
 
 _PER_NICHE = 3  # one champion loses variety; with many more, weak ones are bred from as often as strong ones
@@ -22,7 +22,7 @@ class Archive:
 
     def __init__(self) -> None:
         self._best: dict[int, list[Bend]] = {}  # by niche, the best first
-        self._reached: dict[int, tuple[float, Recipe]] = {}  # by site, how often per unit of length
+        self._reached: dict[int, tuple[float, Scalable]] = {}  # by site, how often per unit of length
 
     def enter(self, judged: Judged) -> bool:
         """Note a recipe; return whether it is the best of its niche now."""
@@ -46,11 +46,11 @@ class Archive:
         """Whether anything was run yet."""
         return bool(self._reached)
 
-    def one_reaching(self, random: Random) -> Recipe:
+    def one_reaching(self, random: Random) -> Scalable:
         """A recipe that reaches some site most often."""
         return random.choice(list(self._reached.values()))[1]
 
-    def one_bending(self, random: Random) -> Recipe:
+    def one_bending(self, random: Random) -> Scalable:
         """A recipe from some niche."""
         return random.choice(random.choice(list(self._best.values()))).recipe
 

@@ -17,7 +17,11 @@ from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.carry import carried_over
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.part import PartKind
+from slowpath.recipe.program import Program
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.reduction import reduced
+from slowpath.recipe.scalable import Scalable
+from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
@@ -50,7 +54,7 @@ _MOST_LOST = 20  # places where tracing stopped that are reported, the most freq
 class Catch:
     """A recipe whose cost grows faster than its size, as far as this process has seen."""
 
-    recipe: Recipe
+    recipe: Scalable
     score: float
     steepness: float
     site: str  # "file.py:12" of what bends most
@@ -133,8 +137,9 @@ class Hunt:
             )
             found: dict[int, float] = {}
             unended: Recipe | None = None
-            for judged, is_best in race.run() if self.grows else ():
+            for judged, is_best in race.run():
                 self.tried += 1
+                self.grows = True
                 bend = judged.bend
                 if is_best and bend is not None and bend.score > _BETTER * found.get(bend.niche, 0.0):
                     found[bend.niche] = bend.score
@@ -198,8 +203,11 @@ class Hunt:
 
     def _strategies(self) -> list[Strategy]:
         """Those that this process runs."""
-        chosen = strategies(self._without)
-        return [each for each in chosen if self._traced is not None or not each.traced]
+        return [
+            each
+            for each in strategies(self._without)
+            if (self._traced is not None or not each.traced) and (self.grows or not each.needs_growth)
+        ]
 
     @property
     def _left_out(self) -> list[str]:
@@ -216,16 +224,29 @@ class Hunt:
         confirmed = judge.confirmed(bend)
         if not confirmed.is_superlinear or judge.is_of_filling(confirmed):
             return None
-        slots = [Slot.parse(name) for name, _ in confirmed.recipe.parts]
-        replaced = [slot.parameter for slot in slots if slot.is_for_each]
-        still = self._still(bend, confirmed)
-        small = minimised(confirmed.recipe, still, [*self._left_out, *replaced])
+        small = self._smallest(bend, confirmed)
         if judge.is_of_filling(replace(confirmed, recipe=small)):
             return None
-        shown, natural = self._as_natural(small, confirmed)
+        shown, natural = self._as_natural(small, confirmed) if isinstance(small, Recipe) else (small, True)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
+
+    def _smallest(self, bend: Bend, confirmed: Bend) -> Scalable:
+        """The smallest recipe or program that bends as this one does."""
+        still, recipe = self._still(bend, confirmed), confirmed.recipe
+        if isinstance(recipe, Use):
+            target = self._loaded.target
+
+            def still_used(program: Program) -> bool:
+                use = use_of(program, target)
+                return use is not None and still(use)
+
+            return use_of(reduced(recipe.program, still_used), target) or recipe
+        assert isinstance(recipe, Recipe)
+        slots = [Slot.parse(name) for name, _ in recipe.parts]
+        replaced = [slot.parameter for slot in slots if slot.is_for_each]
+        return minimised(recipe, still, [*self._left_out, *replaced])
 
     def _as_natural(self, made: Recipe, bend: Bend) -> tuple[Recipe, bool]:
         """The recipe with values that a caller would give, if these bend at the same site; and whether it
@@ -255,14 +276,14 @@ class Hunt:
             kinds[name] = parts[0]
         return [each for each in carried_over(made, kinds) if admits(each, self._given)]
 
-    def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Recipe], bool]:
+    def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Scalable], bool]:
         """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does."""
         usual = self.judge.bend(confirmed.recipe)
         base, least = (bend.size, bend.score) if usual is None else (BASE, usual.score)
         explodes = confirmed.steepness >= _EXPLOSIVE
 
-        def still(candidate: Recipe) -> bool:
-            if not admits(candidate, self._given):
+        def still(candidate: Scalable) -> bool:
+            if isinstance(candidate, Recipe) and not admits(candidate, self._given):
                 return False
             again = self.judge.bend(candidate, base)
             if again is None or (again.score < _KEPT * least and not explodes):

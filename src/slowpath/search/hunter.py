@@ -173,17 +173,17 @@ class Hunter:
                 self._begun, self.inferred = True, inferred.value
             case Going():
                 self._going = message
-            case Caught(recipe=recipe):
-                self.caught.setdefault(key(recipe), message)
+            case Caught(recipe=recipe, setup=setup):
+                self.caught.setdefault(key(recipe, setup), message)
             case FoundUnending(recipe=recipe):
                 self.unending.append(recipe)
             case Over(grows=grows):
                 self.grows, self.is_over = grows, True
 
 
-def key(recipe: Mapping[str, str]) -> Key:
+def key(recipe: Mapping[str, str], setup: str = "") -> Key:
     """What tells recipes apart."""
-    return tuple(f"{name}={source}" for name, source in sorted(recipe.items()))
+    return (setup, *(f"{name}={source}" for name, source in sorted(recipe.items())))
 
 
 def added(

@@ -49,7 +49,7 @@ class TargetLoaded(Message, frozen=True):
 
 class Caught(Message, frozen=True):
     """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2. It is `natural` if its
-    values are of types that a caller would give."""
+    values are of types that a caller would give. The recipe may use what the code of `setup` makes."""
 
     recipe: Recipe
     score: float
@@ -59,6 +59,7 @@ class Caught(Message, frozen=True):
     found_by: str
     lengths: tuple[int, int]
     natural: bool = True
+    setup: str = ""
 
 
 class FoundUnending(Message, frozen=True):
@@ -144,4 +145,5 @@ def _caught(caught: Any) -> Caught:
         caught.found_by,
         (caught.recipe.length(1), caught.recipe.length(2)),
         caught.natural,
+        caught.recipe.setup,
     )

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from slowpath.model.run import End
 from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.scalable import Scalable
 from slowpath.run.counted import Meter, Sample
 
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
@@ -36,7 +37,7 @@ class Bend:
     `costs` are those at three sizes, in thousandths of an op; `score` is the bend per unit of length squared.
     """
 
-    recipe: Recipe
+    recipe: Scalable
     size: int
     costs: tuple[int, ...]
     score: float
@@ -57,7 +58,7 @@ class Judged:
     of the largest run.
     """
 
-    recipe: Recipe
+    recipe: Scalable
     by: str
     bend: Bend | None = None
     cost: int = 0
@@ -77,7 +78,7 @@ class Judge:
         self.accepted = 0
         self._some_end = False
 
-    def judge(self, recipe: Recipe, by: str, size: int = BASE) -> Judged:
+    def judge(self, recipe: Scalable, by: str, size: int = BASE) -> Judged:
         """Run a recipe at three sizes."""
         ran = self._ran(recipe, size)
         if ran is None:
@@ -89,7 +90,7 @@ class Judge:
         reached = tuple(self.meter.reached(sample))
         return Judged(recipe, by, bend, sample.cost, recipe.length(3 * base), reached)
 
-    def bend(self, recipe: Recipe, size: int = BASE, max_ops: int | None = None) -> Bend | None:
+    def bend(self, recipe: Scalable, size: int = BASE, max_ops: int | None = None) -> Bend | None:
         """Return how the cost of a recipe bends; None if it does not.
 
         If the budget ends a run, the sizes are halved; if the recursion limit does, they are quartered.
@@ -130,7 +131,12 @@ class Judge:
         return bool(peaks) and _second(peaks) > max(_LEAST_BYTES, _BENT_SHARE * peaks[-1])
 
     def is_of_filling(self, bend: Bend) -> bool:
-        """Whether the methods that are called first make most of the bend: the target has no part in it."""
+        """Whether the methods that are called first make most of the bend: the target has no part in it.
+
+        What builds the input of a program is not part of its cost.
+        """
+        if not isinstance(bend.recipe, Recipe):
+            return False
         parts = [(Slot.parse(name), part) for name, part in bend.recipe.parts]
         filling = [slot for slot, _ in parts if slot.is_filling]
         once = [part for slot, part in parts if slot.role is SlotRole.BEFORE]
@@ -142,7 +148,7 @@ class Judge:
         return alone > _OF_FILLING * _second([self.meter.run(each, most).milli for each in inputs])
 
     def _ran(
-        self, recipe: Recipe, base: int, max_ops: int | None = None
+        self, recipe: Scalable, base: int, max_ops: int | None = None
     ) -> tuple[Bend | None, Sample, int] | None:
         """The bend of a recipe, its largest run and the first size; None if no run of it ends."""
         samples: list[Sample] = []
@@ -175,7 +181,9 @@ class Judge:
         bends = {site: cost - 2 * second.get(site, 0) + first.get(site, 0) for site, cost in third.items()}
         return max(bends, key=lambda site: (bends[site], -site), default=0)
 
-    def _note_unended(self, recipe: Recipe, size: int) -> None:
+    def _note_unended(self, recipe: Scalable, size: int) -> None:
+        if not isinstance(recipe, Recipe):
+            return
         plainer = self.unended is None or recipe.weight < self.unended.weight
         if size == 1 and self._some_end and plainer:
             self.unended = recipe

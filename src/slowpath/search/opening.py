@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.scalable import Scalable
 from slowpath.search.judge import BASE, Judged
 
 _WIDE = 96  # copying a few bytes more shows only at hundreds of characters; more would make every start slow
@@ -16,7 +16,7 @@ class OpeningSize:
     def __init__(self) -> None:
         self._wide = _WIDE
 
-    def size(self, recipe: Recipe) -> int:
+    def size(self, recipe: Scalable) -> int:
         """Return the size at which a recipe is judged first."""
         base = self._wide
         while base > BASE and recipe.length(3 * base) > _LONG:

@@ -14,6 +14,7 @@ from slowpath.model.find import StrategyFigures
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.settled import settled
 from slowpath.recipe.stretch import recipes_of
+from slowpath.recipe.use import Use
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, Judge, Judged
 from slowpath.search.strategy import Proposal, Scene, Strategy
@@ -54,7 +55,7 @@ class Race:
         self._runners = [_Runner(each, each.propose(scene)) for each in strategies]
         self._seconds = seconds
         self._traced_first = traced_first
-        self._tried: set[Recipe] = set()
+        self._tried: set[Recipe | Use] = set()
         self.refused: str | None = None
 
     @property
@@ -138,23 +139,29 @@ class Race:
 
     def _tried_out(self, runner: _Runner, proposal: Proposal) -> Iterator[tuple[Judged, bool]]:
         """Judge what is new of a proposal."""
-        for made in self._recipes(proposal):
-            recipe = settled(made)
+        for recipe in self._recipes(proposal):
             runner.known += 1
             runner.over |= runner.known > EXHAUSTED
-            if recipe in self._tried or not admits(recipe, self._scene.given):
+            if recipe in self._tried or not self._is_admitted(recipe):
                 continue
             runner.known = 0
             self._tried.add(recipe)
             yield self._judged(runner, recipe, proposal.size or BASE)
 
-    def _recipes(self, proposal: Proposal) -> Iterator[Recipe]:
-        if isinstance(proposal.what, Recipe):
+    def _recipes(self, proposal: Proposal) -> Iterator[Recipe | Use]:
+        if isinstance(proposal.what, Use):
             yield proposal.what
+        elif isinstance(proposal.what, Recipe):
+            yield settled(proposal.what)
         else:
-            yield from recipes_of(proposal.what, self._scene.shapes, self._scene.optional)
+            made = recipes_of(proposal.what, self._scene.shapes, self._scene.optional)
+            yield from map(settled, made)
 
-    def _judged(self, runner: _Runner, recipe: Recipe, size: int) -> tuple[Judged, bool]:
+    def _is_admitted(self, recipe: Recipe | Use) -> bool:
+        """Whether it stays within the shapes that the user gave, which say nothing about programs."""
+        return isinstance(recipe, Use) or admits(recipe, self._scene.given)
+
+    def _judged(self, runner: _Runner, recipe: Recipe | Use, size: int) -> tuple[Judged, bool]:
         began, runs = self._scene.clock(), self._scene.meter.runs
         judged = self._judge.judge(recipe, runner.strategy.name, size)
         runner.runs += self._scene.meter.runs - runs
@@ -163,4 +170,5 @@ class Race:
         self._scene.opening.observe(judged)
         for each in self._runners:
             each.strategy.observe(judged)
-        return judged, self._scene.archive.enter(judged)
+        archive = self._scene.archive if isinstance(recipe, Recipe) else self._scene.programs
+        return judged, archive.enter(judged)

@@ -18,6 +18,7 @@ from typing import ClassVar
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.use import Use
 from slowpath.run.counted import Meter
 from slowpath.search import strategy_names
 from slowpath.search.archive import Archive
@@ -33,12 +34,12 @@ Input = Mapping[str, str]  # one input as source, by parameter
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An input of any size, or one input of which recipes are made.
+    """An input of any size, as a recipe or as a use of a program, or one input of which recipes are made.
 
     `size` is the first of the three sizes at which a recipe is judged; None for the usual one.
     """
 
-    what: Recipe | Input
+    what: Recipe | Use | Input
     size: int | None = None
 
 
@@ -51,7 +52,7 @@ class Scene:
     runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin
     with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
     (place, reason) where traced runs could not see how they depend on the input. `given` are the shapes that
-    the user gave: recipes outside of them are not tried.
+    the user gave: recipes outside of them are not tried. `archive` has recipes, `programs` has programs.
     """
 
     loaded: Loaded
@@ -67,6 +68,7 @@ class Scene:
     knowledge: Knowledge = ALL
     sweeps: bool = True
     archive: Archive = field(default_factory=Archive)
+    programs: Archive = field(default_factory=Archive)
     opening: OpeningSize = field(default_factory=OpeningSize)
     until: float = 0.0
     lost: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -84,6 +86,7 @@ class Strategy(ABC):
     place: ClassVar[int]  # in the order of turns: lower is earlier
     traced: ClassVar[bool] = False  # whether it looks at small inputs in the trace build
     eager: ClassVar[bool] = False  # whether what it has is tried before all else
+    needs_growth: ClassVar[bool] = True  # whether some parameter must have inputs of any size
 
     def __init__(self) -> None:
         self.runs = 0

@@ -255,10 +255,13 @@ class Copies:
         without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))
         return tree
 
-    def define(self, source: str, names: dict[str, Any]) -> dict[str, Any]:
-        """Run the source of a small module, instrumented, that knows `names`; return all its names."""
+    def define(self, source: str, names: dict[str, Any], file: str = "<slowpath>") -> dict[str, Any]:
+        """Run the source of a small module, instrumented, that knows `names`; return all its names.
+
+        Its lines are those of `file`.
+        """
         names["__builtins__"] = self.builtins.__dict__
-        exec(self.instrument(source.encode(), "<slowpath>", ""), names)
+        exec(self.instrument(source.encode(), file, ""), names)
         return names
 
 

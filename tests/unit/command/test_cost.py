@@ -72,3 +72,14 @@ def test_memory_is_left_out_of_a_long_run(tmp_path: Path) -> None:
 def test_an_input_in_n_needs_a_size(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         run(order(tmp_path, size=None))
+
+
+def test_a_setup_runs_first(tmp_path: Path) -> None:
+    report = run(order(tmp_path, inputs={"n": "many"}, setup="many = 2 * N"))
+    assert report.costs["iterations"] == 14
+    assert report.setup == "many = 2 * N"
+    assert report.run.building
+    with pytest.raises(InputError, match="no size"):
+        run(order(tmp_path, inputs={"n": "many"}, setup="many = 2 * N", size=None))
+    with pytest.raises(InputError, match="not Python"):
+        run(order(tmp_path, inputs={"n": "many"}, setup="many ="))

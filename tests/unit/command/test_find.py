@@ -317,10 +317,12 @@ def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: p
     assert (len(found.findings), found.inconclusive) == (1, None)
 
 
-@pytest.mark.parametrize("fields", [{"inferred": {}}, {"grows": False}])
+@pytest.mark.parametrize("fields", [{"inferred": {}, "grows": False}, {"grows": False}])
 def test_nothing_that_grows_was_searched(monkeypatch: pytest.MonkeyPatch, fields: dict[str, Any]) -> None:
     report = Searched(monkeypatch, FakePack(**fields)).report()
     assert report.inconclusive == "no input of growing size was searched"
+    programs = FakePack(inferred={}, tried=(900, FEWEST_ACCEPTED))  # no parameter, but programs were searched
+    assert Searched(monkeypatch, programs).report().inconclusive is None
 
 
 def test_the_costliest_cases_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

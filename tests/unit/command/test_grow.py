@@ -97,3 +97,13 @@ def test_a_series_that_never_began_has_no_growth(monkeypatch: pytest.MonkeyPatch
     report = interrupted(monkeypatch, 0)
     assert report.stopped_because is StopReason.INTERRUPTED
     assert report.growth == Growth((), None, None, 0.0, why="no size was run")
+
+
+def test_what_a_setup_builds_grows(tmp_path: Path) -> None:
+    spec = f"{written(tmp_path, SOURCE)}:pairs"
+    report = run(order(spec, inputs={"xs": "ys"}, setup="ys = []\nfor i in range(N): ys.append(i)", to=64))
+    assert report.growth.klass == "O(n^2)"
+    assert [size for size, _ in report.building] == [size for size, _ in report.growth.points]
+    assert report.building[-1][1] < report.growth.points[-1][1]
+    with pytest.raises(InputError, match="nothing grows"):
+        run(order(spec, inputs={"xs": "ys"}, setup="ys = [1]"))

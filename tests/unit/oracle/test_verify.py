@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.run import End, Run, Volume
 from slowpath.oracle.verify import DEEP, UNENDED_OPS, Verified, unended, verified
+from slowpath.run.client import Worker
 from slowpath.search.hunting import Caught
 
 CAUGHT = Caught({"s": "'a' * N"}, 3.0, 4.0, "/m.py:3", "f", "evolve", (1, 2))
@@ -328,3 +330,21 @@ def test_what_does_not_terminate_by_count_and_clock(
     worker: Any = Counted(ops, lambda size: seconds)
     assert unended({"s": "'<'"}, worker, 10.0, timed=timed) == expected
     assert (worker.counted, worker.budgets) == ([1], [UNENDED_OPS])
+
+
+def test_what_a_setup_makes_is_built_for_each_run(tmp_path: Path) -> None:
+    source = "class Pairs:\n    def __init__(self):\n        self.xs = []\n\n    def count(self):\n"
+    source += "        return sum(1 for x in self.xs for y in self.xs)\n"
+    file = tmp_path / "pairs.py"
+    file.write_text(source)
+    setup = "p = Pairs()\nfor i in range(N): p.xs.append(i)"
+    made = Caught({"self": "p"}, 1.0, 4.0, "pairs.py:6", "count", "program", (1, 2), setup=setup)
+    with Worker(f"{file}:Pairs.count", timed=True) as worker:
+        seen = verified(made, worker, 4.0, timed=True)
+        broken = verified(msgspec.structs.replace(made, setup="p = nothing"), worker, 4.0, timed=True)
+    assert broken is None
+    assert seen is not None
+    assert seen.finding.growth.klass == "O(n^2)"
+    assert seen.finding.setup == setup
+    assert seen.case is not None
+    assert seen.case.setup == setup

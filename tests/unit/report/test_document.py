@@ -10,7 +10,21 @@ from tests.unit.report import found, reports
 
 def test_cost() -> None:
     made = json.loads(document.text(document.cost(reports.cost())))
-    assert list(made) == ["target", "size", "input", "cost", "lines", "end", "raises", "detail", "lost"]
+    assert list(made) == [
+        "target",
+        "size",
+        "input",
+        "setup",
+        "program",
+        "cost",
+        "building",
+        "lines",
+        "end",
+        "raises",
+        "detail",
+        "lost",
+    ]
+    assert (made["setup"], made["building"]) == (None, None)
     assert made["cost"] == {"ops": 10000, "memory": 2048, "0.5*ops": 5000.0}
     assert made["lines"][0] == {
         "file": "/src/shop.py",
@@ -31,7 +45,18 @@ def test_cost() -> None:
 
 def test_growth() -> None:
     made = json.loads(document.text(document.growth(reports.growth())))
-    assert list(made) == ["target", "measure", "growth", "stopped_because", "raises", "lost"]
+    assert list(made) == [
+        "target",
+        "measure",
+        "growth",
+        "setup",
+        "program",
+        "building",
+        "stopped_because",
+        "raises",
+        "lost",
+    ]
+    assert (made["setup"], made["building"]) == (None, [])
     assert made["growth"] == {
         "points": [[8, 64], [16, 256], [32, 1024], [64, 4096], [128, 16384]],
         "class": "O(n^2)",
@@ -54,7 +79,8 @@ def test_find() -> None:
     assert [each["natural"] for each in (first, second)] == [True, True]
     assert made["inconclusive"] is None
     (large,) = made["large_results"]
-    assert set(large) == {"recipe", "growth", "result", "site", "function", "found_by"}
+    assert set(large) == {"recipe", "setup", "growth", "result", "site", "function", "found_by"}
+    assert (first["setup"], first["program"]) == (None, "dedupe(list(range(N)))  # measured")
     assert large["recipe"] == {"xs": "'a' * N"}
     assert (large["growth"]["class"], large["result"]["class"]) == ("O(n^2)", "O(n^2)")
     assert large["result"]["points"][-1] == [1024, 1048576]

@@ -110,3 +110,11 @@ def test_texts_from_outside_are_spelled() -> None:
     told = text(report(replace(FINDING, raises=HOSTILE, reason=HOSTILE), advice=HOSTILE))
     assert "\x1b[31m" not in unstyle(told).replace("\\x1b", "")
     assert "\u202e" not in told
+
+
+def test_a_program_has_lines_of_its_own() -> None:
+    made = replace(FINDING, setup="x = Box()\nfor i in range(N):\n    x.add(i)", recipe={"xs": "x"})
+    shown = unstyle(text(report(made, made)))
+    assert "    x = Box()\n    for i in range(N):\n        x.add(i)\n    dedupe(" in shown
+    assert "# measured" in shown
+    assert "x = Box(); for i in range(N):" in shown  # the second, in one line

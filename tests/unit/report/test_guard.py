@@ -113,3 +113,15 @@ def test_no_text_breaks_out() -> None:
     assert kinds == [ast.Expr, ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef]
     ((inputs, _),) = calls(source)
     assert inputs == found.hostile().findings[0].recipe
+
+
+def test_a_setup_is_a_literal_for_each_line() -> None:
+    made = replace(found.FINDING, setup="x = Box('\\n')\nfor i in range(N):\n    x.add(i)")
+    source = guard(found.report(made))
+    assert source is not None
+    ((_, keywords),) = calls(source)
+    assert keywords["setup"] == made.setup
+    assert '            "    x.add(i)"\n' in source
+    passing = guard(replace(found.report(), growth=made.growth, recipe=made.recipe, setup="x = N"))
+    assert passing is not None
+    assert calls(passing)[0][1]["setup"] == "x = N"

@@ -158,3 +158,11 @@ def test_a_search_that_means_nothing() -> None:
     assert "Inconclusive <small>0 of &lt;9&gt; inputs</small>" in text
     assert "<p>say --arg</p>" in text
     assert "Nothing found" not in text
+
+
+def test_a_program_is_shown_as_code_with_its_command() -> None:
+    made = replace(found.FINDING, setup="x = Box()\nx.add(N)", recipe={"xs": "x"})
+    shown = page(found.report(made, large_results=(replace(found.LARGE, setup="y = N"),)))
+    assert "<pre>x = Box()\nx.add(N)\ndedupe(" in shown
+    assert "--setup" in shown
+    assert "<pre>y = N\nxs =" in shown

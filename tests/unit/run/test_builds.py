@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from slowpath.errors import BudgetExceeded
 from slowpath.run.builds import LoadedBuild, Plain, load
 from slowpath.run.messages import COUNT, OBSERVE, PLAIN, SECONDS
 from tests.unit.run import targets
@@ -78,3 +79,19 @@ def test_random_numbers_start_anew(build: str) -> None:
 
     assert shuffled() == shuffled()
     assert shuffled() != ran(subject, (), 50)
+
+
+@pytest.mark.parametrize("build", [COUNT, OBSERVE, PLAIN])
+def test_a_setup_runs_in_the_build(build: str) -> None:
+    subject = loaded(build)
+    names: dict[str, Any] = {"start": 2}
+    with subject.installed():
+        cost = subject.build("import random\nxs = [start for _ in range(9)]", names, None)
+    assert names["xs"] == [2] * 9
+    assert (cost is not None) == (build == COUNT)
+
+
+def test_a_setup_has_a_budget() -> None:
+    subject = loaded(COUNT)
+    with subject.installed(), pytest.raises(BudgetExceeded):
+        subject.build("while True: pass", {}, 1000)

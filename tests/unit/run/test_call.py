@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from slowpath.errors import BudgetExceeded, InputError
+from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
+from slowpath.model.unbuilt import Unbuilt
 from slowpath.run.call import depth, driven, prepared
 
 
@@ -121,3 +122,25 @@ def test_depth_is_that_of_the_frame_that_calls_the_target() -> None:
     call = prepared(target(TargetKind.FUNCTION), lambda: len(inspect.stack()), None, {})
     assert depth() == call() - 1  # without the target itself
     assert (lambda: depth())() == depth() + 1
+
+
+def test_a_receiver_may_be_given() -> None:
+    log = Log(1)
+    assert on_log({"self": log, "item": 2})() == [1, 2]
+    assert on_log({"self": log, "then.close": (), "each.item": [3, 4]})() == [1, 2, 3, 4, "closed"]
+    with pytest.raises(InputError, match="is of type str"):
+        on_log({"self": "log", "item": 2})
+    with pytest.raises(InputRejected, match="not built"):
+        on_log({"self": Unbuilt("not built"), "item": 2})
+
+
+def test_a_class_may_have_a_method_of_its_own_in_the_place_of_the_target() -> None:
+    class Quiet(Log):
+        def f(self, item: int) -> str:
+            return "quiet"
+
+    class Property(Log):
+        f = property(lambda self: 3)
+
+    assert on_log({"self": Quiet(1), "item": 2})() == "quiet"
+    assert on_log({"self": Property(1), "item": 2})() == [1, 2]

@@ -128,3 +128,21 @@ def test_the_peak_of_what_the_plain_target_allocates(tmp_path: Path) -> None:
     assert few is not None
     assert many is not None
     assert 100_000 <= many - few <= 101_000
+
+
+def test_a_setup_is_counted_apart() -> None:
+    with Worker(f"{FILE}:raises_at", setup="at = sum(i for i in range(N))", timed=True) as worker:
+        run = worker.run({"n": "1", "at": "at"}, 50)
+        bare = worker.with_setup("").run({"n": "1", "at": "1225"}, 50)
+        assert run.building is not None
+        assert run.building > 50
+        assert bare.building is None
+        assert run.costs == bare.costs
+        twice = worker.run({"n": "1", "at": "at"}, 100)
+        assert twice.building is not None
+        assert twice.building > 1.5 * run.building
+        assert worker.run({"n": "1", "at": "at"}, 50, max_ops=60).end is End.BUDGET
+        assert worker.seconds({"n": "1", "at": "at"}, 50) is not None
+        with pytest.raises(InputError, match="line 1: at = nowhere"):
+            worker.with_setup("at = nowhere").run({"n": "1", "at": "at"}, 50)
+        assert worker.run({"n": "1", "at": "at"}, 50) == run

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from slowpath.model.run import End
 from slowpath.run.counted import Meter
+from slowpath.run.setup import Unmade
 from slowpath.target.load import load
 
 FAR = "def far(n):\n    return sum(range(n))\n"
@@ -70,3 +73,58 @@ def test_the_peak_of_memory(tmp_path: Path) -> None:
     assert raised is not None  # what it took before
     file.write_text("def hungry(n):\n    while True:\n        n += 1\n")
     assert Meter(load(f"{file}:hungry"), max_ops=10_000).peak({"n": 1}) is None  # over the budget
+
+
+BUILT = """
+class Bag:
+    def __init__(self):
+        self.items = []
+
+    def add(self, item):
+        for _ in range(50):
+            pass
+        self.items.append(item)
+
+    def has(self, item):
+        for each in self.items:
+            if each == item:
+                return True
+        return False
+"""
+
+
+def bag(tmp_path: Path) -> Meter:
+    file = tmp_path / "bag.py"
+    file.write_text(BUILT)
+    return Meter(load(f"{file}:Bag.has"), max_ops=10_000)
+
+
+def test_what_builds_an_input_is_not_part_of_its_cost(tmp_path: Path) -> None:
+    meter = bag(tmp_path)
+    setup = "b = Bag()\nfor i in range(N): b.add(i)"
+    costs = [meter.run(Unmade(setup, (("self", "b"), ("item", "-1")), size)).cost for size in (10, 20, 30)]
+    assert costs[2] - costs[1] == costs[1] - costs[0] > 0
+    assert costs[0] < 500
+    assert list(meter.run(Unmade(setup, (("self", "b"), ("item", "0")), 5)).executed)
+
+
+@pytest.mark.parametrize(
+    ("setup", "why"),
+    [
+        ("b = Bag(1)", "TypeError"),
+        ("b = 1", "is of type int"),
+        ("b = Bag()\nfor i in range(10_000): b.add(i)", "costs too much"),
+    ],
+)
+def test_an_input_that_cannot_be_built_is_refused(tmp_path: Path, setup: str, why: str) -> None:
+    sample = bag(tmp_path).run(Unmade(setup, (("self", "b"), ("item", "0")), 5))
+    assert sample.end is End.REFUSED
+    assert why in str(sample.raises)
+
+
+def test_what_a_setup_makes(tmp_path: Path) -> None:
+    meter = bag(tmp_path)
+    names = meter.built("b = Bag()\nfor i in range(N): b.add(i)", 3)
+    assert names is not None
+    assert names["b"].items == [0, 1, 2]
+    assert meter.built("b = nothing", 3) is None

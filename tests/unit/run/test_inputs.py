@@ -228,3 +228,21 @@ def test_only_methods_are_called_more_than_once() -> None:
     )
     with pytest.raises(InputError, match=r"each\.x"):
         inputs.resolve(target, {"each.x": "[]", "x": "1"})
+
+
+def test_the_receiver_itself_takes_the_place_of_its_constructor() -> None:
+    receiver = (Parameter("start", "POSITIONAL_OR_KEYWORD", True),)
+    own = (Parameter("item", "POSITIONAL_OR_KEYWORD", True),)
+    method = Target("m:C.f", "m", "C.f", TargetKind.METHOD, Flow.PLAIN, "", 1, own, receiver)
+    assert inputs.resolve(method, {"": "1", "self": "x"}) == {"item": "1", "self": "x"}
+    with pytest.raises(InputError, match=r"no parameter 'self.start'"):
+        inputs.resolve(method, {"item": "1", "self": "x", "self.start": "2"})
+    function = Target("m:f", "m", "f", TargetKind.FUNCTION, Flow.PLAIN, "", 1, own)
+    with pytest.raises(InputError, match="no parameter 'self'"):
+        inputs.resolve(function, {"item": "1", "self": "x"})
+
+
+def test_expressions_may_use_what_a_setup_names() -> None:
+    assert inputs.evaluate({"a": "xs + [N]"}, 3, {"xs": [1], "N": 3}) == {"a": [1, 3]}
+    with pytest.raises(InputError, match="what the setup names"):
+        inputs.evaluate({"a": "ys"}, 3, {"xs": [1]})

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import Part, PartKind, pumped
 from slowpath.recipe.recipe import recipe
+from slowpath.recipe.use import use_of
 from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.target.load import load
 
@@ -65,7 +67,7 @@ class Reader:
 def first(tmp_path: Path, name: str) -> Catch:
     file = tmp_path / "states.py"
     file.write_text(SOURCE)
-    hunt = Hunt(load(f"{file}:{name}"), given={})
+    hunt = Hunt(load(f"{file}:{name}"), given={}, without=("program",))  # it says the same by a setup
     return next(each for each in hunt.catches(300) if isinstance(each, Catch))
 
 
@@ -206,3 +208,23 @@ def test_an_input_that_no_caller_would_write_is_told(tmp_path: Path) -> None:
 
 def test_a_name_that_the_target_contradicts_tells_nothing(tmp_path: Path) -> None:
     assert as_natural(hunted(tmp_path, "parse"), list=LETTERS) == ({"list": "'a' * N"}, True)
+
+
+def test_a_program_that_bends_is_caught_and_reduced(tmp_path: Path) -> None:
+    file = tmp_path / "states.py"
+    file.write_text(SOURCE)
+    hunt = Hunt(load(f"{file}:Register.first"), given={})
+    large = parse_program(
+        "other = Register()\nx = Register()\nfor i in range(N):\n    x.add(f'some{i}')\nx.first('some')"
+    )
+    use = use_of(large, hunt.meter.loaded.target)
+    assert use is not None
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(use)
+        assert bend is not None
+        caught = hunt._caught(bend, "program")
+    assert caught is not None
+    assert caught.natural
+    assert "other" not in caught.recipe.setup
+    assert caught.recipe.setup.count("\n") == 2
+    assert caught.recipe.sources.keys() == {"self", "wanted"}

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from slowpath.errors import UsageError
+from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import recipe
+from slowpath.recipe.use import use_of
 from slowpath.search.judge import Bend, Judged
 from slowpath.search.race import EXHAUSTED, Race
 from slowpath.search.strategies.evolve import Evolve
@@ -18,6 +21,7 @@ from slowpath.search.strategies.regex import RegexAttacks
 from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.shape.base import Shape
 from slowpath.shape.library import blob, boolean, integer, ints, lists, text
+from tests.unit.search.programs.trees import written
 from tests.unit.search.staged import Staged, staged
 
 SOURCE = '''
@@ -345,3 +349,28 @@ def test_runs_of_its_own_count_for_a_strategy(stage_of: Callable[..., Staged]) -
         next(run.run())
     (figures,) = run.figures  # who did nothing is not told
     assert (figures.name, figures.runs, figures.solves) == ("fake", 43, 7)
+
+
+def test_programs_have_an_archive_of_their_own(tmp_path: Path) -> None:
+    stage = staged(written(tmp_path), "Table.repeated", {"name": text()})
+    source = "x = Table()\nx.section('a')\nfor i in range(N):\n    x.put('a', i)\nx.repeated('a')"
+    use = use_of(parse_program(source), stage.scene.loaded.target)
+    assert use is not None
+    proposal = Proposal(use)
+
+    class Told(Strategy):
+        name = "told"
+        place = 1
+
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            yield proposal
+            yield proposal
+
+    with stage.meter.installed():
+        ((judged, is_best),) = Race(stage.scene, stage.judge, [Told()], 10.0).run()
+    assert is_best
+    assert judged.recipe is use
+    assert judged.bend is not None
+    assert [each.recipe for each in stage.scene.programs.kept] == [use]
+    assert not stage.scene.archive.kept
+    assert not stage.scene.archive.has_reached

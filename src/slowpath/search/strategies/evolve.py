@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from slowpath.model.slot import Slot
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
+from slowpath.recipe.scalable import Scalable
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
 _FRESH = 0.2  # how often a recipe is made from scratch: without, the search stays with its first finds
@@ -74,15 +75,17 @@ class Evolve(Strategy):
         kept = archive.kept
         chance = random.random()
         if chance < _FRESH or not archive.has_reached:
-            parent = recipe(parts.others())
+            parent: Scalable = recipe(parts.others())
         elif chance < _REACHING or not kept:
             parent = archive.one_reaching(random)
         else:
             parent = archive.one_bending(random)
+        assert isinstance(parent, Recipe)  # programs have an archive of their own
         grows = random.random() < _GROWING
         name = random.choice(parts.growing) if grows else random.choice(list(parts.genes))
         genes = parts.genes[name]
-        mates = [part for each in kept if (part := each.recipe.part(name)) is not None]
+        bent = [each.recipe for each in kept if isinstance(each.recipe, Recipe)]
+        mates = [part for each in bent if (part := each.part(name)) is not None]
         if Slot.parse(name).is_filling and random.random() < _RENAMED and parent.part(name) is not None:
             return parent.with_part(name, genes.word())
         part = genes.other(parent.part(name) or genes.plain(), mates)

@@ -57,8 +57,9 @@ class Fragment(Strategy):
     def observe(self, judged: Judged) -> None:
         """Keep what another strategy proposed if it reaches a site that nothing reached before."""
         sites = {site for site, _ in judged.reached}
-        if judged.by != self.name and not sites <= self._sites:
-            self._heard.append(judged.recipe)
+        recipe = judged.recipe
+        if judged.by != self.name and isinstance(recipe, Recipe) and not sites <= self._sites:
+            self._heard.append(recipe)
         self._sites |= sites
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
@@ -139,12 +140,7 @@ class Fragment(Strategy):
         sample = scene.meter.run(_around(scene, mined, Fixed(repr(value))).values(1))
         if sample.end not in (End.RETURNED, End.RAISED):
             return set()
-        return {
-            visit.stretch.first + place
-            for visit in sample.visits
-            for place, count in enumerate(visit.blocks)
-            if count
-        }
+        return set(sample.executed)
 
 
 def _around(scene: Scene, mined: _Mined, part: Part) -> Recipe:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.use import Use
 from slowpath.search.strategies.beam import BeamSuite
 from slowpath.shape.library import ints
 from tests.unit.search.staged import proposed, staged
@@ -16,7 +17,7 @@ def test_the_costliest_inputs_of_a_beam(tmp_path: Path) -> None:
     stage = staged(small(tmp_path), "insort", {"xs": ints()}, seconds=3.0)
     inputs = []
     for each in proposed(strategy, stage.scene):
-        assert not isinstance(each.what, Recipe)
+        assert not isinstance(each.what, Recipe | Use)
         inputs.append(eval(each.what["xs"]))
     assert 1 < len(inputs) <= 4
     assert all(len(each) == 12 for each in inputs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.use import Use
 from slowpath.search.strategies.flip import Flip
 from slowpath.shape.library import ints, text
 from tests.unit.search.staged import proposed, staged
@@ -19,13 +20,13 @@ def test_an_input_of_each_new_decision_is_proposed(tmp_path: Path) -> None:
     assert strategy.solves > 0
     assert not stage.scene.lost
     inputs = [each.what for each in proposals]
-    assert all(not isinstance(each, Recipe) and len(eval(each["xs"])) == 8 for each in inputs)
+    assert all(not isinstance(each, Recipe | Use) and len(eval(each["xs"])) == 8 for each in inputs)
 
 
 def test_a_comparison_is_passed(tmp_path: Path) -> None:
     stage = staged(small(tmp_path), "guarded", {"s": text()})
     inputs = [each.what for each in proposed(Flip(), stage.scene)]
-    assert any(not isinstance(each, Recipe) and eval(each["s"])[:4] == "q;7|" for each in inputs)
+    assert any(not isinstance(each, Recipe | Use) and eval(each["s"])[:4] == "q;7|" for each in inputs)
 
 
 def test_what_could_not_be_seen_is_told(tmp_path: Path) -> None:

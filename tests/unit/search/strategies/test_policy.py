@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.use import Use
 from slowpath.search.strategies.policy import Policies
 from slowpath.shape.library import ints
 from tests.unit.search.staged import proposed, staged
@@ -17,7 +18,7 @@ def test_policies_guide_to_the_worst_case(tmp_path: Path) -> None:
     proposals = proposed(strategy, stage.scene)
     assert 1 <= len(proposals) <= 2  # by place, and by history
     guided = proposals[0].what
-    assert not isinstance(guided, Recipe)
+    assert not isinstance(guided, Recipe | Use)
     values = eval(guided["xs"])
     assert values == sorted(set(values), reverse=True)
     assert len(values) == 16

@@ -1,0 +1,105 @@
+"""Plainer expressions: with something left out, or with a plain value in the place of another."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from copy import deepcopy
+
+from slowpath.recipe.statement import INDEXES, Expression, parsed
+
+_PLAIN = "a"
+
+
+def plainer(each: Expression) -> Iterator[Expression]:
+    """Yield expressions with one part of this one left out or made plainer, the largest steps first.
+
+    Each has fewer nodes, or constants that are shorter.
+    """
+    count = sum(1 for _ in ast.walk(parsed(each.source)))
+    seen = {each.source}
+    for place in range(count):
+        for replacement in _replacements(_node(parsed(each.source), place)):
+            tree = _with(parsed(each.source), place, replacement)
+            source = ast.unparse(tree)
+            if source not in seen:
+                seen.add(source)
+                yield Expression(source)
+
+
+def _node(tree: ast.AST, place: int) -> ast.AST:
+    """The node at a place of the order in which `ast.walk` goes."""
+    for at, node in enumerate(ast.walk(tree)):
+        if at == place:
+            return node
+    raise IndexError(place)
+
+
+def _with(tree: ast.expr, place: int, replacement: ast.AST) -> ast.AST:
+    """A copy of a tree with another node at a place."""
+    copied = deepcopy(tree)
+    old = _node(copied, place)
+    if old is copied:
+        return replacement
+    for parent in ast.walk(copied):
+        for name, value in ast.iter_fields(parent):
+            if value is old:
+                setattr(parent, name, replacement)
+            elif isinstance(value, list):
+                value[:] = [replacement if item is old else item for item in value]
+    return copied
+
+
+def _replacements(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in the place of a node."""
+    match node:
+        case ast.Constant(value=value):
+            yield from map(ast.Constant, _constants(value))
+        case ast.JoinedStr():
+            yield ast.Constant(_PLAIN)
+        case ast.BinOp(left=left, right=right):
+            yield from (left, right)
+        case ast.Call():
+            yield from (each for each in node.args if not isinstance(each, ast.Starred))
+            yield from _without_arguments(node)
+        case ast.List() | ast.Tuple() | ast.Set():
+            yield from _without_items(node)
+        case ast.Dict(keys=keys, values=values):
+            for place in range(len(keys)):
+                yield ast.Dict([*keys[:place], *keys[place + 1 :]], [*values[:place], *values[place + 1 :]])
+        case ast.Name(id=name) if name in INDEXES:
+            yield ast.Constant(0)
+
+
+def _constants(value: object) -> Iterator[str | bytes | int | float]:
+    match value:
+        case str() if len(value) > 1:
+            half = len(value) // 2
+            yield from (_PLAIN, value[half:], value[:half], value[1:], value[:-1])
+        case bytes() if len(value) > 1:
+            half = len(value) // 2
+            yield from (_PLAIN.encode(), value[half:], value[:half])
+        case bool():
+            return
+        case int() if value > 1:
+            yield from (0, 1)
+        case float() if value != 0:
+            yield 0.0
+
+
+def _without_arguments(node: ast.Call) -> Iterator[ast.Call]:
+    for place in reversed(range(len(node.args))):
+        yield ast.Call(node.func, [*node.args[:place], *node.args[place + 1 :]], node.keywords)
+    for place in range(len(node.keywords)):
+        yield ast.Call(node.func, node.args, [*node.keywords[:place], *node.keywords[place + 1 :]])
+
+
+def _without_items(node: ast.List | ast.Tuple | ast.Set) -> Iterator[ast.expr]:
+    for place in range(len(node.elts)):
+        left = [*node.elts[:place], *node.elts[place + 1 :]]
+        if isinstance(node, ast.List):
+            yield ast.List(left, ast.Load())
+        elif isinstance(node, ast.Tuple):
+            yield ast.Tuple(left, ast.Load())
+        elif left:  # an empty set has no display
+            yield ast.Set(left)

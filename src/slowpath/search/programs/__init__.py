@@ -1,0 +1,8 @@
+"""What the strategy `program` needs: programs that use a target, and how they are made to grow.
+
+- `slice`: the statements of a piece of code that matter for one call.
+- `mining`: programs and arguments that doctests, tests, README files and call sites of the package show.
+- `workshop`: what can be made and done, learnt by running it: constructors, functions, methods of values.
+- `assembly`: programs put together from what the workshop knows.
+- `variants`: a program with something in it repeated N times, made distinct, or N times as long.
+"""

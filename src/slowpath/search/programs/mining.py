@@ -1,0 +1,168 @@
+"""Programs and arguments that a package shows by itself: doctests, tests, README files and call sites."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import ModuleType
+
+from slowpath.recipe.parsing import value_of
+from slowpath.recipe.program import Program
+from slowpath.recipe.statement import Call, Import, binds
+from slowpath.search.programs.slice import known_in, programs_in
+from slowpath.shape.calls import source_files
+
+_MOST_BYTES = 600_000  # of source that is parsed: about half a second
+_MOST_PROGRAMS = 40  # each is run, and those that work are varied in dozens of ways
+_PER_SETUP = 2  # programs that differ in the measured call alone
+_MOST_CALLS = 4  # arguments that are kept for one name: more are alike
+_MOST_OWN_CALLS = 40  # the same for the target itself
+_LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.UnaryOp, ast.USub, ast.Load)
+_SESSION = ">>>"
+_CLEAN = re.compile(r"\bself\b|\bcls\b")  # what only a test case knows
+
+
+@dataclass(slots=True)
+class Mined:
+    """What was found: programs that use the target, and calls with plain arguments by what they call."""
+
+    programs: list[Program] = field(default_factory=list)
+    calls: dict[str, list[Call]] = field(default_factory=dict)
+
+
+def mined(module: ModuleType, name: str) -> Mined:
+    """Return what the sources around a module show of calls of a name, the shortest programs first."""
+    found = Mined()
+    programs: dict[str, Program] = {}
+    for source, is_session in _sources(module):
+        for tree in _trees(source, is_session):
+            for each in tree.body:
+                _note_calls(each, found.calls, name)
+            if f"{name}(" not in source:
+                continue
+            for program in _programs(tree, name):
+                known = _with_alias(program, module)
+                if not _CLEAN.search(known.source):
+                    programs.setdefault(known.source, known)
+    found.programs = _chosen(sorted(programs.values(), key=lambda each: each.weight))
+    return found
+
+
+def _chosen(programs: list[Program]) -> list[Program]:
+    """The first programs, of those with one setup only a few."""
+    setups: Counter[str] = Counter()
+    chosen = []
+    for each in programs:
+        setups[each.setup] += 1
+        if each.setup and setups[each.setup] <= _PER_SETUP:
+            chosen.append(each)
+    return chosen[:_MOST_PROGRAMS]
+
+
+def _with_alias(program: Program, module: ModuleType) -> Program:
+    """The program with the target's module imported under the name that it has there, if it is not bound."""
+    bound = frozenset[str]().union(*map(binds, program.statements))
+    nodes = list(ast.walk(ast.parse(program.source)))
+    asked: dict[str, set[str]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            asked.setdefault(node.value.id, set()).add(node.attr)
+    aliases = [
+        Import(f"import {module.__name__} as {name}")
+        for name, names in asked.items()
+        if name not in bound and name not in vars(module) and names <= vars(module).keys()
+    ]
+    return replace(program, statements=(*aliases, *program.statements))
+
+
+def _sources(module: ModuleType) -> Iterator[tuple[str, bool]]:
+    """The sources to read, and whether they are sessions: documentation first, then tests, then the rest."""
+    files = source_files(module)
+    for path in sorted(files, key=lambda path: "test" not in path.stem):
+        text = _read(path)
+        if _SESSION in text:
+            yield text, True
+    for path in _readmes(files):
+        yield _read(path), True
+    left = _MOST_BYTES
+    last = module.__name__.rpartition(".")[2]
+    for path in sorted(
+        files, key=lambda path: (last.lower() not in path.stem.lower(), "test" not in path.stem)
+    ):
+        text = _read(path)
+        left -= len(text)
+        if left < 0:
+            return
+        yield text, False
+
+
+def _readmes(files: list[Path]) -> list[Path]:
+    folders = dict.fromkeys(folder for path in files[:1] for folder in (path.parent, path.parent.parent))
+    return [path for folder in folders for path in sorted(folder.glob("README*")) if path.is_file()]
+
+
+def _trees(source: str, is_session: bool) -> Iterator[ast.Module]:
+    """The code of a source; if that is documentation, of each session in it."""
+    if is_session:
+        yield from map(_parsed, _sessions(source))
+    else:
+        yield _parsed(source)
+
+
+def _programs(tree: ast.Module, name: str) -> Iterator[Program]:
+    """The programs in the functions of a module, and in the module itself."""
+    around = known_in(tree)
+    yield from programs_in(tree.body, name, {})
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from programs_in(node.body, name, around)
+
+
+def _sessions(text: str) -> Iterator[str]:
+    """The code of interactive sessions in a text; prose between two examples does not part them."""
+    import doctest  # it brings pdb and unittest along
+
+    for document in re.split(r'"""|' + r"'''", text):
+        if _SESSION in document:
+            try:
+                examples = doctest.DocTestParser().get_examples(document)
+            except ValueError:
+                continue
+            yield "".join(example.source for example in examples)
+
+
+def _note_calls(tree: ast.stmt, calls: dict[str, list[Call]], own: str) -> None:
+    """Keep the calls in a statement whose arguments are plain."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        kept = calls.setdefault(name, [])
+        arguments = [*node.args, *(each.value for each in node.keywords)]
+        if len(kept) < (_MOST_OWN_CALLS if name == own else _MOST_CALLS) and all(map(_is_literal, arguments)):
+            call = value_of(node)
+            assert isinstance(call, Call)
+            if all(each.arguments != call.arguments for each in kept):
+                kept.append(call)
+
+
+def _is_literal(tree: ast.expr) -> bool:
+    return all(isinstance(node, _LITERAL) for node in ast.walk(tree))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _parsed(source: str) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])

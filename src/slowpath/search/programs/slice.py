@@ -1,0 +1,124 @@
+"""The statements of a piece of code that matter for one call: a backward slice, as a program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from slowpath.errors import InputError
+from slowpath.recipe.parsing import statements_of, value_of
+from slowpath.recipe.program import Program
+from slowpath.recipe.statement import INDEXES, SIZE, Assign, Call, Do, Import, Repeat, Statement, binds, uses
+
+_LONGEST = 12  # statements of a program: what takes more to build is no example to begin with
+Known = dict[str, Import | Assign]  # what the code around binds, by name
+
+
+def programs_in(body: Sequence[ast.stmt], name: str, around: Known) -> Iterator[Program]:
+    """Yield a program for each call of a function or method of some name in a body."""
+    flat = list(_flattened(body))
+    for place, tree in enumerate(flat):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _called(node) == name:
+                program = _sliced(flat[:place], node, around)
+                if program is not None:
+                    yield program
+
+
+def known_in(tree: ast.Module) -> Known:
+    """Return what the imports and the plain assignments of a module bind."""
+    known: Known = {}
+    for each in tree.body:
+        if isinstance(each, ast.Import | ast.ImportFrom | ast.Assign):
+            for statement in _statements(each):
+                if isinstance(statement, Import) or (isinstance(statement, Assign) and _tells(statement)):
+                    known |= dict.fromkeys(binds(statement), statement)
+    return known
+
+
+def _tells(statement: Assign) -> bool:
+    """Whether a name is given a value that says what it is: None is filled in later."""
+    return isinstance(statement.value, Call) or statement.value.source != "None"
+
+
+def _called(node: ast.Call) -> str:
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _flattened(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a body in their order: what a `with` or a `try` encloses stands for itself."""
+    for each in body:
+        match each:
+            case ast.With(items=items, body=inner):
+                for item in items:
+                    if item.optional_vars is not None:
+                        yield ast.copy_location(ast.Assign([item.optional_vars], item.context_expr), each)
+                yield from _flattened(inner)
+            case ast.Try(body=inner):
+                yield from _flattened(inner)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                continue
+            case _:
+                yield each
+
+
+def _sliced(before: Sequence[ast.stmt], node: ast.Call, around: Known) -> Program | None:
+    """The call, and what it needs of the statements before it; None if that is no program."""
+    call = value_of(node)
+    assert isinstance(call, Call)
+    needed, kept = set(call.names), list[Statement]()
+    for tree in reversed(before):
+        for each in reversed(_statements(tree)):
+            if binds(each) & needed or _changed(each) & needed:
+                kept.insert(0, each)
+                needed |= uses(each)
+    bound = frozenset[str]().union(*map(binds, kept))
+    for name in sorted(needed - bound):
+        if name in around and around[name] not in kept:
+            kept.insert(0, around[name])
+    return Program(tuple(kept), call) if len(kept) <= _LONGEST else None
+
+
+def _statements(tree: ast.stmt) -> Sequence[Statement]:
+    """A statement of other code as one of a program; nothing if there is none."""
+    try:
+        return statements_of([_counted(tree)])
+    except InputError:
+        return ()
+
+
+def _counted(tree: ast.stmt) -> ast.stmt:
+    """A loop over a range, or over a list of which the items are not used, as one over N."""
+    match tree:
+        case ast.For(
+            target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range")), body=body, orelse=[]
+        ):
+            renamed = [_renamed(each, index) for each in body]
+            over = ast.parse(f"range({SIZE})", mode="eval").body
+            return ast.copy_location(ast.For(ast.Name(INDEXES[0], ast.Store()), over, renamed, []), tree)
+    return tree
+
+
+def _renamed(tree: ast.stmt, index: str) -> ast.stmt:
+    copied = ast.parse(ast.unparse(tree)).body[0]
+    for node in ast.walk(copied):
+        if isinstance(node, ast.Name) and node.id == index:
+            node.id = INDEXES[0]
+    return copied
+
+
+def _changed(statement: Statement) -> frozenset[str]:
+    """The names whose values a statement may change: what it is called on, and what is handed to it."""
+    match statement:
+        case Assign():
+            return statement.changes
+        case Do(value=Call() as call):
+            handed = [each.value.source for each in call.arguments if each.value.is_reference]
+            receiver = call.receiver
+            return frozenset(handed) | (receiver.names if receiver is not None else frozenset())
+        case Repeat(body=body):
+            return frozenset().union(*map(_changed, body))
+    return frozenset()

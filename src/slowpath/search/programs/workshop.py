@@ -1,0 +1,238 @@
+"""What can be made and done with the names of a module, learnt by running it at a small size.
+
+Nothing is known of a class but what its constructors, functions and methods do when they are tried: with
+arguments that the package's own calls have, with plain values, and with objects that were made before.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from slowpath.recipe.parsing import parse_program
+from slowpath.recipe.statement import Call
+from slowpath.run.counted import Meter
+from slowpath.run.volume import Holdings
+
+_SIZE = 2  # of trials: the second round shows what cannot be done twice
+_LARGE = 5  # the size at which an object that is filled holds more
+_MOST_TRIALS = 5_000  # some seconds; most fail at once
+_MOST_CLASSES, _MOST_FUNCTIONS, _MOST_METHODS = 30, 40, 40  # that are tried, in the order of the source
+_TRIES = 12  # choices of arguments for one call: two parameters of three kinds, and examples
+_PER_CALL = 3  # choices that are kept: equal values, distinct ones, an object
+_MOST_OBJECTS = 12  # kinds of objects that are tried as arguments
+_FIRST = 3  # plain choices that come before examples
+_WORD = re.compile(r"(?<=[^\w\\])[a-z]\w*(?=[^\w(=.])|(?<=')[a-z]\w*(?=')")  # a word inside a text
+_PLAIN = ("'a'", "f'a{i}'", "i", "1", "['a']", "{'a': 'b'}", "b'a'", "None")
+_BY_HINT = {
+    "str": ("'a'", "f'a{i}'"),
+    "int": ("1", "i"),
+    "bytes": ("b'a'",),
+    "bool": ("True",),
+    "float": ("1.0",),
+}
+_MAIN = "main"  # the function that reads the command line: it makes nothing
+VALUE, RESULT = "x", "y"  # what the value at hand is called, and what an action gives
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What can be done with `x`: an expression, which may use `i`; the type of its result; its arguments."""
+
+    source: str
+    result: type
+    arguments: tuple[str, ...] = ()
+
+
+class Workshop:
+    """Tries what a module offers. `trials` counts the runs."""
+
+    def __init__(self, meter: Meter, calls: Mapping[str, Sequence[Call]]) -> None:
+        """`calls` are calls with plain arguments by the name of what they call."""
+        self._meter = meter
+        self._calls = calls
+        self.trials = self._told = 0
+        target = meter.loaded.target
+        module = meter.loaded.copies.modules[target.module]
+        self._package = target.module.partition(".")[0]
+        names = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        self._classes = {
+            name: value for name, value in names.items() if isinstance(value, type) and self._is_own(value)
+        }
+        self._functions = {
+            name: value for name, value in names.items() if inspect.isfunction(value) and self._is_own(value)
+        }
+        self._functions.pop(_MAIN, None)
+        self.objects: dict[type, str] = {}  # an expression that makes an object of each type
+
+    def _is_own(self, value: Any) -> bool:
+        return str(getattr(value, "__module__", "")).partition(".")[0] == self._package
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there were enough trials."""
+        return self.trials >= _MOST_TRIALS
+
+    def taken(self) -> int:
+        """Return how many trials there were since this was last asked."""
+        new, self._told = self.trials - self._told, self.trials
+        return new
+
+    def learn_objects(self) -> None:
+        """Find an expression that makes an object, for the classes of the module."""
+        for name, kind in itertools.islice(self._classes.items(), _MOST_CLASSES):
+            if issubclass(kind, BaseException) or kind in self.objects:
+                continue
+            for source, result in self._tried("", name, parameters_of(kind)):
+                self.objects.setdefault(result, source)
+                break
+
+    def makers(self, kind: type) -> Iterator[str]:
+        """Yield expressions that make a value of a type: constructors, class methods and functions."""
+        classes = [each for each in self._classes.items() if issubclass(each[1], kind)]
+        for name, each in sorted(classes, key=lambda found: found[1] is not kind):
+            yield from self._makers(kind, name, parameters_of(each))
+            for method, function in _methods(each, class_methods=True):
+                yield from self._makers(kind, f"{name}.{method}", parameters_of(function))
+        for name, function in itertools.islice(self._functions.items(), _MOST_FUNCTIONS):
+            yield from self._makers(kind, name, parameters_of(function))
+
+    def _makers(self, kind: type, name: str, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
+        for source, result in itertools.islice(self._tried("", name, parameters), 1):
+            if issubclass(result, kind):
+                yield source
+
+    def actions(self, base: str, kind: type) -> Iterator[Action]:
+        """Yield what can be done with the value that `base` makes: its methods, functions that take it."""
+        methods = itertools.islice(_methods(kind), _MOST_METHODS)
+        for name, function in methods:
+            yield from self._actions(base, f"{VALUE}.{name}", parameters_of(function)[1:])
+        for name, function in itertools.islice(self._functions.items(), _MOST_FUNCTIONS):
+            parameters = parameters_of(function)
+            if parameters:
+                yield from self._actions(base, name, parameters[1:], first=VALUE)
+
+    def _actions(
+        self, base: str, name: str, parameters: Sequence[inspect.Parameter], first: str = ""
+    ) -> Iterator[Action]:
+        for source, result in itertools.islice(self._tried(base, name, parameters, first), _PER_CALL):
+            yield Action(source, result, arguments_of(source))
+            if self._is_own(result):
+                self.objects.setdefault(result, source)
+
+    def arguments(self, name: str, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
+        """Yield arguments for a call, as they are written: plain values, those of examples, then objects."""
+        examples = [
+            ", ".join(each.source for each in call.arguments) for call in self._calls.get(_last(name), ())
+        ]
+        chosen = list(self._chosen(parameters))
+        yield from chosen[:_FIRST]
+        # What is asked for is mostly what was put in, and that is called `a` here.
+        yield from (_WORD.sub("a", each) for each in examples)
+        yield from examples
+        yield from chosen[_FIRST:]
+
+    def _chosen(self, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
+        """The choices of plain values and of objects for the parameters that a call needs."""
+        needed = [each for each in parameters if each.default is each.empty and each.kind in _NEEDED]
+        choices = [self._choices(each) for each in needed]
+        if len(needed) <= 1:
+            yield from (", ".join(row) for row in itertools.product(*choices))
+            return
+        longest = max(map(len, choices))
+        yield from (
+            ", ".join(each[min(place, len(each) - 1)] for each in choices) for place in range(longest)
+        )
+        if len(needed) == 2:
+            yield from (", ".join(row) for row in itertools.product(*choices))
+
+    def _choices(self, parameter: inspect.Parameter) -> list[str]:
+        """What a parameter may be given, the likelier first."""
+        hint = str(getattr(parameter.annotation, "__name__", parameter.annotation))
+        hinted = _BY_HINT.get(hint)
+        if hinted is not None:
+            return list(hinted)
+        objects = list(self.objects.items())[:_MOST_OBJECTS]
+        named = [
+            source for kind, source in objects if kind.__name__.lower() in (hint.lower(), parameter.name)
+        ]
+        return list(dict.fromkeys((*named, *_PLAIN[:3], *(source for _, source in objects), *_PLAIN[3:])))
+
+    def _tried(
+        self, base: str, name: str, parameters: Sequence[inspect.Parameter], first: str = ""
+    ) -> Iterator[tuple[str, type]]:
+        """Yield the calls of a name that work, twice in a row, with the type of what they give."""
+        chosen = dict.fromkeys(self.arguments(name, parameters))
+        for arguments in itertools.islice(chosen, _TRIES + len(self.objects)):
+            if self.is_over:
+                return
+            source = f"{name}({', '.join(filter(None, (first, arguments)))})"
+            made = self.made(f"{base}\nfor i in range(N):\n    {RESULT} = {source}", RESULT)
+            if made is not None:
+                yield source, made
+
+    def grows(self, setup: str) -> bool:
+        """Whether the value at hand, or the last of a chain, holds more if N is more."""
+        if self.is_over:
+            return False
+        small, large = (self._held(setup, size) for size in (_SIZE, _LARGE))
+        return small is not None and large is not None and large > small
+
+    def changes(self, base: str, action: str) -> bool:
+        """Whether the value at hand holds more after something was done with it once."""
+        before, after = self._held(base, _SIZE), self._held(f"i = 0\n{base}\n{action}", _SIZE)
+        return before is not None and after is not None and after > before
+
+    def _held(self, setup: str, size: int) -> int | None:
+        self.trials += 1
+        names = self._meter.built(setup, size)
+        if names is None:
+            return None
+        holdings = Holdings()
+        holdings.add([names[VALUE], names.get(RESULT)])
+        return holdings.total
+
+    def made(self, setup: str, name: str) -> type | None:
+        """Return the type of what a setup calls by a name; None if it fails."""
+        self.trials += 1
+        names = self._meter.built(setup.lstrip("\n"), _SIZE)
+        return None if names is None or name not in names else type(names[name])
+
+
+_NEEDED = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+)
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def arguments_of(source: str) -> tuple[str, ...]:
+    """Return the arguments of a call, as they are written."""
+    return tuple(each.value.source for each in parse_program(source).measured.arguments)
+
+
+def parameters_of(function: Callable[..., Any]) -> list[inspect.Parameter]:
+    """Return the parameters of a callable; none if it does not tell them."""
+    try:
+        return list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError):
+        return []
+
+
+def _methods(kind: type, *, class_methods: bool = False) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The public methods of a class that are written in Python."""
+    for name in dir(kind):
+        if name.startswith("_"):
+            continue
+        plain = inspect.getattr_static(kind, name)
+        if class_methods and isinstance(plain, classmethod | staticmethod):
+            yield name, getattr(kind, name)
+        elif not class_methods and inspect.isfunction(plain):
+            yield name, plain

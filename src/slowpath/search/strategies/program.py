@@ -1,0 +1,88 @@
+"""Programs: objects that other calls build, filled N times, on which the target is called.
+
+They come from what the package's own examples do with the target, and from what can be done with the names of
+its module, learnt by trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from slowpath.model.run import End
+from slowpath.model.target import TargetKind
+from slowpath.recipe.program import Program
+from slowpath.recipe.use import Use, use_of
+from slowpath.search.programs.assembly import Assembly
+from slowpath.search.programs.mining import mined
+from slowpath.search.programs.variants import grown
+from slowpath.search.programs.workshop import Workshop
+from slowpath.search.strategy import Proposal, Scene, Strategy
+from slowpath.shape.objects import Records
+
+_SIZE = 2  # of the run that shows whether a program works
+_WORDS = 20  # of the code, that texts in a program are replaced by: each makes a program of its own
+
+
+class Programs(Strategy):
+    """Proposes programs for a method, or for a function that takes objects."""
+
+    name = "program"
+    place = 12
+    needs_growth = False
+
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        """Yield what examples show, made to grow, then what is put together; nothing if shapes are given."""
+        target = scene.loaded.target
+        if scene.given or not _takes_objects(scene):
+            return
+        module = scene.loaded.copies.modules[target.module]
+        found = mined(module, target.qualname.rpartition(".")[2])
+        workshop = Workshop(scene.meter, found.calls)
+        examples = (each for program in found.programs for each in self._grown(scene, program))
+        yield from _in_turn(self._assembled(scene, workshop), examples)
+
+    def _assembled(self, scene: Scene, workshop: Workshop) -> Iterator[Proposal]:
+        """What is put together of what can be made."""
+        workshop.learn_objects()
+        for program in Assembly(scene.meter, workshop, scene.words.words[:_WORDS]).programs():
+            self.runs += workshop.taken()
+            yield from self._proposals(scene, program)
+
+    def _grown(self, scene: Scene, program: Program) -> Iterator[Proposal]:
+        """What a program that works becomes if it grows."""
+        if self._works(scene, program):
+            words = scene.words.words[:_WORDS]
+            for each in (program, *grown(program, words)):
+                if each.length(2) > each.length(1):
+                    yield from self._proposals(scene, each)
+
+    def _works(self, scene: Scene, program: Program) -> bool:
+        use = use_of(program, scene.loaded.target)
+        if use is None:
+            return False
+        self.runs += 1
+        return scene.meter.run(use.values(_SIZE)).end in (End.RETURNED, End.RAISED)
+
+    def _proposals(self, scene: Scene, program: Program) -> Iterator[Proposal]:
+        use: Use | None = use_of(program, scene.loaded.target)
+        if use is not None:
+            yield Proposal(use)
+
+
+def _takes_objects(scene: Scene) -> bool:
+    """Whether the target is a method, or a function of which an argument is an object of a class."""
+    target = scene.loaded.target
+    shapes = [scene.shapes.get(each.name) for each in target.parameters]
+    return target.kind is TargetKind.METHOD or any(isinstance(each, Records) for each in shapes)
+
+
+def _in_turn(*several: Iterator[Proposal]) -> Iterator[Proposal]:
+    """Yield one of each, as long as there are any."""
+    left = list(several)
+    while left:
+        for each in list(left):
+            proposal = next(each, None)
+            if proposal is None:
+                left.remove(each)
+            else:
+                yield proposal

@@ -1,0 +1,52 @@
+"""Expressions become plainer step by step, and the steps come to an end."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+from hypothesis import given
+
+from slowpath.recipe.plainer import plainer
+from slowpath.recipe.statement import Expression, expression
+from tests.unit.recipe.generated import EXPRESSIONS
+
+
+@pytest.mark.parametrize(
+    ("source", "some"),
+    [
+        ("'word'", {"'a'", "'rd'", "'wo'", "'ord'", "'wor'"}),
+        ("b'word'", {"b'a'", "b'rd'", "b'wo'"}),
+        ("42", {"0", "1"}),
+        ("4.5", {"0.0"}),
+        ("f'k{i}'", {"'a'", "f'k{0}'"}),
+        ("'x' * N", {"'x'", "N"}),
+        ("[1, 0]", {"[0]", "[1]"}),
+        ("(1, 0)", {"(0,)", "(1,)"}),
+        ("{1, 0}", {"{0}", "{1}"}),
+        ("{'k': i}", {"{}", "{'k': 0}"}),
+        ("f(x, key=i)", {"x", "f(key=i)", "f(x)", "f(x, key=0)"}),
+    ],
+)
+def test_plainer_expressions(source: str, some: set[str]) -> None:
+    found = [each.source for each in plainer(expression(source))]
+    assert some <= set(found)
+    assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("source", ["x", "N", "0", "1", "'a'", "''", "True", "None", "[]", "{1}"])
+def test_what_is_plain(source: str) -> None:
+    assert list(plainer(expression(source))) == []
+
+
+def size(each: Expression) -> tuple[int, int]:
+    nodes = list(ast.walk(ast.parse(each.source)))
+    return len(nodes), len(each.source) + each.source.count("i")
+
+
+@given(EXPRESSIONS)
+def test_every_step_is_an_expression_and_smaller(large: Expression) -> None:
+    for each in plainer(large):
+        assert expression(each.source) == each
+        assert size(each) <= size(large)
+        assert each != large

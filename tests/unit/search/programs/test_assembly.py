@@ -1,0 +1,47 @@
+"""Programs are put together from what can be made and done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slowpath.run.counted import Meter
+from slowpath.search.programs.assembly import Assembly
+from slowpath.search.programs.workshop import Workshop
+from slowpath.target.load import load
+from tests.unit.search.programs.trees import written
+
+
+def assembled(folder: Path, name: str, words: tuple[str, ...] = ()) -> list[str]:
+    meter = Meter(load(f"{written(folder)}:{name}"), max_ops=100_000)
+    workshop = Workshop(meter, {})
+    workshop.learn_objects()
+    return [each.source for each in Assembly(meter, workshop, words).programs()]
+
+
+def test_a_receiver_is_filled_chained_and_nested(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "Node.depths")
+    base, called = "x = Node('a')\n", "\nx.depths()  # measured"
+    assert f"{base}for i in range(N):\n    x.add(Node('a')){called}" in found
+    assert f"{base}y = x\nfor i in range(N):\n    y = child(y, 'a'){called}" in found
+    nested = "y = x\nfor i in range(N):\n    z = Node('a')\n    y.add(z)\n    y = z"
+    assert f"{base}{nested}{called}" in found
+    assert f"{base}{nested}\ny.depths()  # measured" in found
+
+
+def test_an_object_is_filled_before_it_is_handed_over(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "Node.adopt")
+    filled = "z = Node('a')\nfor i in range(N):\n    z.add(Node('a'))\n"
+    assert f"x = Node('a')\n{filled}x.adopt(z)  # measured" in found
+    assert any(each.count("for i") == 2 for each in found)
+
+
+def test_a_step_makes_other_things_possible(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "Table.repeated", ("%",))
+    base = "x = Table()\nx.section('a')\n"
+    assert f"{base}for i in range(N):\n    x.put('a', 'a')\nx.repeated('a')  # measured" in found
+    assert f"{base}x.put('a', '%' * N)\nx.repeated('a')  # measured" in found
+
+
+def test_an_object_that_is_handed_to_a_function(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "child")
+    assert "z = Node('a')\nfor i in range(N):\n    z.add(Node('a'))\nchild(z, 'a')  # measured" in found

@@ -1,0 +1,65 @@
+"""Of a piece of code, the statements stay that matter for one call."""
+
+from __future__ import annotations
+
+import ast
+
+from slowpath.search.programs.slice import known_in, programs_in
+
+TESTS = """
+import unittest
+from tree import Node
+LATER = None
+SAMPLE = Node('sample')
+
+class TestNode:
+    def test_find(self):
+        log = []
+        root = Node('a')
+        log.append(1)
+        with root.locked() as key:
+            for n in range(10):
+                root.add(Node(str(n)))
+        child = Node('b')
+        child.text = 'x'
+        attach(child, root)
+        if log:
+            root.clear()
+        self.assertEqual(root.find('b', key=key), child)
+
+    def test_sample(self):
+        SAMPLE.find(LATER)
+"""
+
+
+def sliced() -> list[str]:
+    tree = ast.parse(TESTS)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    around = known_in(tree)
+    return [each.source for node in functions for each in programs_in(node.body, "find", around)]
+
+
+def test_what_binds_and_what_changes_the_values_of_a_call_stays() -> None:
+    assert sliced()[0].splitlines() == [
+        "from tree import Node",
+        "root = Node('a')",
+        "key = root.locked()",
+        "for i in range(N):",
+        "    root.add(Node(str(i)))",
+        "child = Node('b')",
+        "child.text = 'x'",
+        "attach(child, root)",
+        "root.find('b', key=key)  # measured",
+    ]
+
+
+def test_what_the_module_binds_is_added() -> None:
+    assert sliced()[1].splitlines() == [
+        "SAMPLE = Node('sample')",
+        "SAMPLE.find(LATER)  # measured",
+    ]
+
+
+def test_what_takes_too_much_is_left_out() -> None:
+    source = "\n".join(["x = make()", *(f"x.step({n})" for n in range(30)), "x.find()"])
+    assert list(programs_in(ast.parse(source).body, "find", {})) == []

@@ -1,0 +1,73 @@
+"""What a module offers is learnt by trying it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slowpath.recipe.parsing import parse_program
+from slowpath.run.counted import Meter
+from slowpath.search.programs.workshop import Workshop, arguments_of
+from slowpath.target.load import load
+from tests.unit.search.programs.trees import written
+
+
+def workshop(folder: Path, name: str = "Node.depths") -> Workshop:
+    calls = {"section": [parse_program("x.section('part one')").measured]}
+    made = Workshop(Meter(load(f"{written(folder)}:{name}"), max_ops=100_000), calls)
+    made.learn_objects()
+    return made
+
+
+def test_objects_and_makers(tmp_path: Path) -> None:
+    shop = workshop(tmp_path)
+    assert {kind.__name__: source for kind, source in shop.objects.items()} == {
+        "Node": "Node('a')",
+        "Table": "Table()",
+    }
+    node, table = shop.objects
+    assert list(shop.makers(table)) == ["Table()", "Table.empty()"]
+    assert list(shop.makers(node)) == ["Node('a')", "child(Node('a'), 'a')"]
+
+
+def test_what_can_be_done_with_a_value(tmp_path: Path) -> None:
+    shop = workshop(tmp_path)
+    node = next(iter(shop.objects))
+    actions = {each.source: each for each in shop.actions("x = Node('a')", node)}
+    assert actions["x.add(Node('a'))"].arguments == ("Node('a')",)
+    assert actions["child(x, 'a')"].result is node
+    assert "x.size()" in actions
+    assert not any(source.startswith(("main", "x.add('a')")) for source in actions)
+
+
+def test_which_of_it_fills_the_value(tmp_path: Path) -> None:
+    shop = workshop(tmp_path)
+    loop = "x = Node('a')\nfor i in range(N):\n    "
+    assert shop.grows(f"{loop}x.add(Node('a'))")
+    assert not shop.grows(f"{loop}x.size()")
+    assert not shop.grows(f"{loop}x.nothing()")
+    assert shop.changes("x = Node('a')", "child(x, f'a{i}')")
+    assert not shop.changes("x = Node('a')", "x.size()")
+
+
+def test_examples_come_after_plain_values(tmp_path: Path) -> None:
+    shop = workshop(tmp_path, "Table.section")
+    table = next(kind for kind in shop.objects if kind.__name__ == "Table")
+    sources = [each.source for each in shop.actions("x = Table()", table)]
+    assert sources[:3] == ["x.section('a')", "x.section(f'a{i}')", "x.section('a a')"]
+
+
+def test_trials_are_counted_and_bounded(tmp_path: Path) -> None:
+    shop = workshop(tmp_path)
+    assert shop.taken() == shop.trials > 0
+    assert shop.taken() == 0
+    assert shop.made("x = 1", "x") is int
+    assert shop.made("x = 1", "y") is None
+    assert shop.taken() == 2
+    shop.trials = 1_000_000
+    assert shop.is_over
+    assert list(shop.makers(object)) == []
+    assert not shop.grows("x = [0] * N")
+
+
+def test_the_arguments_of_a_call() -> None:
+    assert arguments_of("f(a, g(b, c), k='d')") == ("a", "g(b, c)", "'d'")

@@ -1,0 +1,32 @@
+"""The strategy proposes programs that work, for targets that take objects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from slowpath.recipe.use import Use
+from slowpath.search.strategies.program import Programs
+from slowpath.shape.library import text
+from tests.unit.search.programs.trees import written
+from tests.unit.search.staged import proposed, staged
+
+
+def test_examples_and_assembled_programs(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    (tmp_path / "tests").mkdir()
+    shown = "from trees import Node\ndef test():\n    root = Node('root')\n    root.add(Node('leaf'))\n"
+    (tmp_path / "tests" / "test_trees.py").write_text(f"{shown}    assert root.depths() == [0, 1]\n")
+    strategy = Programs()
+    uses = [each.what for each in proposed(strategy, staged(file, "Node.depths", {}).scene)]
+    sources = [each.program.source for each in uses if isinstance(each, Use)]
+    assert len(sources) == len(uses)
+    assert any("for i in range(N):\n    root.add(Node('leaf'))" in each for each in sources)
+    assert any("y = child(y, 'a')" in each for each in sources)
+    assert strategy.runs > len(sources)
+
+
+def test_shapes_that_are_given_and_plain_functions_are_left_to_others(tmp_path: Path) -> None:
+    scene = staged(written(tmp_path), "Node.depths", {}).scene
+    scene.given = {"name": text()}
+    assert proposed(Programs(), scene) == []
+    assert proposed(Programs(), staged(written(tmp_path), "child", {"node": text()}).scene) == []
