@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slowpath.knowledge import items, names, numbers, orders, tables, words
-from slowpath.knowledge.entry import Expression, Level, Meaning, Naming, Verb, Word
+from slowpath.knowledge import items, names, numbers, orders, structures, tables, words
+from slowpath.knowledge.entry import Expression, Level, Meaning, Naming, Structure, Verb, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Knowledge:
     unusual: tuple[Expression, ...] = ()
     text_keys: tuple[Expression, ...] = ()
     number_keys: tuple[Expression, ...] = ()
+    structures: tuple[Structure, ...] = ()
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
@@ -71,6 +72,7 @@ ALL = Knowledge(
     unusual=items.UNUSUAL,
     text_keys=items.TEXT_KEYS,
     number_keys=items.NUMBER_KEYS,
+    structures=structures.STRUCTURES,
     words=words.WORDS,
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,

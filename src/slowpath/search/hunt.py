@@ -21,6 +21,7 @@ from slowpath.recipe.recipe import Recipe
 from slowpath.run.counted import Meter
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
+from slowpath.search.learning import learned
 from slowpath.search.parts import Parts
 from slowpath.search.probe import WRONG, probed
 from slowpath.search.race import Race
@@ -108,6 +109,9 @@ class Hunt:
                 optional=_optional(loaded),
                 natural=self._natural,
                 other_kinds=role.other_kinds,
+            )
+            self.inferred = learned(
+                self.meter, self.inferred, loaded.function, clock=clock, knowledge=self._knowledge
             )
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}
