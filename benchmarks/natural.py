@@ -4,6 +4,11 @@ All public functions with a loop in some modules of algorithms, textdistance, ne
 searched for a few seconds each. An input is accepted if the function returns.
 
     python benchmarks/natural.py [--json] [--budget 10] [--half first|second] [--most K] [--only TEXT]
+        [--replay]
+
+With `--replay`, the recipe of every finding is run again by `benchmarks/replay.py`, which has nothing of
+slowpath: a finding is true if the CPU time of the plain function grows as its input to the power 1.4, or
+faster.
 """
 
 from __future__ import annotations
@@ -17,8 +22,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
+
+from replay import ALL, LEAST, WAITED
 
 CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath")) / "natural"
 GRACE = 60  # seconds beyond the budget after which a search is ended
@@ -48,6 +56,20 @@ class Outcome:
     findings: int
     internal_error: bool = False
     why: str = ""
+    replays: tuple[Replay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finding that was run again; `exponent` is None if the runs were too few or too short to tell."""
+
+    recipe: dict[str, str]
+    exponent: float | None
+
+    @property
+    def is_true(self) -> bool:
+        """Whether it grows as fast as a finding has to."""
+        return self.exponent is not None and self.exponent >= LEAST
 
 
 def main() -> int:
@@ -59,18 +81,17 @@ def main() -> int:
     parser.add_argument("--most", type=int, help="so many functions, spread over all")
     parser.add_argument("--only", default="", help="functions whose name has this text")
     parser.add_argument("--processes", type=int, default=1, help="searches that run at once")
+    parser.add_argument("--replay", action="store_true", help="run the recipe of every finding again")
     options = parser.parse_args()
     entries = [(folder, entry) for folder, entry in chosen(options.half) if options.only in entry]
     if options.most is not None:
         entries = entries[:: max(1, -(-len(entries) // options.most))]
     outcomes = []
     with ThreadPoolExecutor(options.processes) as pool:
-        for outcome in pool.map(lambda each: searched(*each, options.budget), entries):
+        for outcome in pool.map(lambda each: searched(*each, options.budget, again=options.replay), entries):
             outcomes.append(outcome)
             if not options.json:
-                print(
-                    f"{'accepted' if outcome.accepted else '-':8}  {outcome.entry}  {outcome.why}", flush=True
-                )
+                print(line(outcome), flush=True)
     told = summary(outcomes)
     print(
         json.dumps({**told, "outcomes": [asdict(each) for each in outcomes]}) if options.json else shown(told)
@@ -122,8 +143,8 @@ def has_loop(tree: ast.AST) -> bool:
     return any(isinstance(node, LOOPS) for node in ast.walk(tree))
 
 
-def searched(folder: Path, entry: str, budget: float) -> Outcome:
-    """Run `slowpath find` on a function."""
+def searched(folder: Path, entry: str, budget: float, *, again: bool = False) -> Outcome:
+    """Run `slowpath find` on a function, and what it finds `again`."""
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")]))
     command = [sys.executable, "-m", "slowpath", "find", entry, "--json", "--jobs", "1"]
     try:
@@ -141,7 +162,27 @@ def searched(folder: Path, entry: str, budget: float) -> Outcome:
         told = done.stderr.strip().splitlines() or [""]
         internal = "internal error" in done.stderr.lower() or "Traceback" in done.stderr
         return Outcome(entry, False, 0, internal, told[-1 if internal else 0][:160])
-    return judged(entry, json.loads(done.stdout))
+    report = json.loads(done.stdout)
+    outcome = judged(entry, report)
+    replays = tuple(replayed(path, entry, each) for each in report["findings"]) if again else ()
+    return replace(outcome, replays=replays)
+
+
+def replayed(path: str, entry: str, finding: dict[str, Any]) -> Replay:
+    """Run the recipe of a finding by the plain function alone."""
+    asked = json.dumps({"entry": entry, "recipe": finding["recipe"], "measure": finding["measure"]})
+    command = [sys.executable, str(Path(__file__).parent / "replay.py"), asked]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=ALL + WAITED + GRACE,
+        check=False,
+    )
+    answers = [each for each in done.stdout.splitlines() if each.startswith('{"exponent"')]
+    told = json.loads(answers[-1]) if answers else {"exponent": None}  # a module may print when imported
+    return Replay(finding["recipe"], told["exponent"])
 
 
 def judged(entry: str, report: dict[str, object]) -> Outcome:
@@ -166,8 +207,17 @@ def summary(outcomes: list[Outcome]) -> dict[str, object]:
         "accepted": sum(each.accepted for each in outcomes),
         "internal_errors": sum(each.internal_error for each in outcomes),
         "found": sum(bool(each.findings) for each in outcomes),
+        "replayed": sum(len(each.replays) for each in outcomes),
+        "true": sum(again.is_true for each in outcomes for again in each.replays),
         "by_package": dict(Counter(each.entry.partition(".")[0] for each in outcomes if not each.accepted)),
     }
+
+
+def line(outcome: Outcome) -> str:
+    """What one search came to, and the findings that were not true when they were run again."""
+    untrue = [f"{each.recipe} grows like n^{each.exponent}" for each in outcome.replays if not each.is_true]
+    told = "; ".join([*filter(None, [outcome.why]), *untrue])
+    return f"{'accepted' if outcome.accepted else '-':8}  {outcome.findings}  {outcome.entry}  {told}"
 
 
 def shown(told: dict[str, object]) -> str:
@@ -176,7 +226,8 @@ def shown(told: dict[str, object]) -> str:
     share = 100 * accepted / max(1, total)
     return (
         f"\naccepted inputs ran in {accepted} of {total} functions ({share:.0f}%); internal errors: "
-        f"{told['internal_errors']}; functions with findings: {told['found']}; none accepted, by package: "
+        f"{told['internal_errors']}; functions with findings: {told['found']}; "
+        f"findings true when run again: {told['true']} of {told['replayed']}; none accepted, by package: "
         f"{told['by_package']}"
     )
 

@@ -81,6 +81,12 @@ class AbstractMaker:
     def const(self, source: str) -> Value:
         return self._constant(constants.evaluate(source))
 
+    def expression(self, source: str) -> Value:
+        raise NotAbstracted(
+            f"the trace abstraction cannot make an input by an expression, {source}",
+            "Give a shape whose parts it can vary, or leave --driven out.",
+        )
+
     def _constant(self, value: Any) -> Value:
         if isinstance(value, list):
             return self.gather("", "list", [self._constant(each) for each in value])

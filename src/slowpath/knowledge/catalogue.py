@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slowpath.knowledge import items, names, numbers, orders, tables, words
-from slowpath.knowledge.entry import Expression, Level, Meaning, Naming, Verb, Word
+from slowpath.knowledge import items, names, numbers, orders, structures, tables, words
+from slowpath.knowledge.entry import Expression, Level, Meaning, Naming, Structure, Verb, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Knowledge:
     text_keys: tuple[Expression, ...] = ()
     number_keys: tuple[Expression, ...] = ()
     strides: tuple[Expression, ...] = ()
+    structures: tuple[Structure, ...] = ()
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
@@ -73,6 +74,7 @@ ALL = Knowledge(
     text_keys=items.TEXT_KEYS,
     number_keys=items.NUMBER_KEYS,
     strides=items.STRIDES,
+    structures=structures.STRUCTURES,
     words=words.WORDS,
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,

@@ -69,6 +69,22 @@ class Expression:
 
 
 @dataclass(frozen=True, slots=True)
+class Structure:
+    """An expression for a value whose parts depend on each other. `{n}` stands for the size.
+
+    Values of one `kind` are of one type.
+    """
+
+    kind: str
+    source: str
+    reason: str
+
+    def over(self, length: str) -> str:
+        """Return the expression with a size."""
+        return self.source.replace("{n}", length)
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """Two formulas of a table: one for the cells of a region, one for those outside it."""
 

@@ -30,12 +30,13 @@ from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
+from slowpath.shape.families import Families
 from slowpath.shape.mappings import Dicts, Entries
 from slowpath.shape.objects import Records
-from slowpath.shape.sampler import Sampler
+from slowpath.shape.sampler import MODERATE, Sampler
 from slowpath.shape.scalars import Boolean, Integer, Real
 from slowpath.shape.scribe import Scribe
-from slowpath.shape.sequences import FixedTuple, Sequences
+from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
 from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
@@ -173,6 +174,10 @@ class Genes:
             case Entries(entries=keys):
                 labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
                 self._prepare_object(shape, "", labelled, words, ("{", "}"))
+            case Families(sources=sources):
+                self._starts = [Family(each) if "N" in each else Fixed(each) for each in sources]
+            case Matrix(rows=rows, columns=columns) if rows.hi.constant is None:
+                self._prepare_table(shape, rows.hi.text, columns.hi.text, words)
             case FixedTuple(parts=parts):
                 self._prepare_object(shape, "", [("", each) for each in parts], words, ("(", ",)"))
             case OneOf():
@@ -193,7 +198,9 @@ class Genes:
                 return [Family(f"{hi.text} - 1"), Family(hi.text)]
             case Integer():
                 known: list[Part] = [Fixed(str(each)) for each in self._numbers() if _admits(shape, each)]
-                return known + ([Family("N")] if shape.hi is None else []) + self._samples(shape)
+                grown = "N" if shape.hi is None else shape.hi.text
+                family: list[Part] = [Family(grown)] if "N" in grown else []
+                return known + family + self._samples(shape)
             case Real():
                 reals = map(float, self._numbers())
                 return [*(Fixed(str(each)) for each in reals if _admits(shape, each)), *self._samples(shape)]
@@ -249,6 +256,9 @@ class Genes:
         elif isinstance(shape.of, Records):
             orders = [f"[{source_at(inner.plain(), 1)} for i in range(N)]"]  # an object for each place
             orders += [f"[{each} for i in range(N)]" for each in self._objects(shape.of, words)]
+        elif isinstance(shape.of, Sequences):
+            grown = [part.source for part in inner.starts()[:_OPTIONS] if part.length(2) > part.length(1)]
+            orders = [f"[{each} for i in range(N)]" for each in grown]  # as long as they are many
         self._starts = [self._wrapped(Family(order)) for order in orders]
         self._starts += [
             self._wrapped(Pumped(PartKind.LIST, ((), token, (), (), ()))) for token in self._tokens
@@ -257,8 +267,17 @@ class Genes:
             self._words = [token for token in inner._tokens if isinstance(token, str)]
             # One item that grows, beside many that do not.
             self._options = list(enclosed(self._wrap, [("", inner)], ("[", "]"))) if self._sole else []
-            grown = [part for each in self._options for part in each.starts()]
-            self._starts = [each for pair in zip_longest(self._starts, grown) for each in pair if each]
+            single = [part for each in self._options for part in each.starts()]
+            self._starts = [each for pair in zip_longest(self._starts, single) for each in pair if each]
+
+    def _prepare_table(self, shape: Matrix, rows: str, columns: str, words: Vocabulary) -> None:
+        """Tables whose cells are all the same, or follow a formula of row and column."""
+        cells = [source_at(part, 1) for part in self._genes(shape.of, words).starts()[:_OPTIONS]]
+        if isinstance(shape.of, Integer):
+            known = [each.over(columns) for each in self._knowledge.cells[:_OPTIONS]]
+            cells += [each for each in known if _admits(shape.of, 0) and _admits(shape.of, 1)]
+        written = (f"[[{cell} for j in range({columns})] for i in range({rows})]" for cell in cells)
+        self._starts = [Family(each) for each in written] or self._samples(shape)
 
     def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
         keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
@@ -313,7 +332,7 @@ class Genes:
 
     def _samples(self, shape: Shape) -> list[Part]:
         """Some values of a shape, small ones."""
-        scribe = Scribe(Sampler(self._random))
+        scribe = Scribe(Sampler(self._random, MODERATE))
         written = dict.fromkeys(str(shape.build(_SMALL, scribe, "x")) for _ in range(_OPTIONS))
         return [Fixed(each) for each in written]
 

@@ -16,7 +16,7 @@ from slowpath.model.run import End, Lost
 from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.carry import carried_over
 from slowpath.recipe.minimise import minimised
-from slowpath.recipe.part import PartKind
+from slowpath.recipe.part import Part, PartKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.reduction import reduced
@@ -25,7 +25,9 @@ from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
+from slowpath.search.learning import learned
 from slowpath.search.parts import Parts
+from slowpath.search.plainest import plainest
 from slowpath.search.probe import WRONG, probed
 from slowpath.search.race import Race
 from slowpath.search.reading import WordReader
@@ -47,6 +49,7 @@ _EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compa
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
 _PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
+_PLAIN_SECONDS = 0.5  # for the recipe to begin with: a search has a few seconds at least
 _MOST_LOST = 20  # places where tracing stopped that are reported, the most frequent first
 
 
@@ -113,6 +116,9 @@ class Hunt:
                 natural=self._natural,
                 other_kinds=role.other_kinds,
             )
+            self.inferred = learned(
+                self.meter, self.inferred, loaded.function, clock=clock, knowledge=self._knowledge
+            )
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
@@ -120,6 +126,7 @@ class Hunt:
         self.judge = Judge(self.meter)
         self._race: Race | None = None
         self._scene: Scene | None = None
+        self._plain: dict[str, Part] = {}  # the parts for which the target returns
         self._optional = [name for name in _optional(loaded) if name in self.shapes]
         self._more = other_calls(loaded, self.shapes, self._knowledge)
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
@@ -178,6 +185,8 @@ class Hunt:
 
     def _staged(self) -> Scene:
         words = self._reader.words()
+        until = self._clock() + _PLAIN_SECONDS
+        self._plain = plainest(self._parts(words), self.meter, lambda: self._clock() >= until)
         return Scene(
             self._loaded,
             self.meter,
@@ -199,7 +208,9 @@ class Hunt:
 
     def _parts(self, words: Vocabulary) -> Parts:
         shapes = {**self.shapes, **self._more}
-        return Parts(shapes, words, self._random, self._left_out, self._unsure, self._knowledge)
+        parts = Parts(shapes, words, self._random, self._left_out, self._unsure, self._knowledge)
+        parts.plain |= self._plain
+        return parts
 
     def _strategies(self) -> list[Strategy]:
         """Those that this process runs."""

@@ -14,7 +14,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, kinds_of
-from slowpath.shape.sampler import Sampler
+from slowpath.shape.sampler import SMALL, Sampler
 from slowpath.shape.usage import blob_stream, text_stream
 
 _SIZE = 6  # of the inputs: long enough that code looks at more than one item
@@ -121,7 +121,7 @@ def _choices(
 
 def _wrong(meter: Meter, shapes: Mapping[str, Shape]) -> int:
     """How many of some random inputs the target refuses for their types."""
-    sampler = Sampler(Random(0))
+    sampler = Sampler(Random(0), SMALL)
     samples: list[Sample] = []
     for _ in range(_TRIES):
         try:

@@ -36,6 +36,24 @@ def directed_graph() -> Shape:
     return lib.one_of(*(lib.records(each, lib.integer(N, N), create_using=empty) for each in made))
 
 
+def other_graphs() -> list[Shape]:
+    """Graphs of special kinds: every node with every other one, trees, and edges with weights."""
+    size, directed = lib.integer(N, N), lib.records("networkx:DiGraph")
+    each = "{'weight': 1, 'capacity': 1}"
+    path = lib.family(f"{{i: {{i + 1: {each}}} for i in range(N)}}")
+    whole = lib.family(f"{{i: {{j: {each} for j in range(N) if j != i}} for i in range(N)}}")
+    return [
+        lib.records("networkx:complete_graph", size),
+        lib.records("networkx:complete_graph", size, create_using=directed),
+        lib.records("networkx:Graph", path),
+        lib.records("networkx:DiGraph", path),
+        lib.records("networkx:Graph", whole),
+        lib.records("networkx:DiGraph", whole),
+        lib.records("networkx:path_graph", size, create_using=lib.records("networkx:MultiGraph")),
+        lib.records("networkx:complete_bipartite_graph", size, size),
+    ]
+
+
 def any_graph() -> Shape:
     """A graph of either kind."""
     return either([graph(), directed_graph()])

@@ -24,6 +24,7 @@ from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.docs import documented
 from slowpath.shape.functions import is_function
 from slowpath.shape.hints import Hinted, shape_of_hint
+from slowpath.shape.linked import linked_objects
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Sequences
@@ -216,7 +217,7 @@ class _Subject:
         told = observed or _assumed(hinted, hint) or _by_default(parameter)
         if told is None and self._natural:
             told = self._by_words(parameter)
-        return told or self._by_docs(parameter) or self._by_use(parameter)
+        return told or self._by_docs(parameter) or self._by_members(parameter) or self._by_use(parameter)
 
     def _natural_part(self, parameter: inspect.Parameter, hinted: Hinted) -> Inferred | None:
         """What callers give of all that a hint allows: an index within the list, one of a few words."""
@@ -330,6 +331,13 @@ class _Subject:
             return None
         told = documented(self._function, parameter.name)
         return None if told is None else Inferred(told[0], Provenance.DOCS, told[1])
+
+    def _by_members(self, parameter: inspect.Parameter) -> Inferred | None:
+        """Objects that have what code reads of them, in a chain if they hold each other."""
+        if not self._natural or parameter.default is not parameter.empty:
+            return None
+        told = linked_objects(self._function, parameter.name)
+        return None if told is None else Inferred(told[0], Provenance.USE, f"{parameter.name}{told[1]}")
 
     def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
         if parameter.default is not parameter.empty:

@@ -11,6 +11,7 @@ from slowpath.shape import constants
 from slowpath.shape.alphabet import ANY
 from slowpath.shape.base import Length, Shape
 from slowpath.shape.choices import NONE, Const, OneOf
+from slowpath.shape.families import Families
 from slowpath.shape.formula import N, Number, SizeFormula, as_formula
 from slowpath.shape.maker import ClassRef
 from slowpath.shape.mappings import Dicts, Entries, Entry
@@ -181,6 +182,11 @@ def const(value: Any) -> Const:
     return Const(constants.write(value))
 
 
+def family(*sources: str) -> Families:
+    """What one of these expressions in N gives."""
+    return Families(sources)
+
+
 # The shapes of values of builtin types that have no parts.
 SCALARS: Mapping[type, Callable[[], Shape]] = {
     int: integer,
@@ -195,7 +201,7 @@ SHAPES: Mapping[str, Callable[..., Shape | Entry]] = {
     for each in (
         *(integer, real, boolean, char, ints, floats, bools, text, blob, bytearrays, memoryviews),
         *(lists, tuples, sets, frozensets, deques, iterators, row, matrix, dicts, entries, maybe),
-        *(records, members, one_of, optional, literal, const),
+        *(records, members, one_of, optional, literal, const, family),
     )
 }
 EXAMPLES: Mapping[str, str] = {
@@ -227,6 +233,7 @@ EXAMPLES: Mapping[str, str] = {
     "optional": "optional(ints(N))",
     "literal": 'literal("left", "right")',
     "const": 'const(",")',
+    "family": 'family("{i: [i + 1] for i in range(N)}")',
 }
 
 

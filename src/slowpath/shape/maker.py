@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -59,6 +60,9 @@ class Maker(Protocol):
     def const(self, source: str) -> Any:
         """A value given by its source."""
 
+    def expression(self, source: str) -> Any:
+        """What an expression in builtins gives."""
+
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
         """A container of a kind in GATHER; `items` are pairs where it is a mapping."""
 
@@ -95,6 +99,12 @@ class PlainMaker:
 
     def const(self, source: str) -> Any:
         return constants.evaluate(source)
+
+    def expression(self, source: str) -> Any:
+        try:
+            return eval(source, {"__builtins__": builtins})
+        except Exception as error:
+            raise InputRejected(f"{source} cannot be built: {type(error).__name__}: {error}") from error
 
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
         return GATHER[kind](items)

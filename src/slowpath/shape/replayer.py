@@ -89,6 +89,9 @@ class LeafRecorder:
     def const(self, source: str) -> Any:
         return self._inner.const(source)
 
+    def expression(self, source: str) -> Any:
+        return self._inner.expression(source)
+
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
         return self._inner.gather(name, kind, items)
 

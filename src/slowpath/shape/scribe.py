@@ -41,6 +41,9 @@ class Scribe:
     def const(self, source: str) -> str:
         return source
 
+    def expression(self, source: str) -> str:
+        return source
+
     def gather(self, name: str, kind: str, items: Sequence[str] | Sequence[tuple[str, str]]) -> str:
         return write_gathered(kind, items)
 

@@ -156,6 +156,7 @@ class _Parser:
             "cls": self._class,
             "kind": _text,
             "names": _text,
+            "sources": _text,
             "value": constants.value_of,
             "choices": constants.value_of,
             "fields": self._call,

@@ -33,6 +33,7 @@ from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.rewrite import count, rewrite
 from slowpath.target.scope import Scope
+from slowpath.target.shelf import Shelf, name_of
 from slowpath.target.state import ModuleState, seed_random
 
 Hooks = Mapping[str, Callable[..., Any]]
@@ -57,6 +58,7 @@ class Copies:
         self.near = near
         self.far: set[str] = set()  # the modules that are not instrumented
         self.build = build
+        self.shelf = Shelf()
         self.ledger = Ledger()
         self._flags: dict[tuple[str, str, int], frozenset[str]] = {}  # by file, name and line
         self.observer = Observer(self.ledger)
@@ -227,9 +229,14 @@ class Copies:
 
     def instrument(self, source: bytes, file: str, package: str) -> CodeType:
         """Return the instrumented code of a module and enter its sites in the ledger."""
-        with self.hidden():  # what instruments a module must not import the copy of it
-            tree = self._parsed(source, file, package)
-            rewritten = rewrite(tree, file, len(self.ledger.sites), self.build, self.scope)
+        first = len(self.ledger.sites)
+        name = name_of(source, file, package, first, self.build, self.scope)
+        rewritten = self.shelf.find(name)
+        if rewritten is None:
+            with self.hidden():  # what instruments a module must not import the copy of it
+                tree = self._parsed(source, file, package)
+                rewritten = rewrite(tree, file, first, self.build, self.scope)
+            self.shelf.keep(name, rewritten)
         self.ledger.extend(rewritten.sites)
         for (name, line), flags in rewritten.flags.items():
             self._flags[file, name, line] = flags

@@ -7,7 +7,8 @@ import importlib.util
 import inspect
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -74,9 +75,20 @@ def _load(
 ) -> tuple[Copies, Located]:
     files = {spec.module: spec.file} if spec.file else {}
     copies = Copies(scope, build, files, more, None if near is None else near | {spec.module})
-    with copies.installed():
+    with copies.installed(), _kept(copies):
         module = _imported(spec, lambda spec: importlib.import_module(spec.module))
         return copies, locate.resolve(module, spec, copies.define)
+
+
+@contextmanager
+def _kept(copies: Copies) -> Iterator[None]:
+    """A context in which rewritten modules are kept for later processes. Runs of the target are outside of
+    it: they write no files."""
+    copies.shelf.open = True
+    try:
+        yield
+    finally:
+        copies.shelf.close()
 
 
 def _define(source: str, names: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,145 @@
+"""What a target's refusals teach: constraints on its inputs that make it return.
+
+If random inputs of the inferred shapes all raise, or do not end, narrower shapes are tried, parameter by
+parameter: numbers of at least 1, indices, sorted lists, square tables, graphs whose neighbours are nodes.
+The choice with which the target returns is kept; if none makes it return, one that lets it get farther, and
+then the next parameter is tried. How far a run gets is the number of blocks that it reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from slowpath.errors import InputRejected, ShapeError
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.model.provenance import Provenance
+from slowpath.model.run import End
+from slowpath.run.counted import Meter, Sample
+from slowpath.search.probe import WRONG
+from slowpath.shape import library as lib
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import Inferred
+from slowpath.shape.inputs import build_inputs
+from slowpath.shape.mappings import Dicts
+from slowpath.shape.narrower import narrower, structures
+from slowpath.shape.sampler import SMALL, Sampler
+from slowpath.shape.scalars import Integer, Real
+from slowpath.shape.strings import Text
+
+_SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths differs between them
+_ENOUGH = 2  # of these that return: one alone may be small by chance
+_OPS = 30_000  # of one run: a tenth of what a search spends on one
+_ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more
+_MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
+
+_FIRST = lib.const(0)
+_FOR_EACH = lib.family("{i: 1 for i in range(N)}")
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Standing:
+    """How a target takes inputs of some shapes: the larger, the better."""
+
+    returned: int
+    right: int  # runs that raised no error about types
+    reached: int  # blocks, in all runs
+
+    @property
+    def is_enough(self) -> bool:
+        return self.returned >= _ENOUGH
+
+
+def learned(
+    meter: Meter,
+    inferred: Mapping[str, Inferred],
+    function: Function,
+    *,
+    clock: Callable[[], float],
+    knowledge: Knowledge = ALL,
+) -> dict[str, Inferred]:
+    """Return the shapes with those replaced that keep the target from returning."""
+    standing = _standing(meter, inferred)
+    if standing.returned:
+        return dict(inferred)
+    until = clock() + _MOST_SECONDS
+    best, again = _climbed(meter, inferred, standing, function, lambda: clock() >= until, knowledge)
+    return best if again.returned else dict(inferred)
+
+
+def _climbed(
+    meter: Meter,
+    inferred: Mapping[str, Inferred],
+    standing: Standing,
+    function: Function,
+    is_over: Callable[[], bool],
+    knowledge: Knowledge,
+) -> tuple[dict[str, Inferred], Standing]:
+    """The best choice of shapes that a few rounds come to, each of which begins with the best so far."""
+    best = dict(inferred)
+    for _ in range(_ROUNDS):
+        before = standing
+        for choice in _choices(best, inferred, function, knowledge):
+            if is_over() or standing.is_enough:
+                return best, standing
+            again = _standing(meter, choice)
+            if again > standing:
+                best, standing = choice, again
+        if standing == before:
+            break
+    return best, standing
+
+
+def _choices(
+    now: Mapping[str, Inferred], first: Mapping[str, Inferred], function: Function, knowledge: Knowledge
+) -> Iterator[dict[str, Inferred]]:
+    """The shapes with another one for a parameter; then with a structure for one and what belongs to it for
+    the others; then with another one for all that are alike."""
+    told = dict(now)
+    options = {
+        name: narrower(each.shape, function, name, knowledge, fixed=each.told_by.is_sure)
+        for name, each in first.items()
+        if each.told_by is not Provenance.ARG
+    }
+    for place in range(max(map(len, options.values()), default=0)):
+        for name, shapes in options.items():
+            if place < len(shapes):
+                yield {**told, name: Inferred(shapes[place], Provenance.RUNS)}
+    for name in options:
+        for shape in structures(knowledge) if not first[name].told_by.is_sure else ():
+            yield {**told, **_belonging(name, first), name: Inferred(shape, Provenance.RUNS)}
+    for name, shapes in options.items():
+        alike = [other for other in options if first[other].shape == first[name].shape]
+        if len(alike) > 1 and name == alike[0]:
+            for shape in shapes:
+                yield {**told, **{each: Inferred(shape, Provenance.RUNS) for each in alike}}
+
+
+def _belonging(name: str, first: Mapping[str, Inferred]) -> dict[str, Inferred]:
+    """What goes with a structure: its first node or index, or a number for each node."""
+    found = {}
+    for other, each in first.items():
+        if other != name and each.told_by.is_guess:
+            shape = _FIRST if isinstance(each.shape, Text | Integer | Real) else each.shape
+            shape = _FOR_EACH if isinstance(each.shape, Dicts) else shape
+            found[other] = Inferred(shape, Provenance.RUNS)
+    return found
+
+
+def _standing(meter: Meter, inferred: Mapping[str, Inferred]) -> Standing:
+    sampler = Sampler(Random(0), SMALL)
+    shapes: dict[str, Shape] = {name: each.shape for name, each in inferred.items()}
+    samples: list[Sample] = []
+    for size in _SIZES:
+        try:
+            samples.append(meter.run(build_inputs(shapes, size, sampler), _OPS))
+        except (InputRejected, ShapeError):
+            continue
+    known = [each for each in samples if each.end is not End.REFUSED]
+    right = [each for each in known if each.exception not in WRONG]
+    reached = sum(sum(map(bool, visit.blocks)) for each in known for visit in each.visits)
+    return Standing(sum(each.end is End.RETURNED for each in known), len(right), reached)

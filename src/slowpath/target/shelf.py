@@ -1,0 +1,129 @@
+"""Rewritten modules that are kept on disk: a large package is instrumented once, not in every process.
+
+A file holds what `rewrite` makes of one module. Its name is a digest of all that this depends on: the source,
+the place of its first site, the scope, the interpreter and slowpath itself. So nothing is ever out of date;
+what was not used for long is deleted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from slowpath.model.site import Site, SiteKind
+from slowpath.model.target import Build
+from slowpath.target.rewrite import Rewritten
+from slowpath.target.scope import Scope
+
+_LEAST = 1_000  # bytes of source: less is rewritten in two milliseconds
+_MOST = 400_000_000  # bytes of all files: a package of 3 MB takes 15 MB in each build
+_KINDS = {kind.value: kind for kind in SiteKind}
+_OWN = ("target", "counting", "model")  # the folders of slowpath that say how a module is rewritten
+
+
+class Shelf:
+    """Finds rewritten modules in a folder, and keeps new ones while it is `open`."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.open = False
+        self._new = False  # whether something was added
+        self._folder = folder or _usual()
+
+    def find(self, name: str | None) -> Rewritten | None:
+        """Return what is kept under a name, if it is there and can be read."""
+        if name is None:
+            return None
+        path = self._folder / name
+        try:
+            code, sites, flags = marshal.loads(path.read_bytes())
+            if self.open:
+                os.utime(path)  # it was of use
+        except (OSError, ValueError, EOFError, TypeError):
+            return None
+        return Rewritten(code, [_site(each) for each in sites], flags)
+
+    def keep(self, name: str | None, made: Rewritten) -> None:
+        """Keep a rewritten module; nothing happens if the folder cannot be written."""
+        if name is None or not self.open:
+            return
+        path = self._folder / name
+        whole = marshal.dumps((made.code, [_plain(each) for each in made.sites], dict(made.flags)))
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(f".{os.getpid()}")
+            part.write_bytes(whole)
+            part.replace(path)
+            self._new = True
+
+    def close(self) -> None:
+        """Keep nothing more; make room if something was added."""
+        self.open = False
+        if self._new:
+            self.prune()
+        self._new = False
+
+    def prune(self, most: int = _MOST) -> None:
+        """Delete what was not used for the longest time, as long as there is more than `most`."""
+        with suppress(OSError):
+            files = [(each.stat().st_mtime, each.stat().st_size, each) for each in self._folder.iterdir()]
+            total = sum(size for _, size, _ in files)
+            for _, size, path in sorted(files):
+                if total <= most:
+                    return
+                path.unlink(missing_ok=True)
+                total -= size
+
+
+def name_of(source: bytes, file: str, package: str, first: int, build: Build, scope: Scope) -> str | None:
+    """Return the name of a rewritten module; None if it is so short that it is not kept."""
+    if len(source) < _LEAST:
+        return None
+    digest = hashlib.sha256(source)
+    tops = ",".join(sorted(scope.tops))
+    told = (file, package, str(first), build.value, tops, str(scope.leaning), sys.version, _stamp())
+    digest.update("\0".join(told).encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+@cache
+def _stamp() -> str:
+    """What changes if the code of slowpath that rewrites modules does."""
+    home = Path(__file__).parents[1]
+    files: Iterable[Path] = (each for name in _OWN for each in sorted((home / name).rglob("*.py")))
+    return ",".join(f"{each.stat().st_mtime_ns}:{each.stat().st_size}" for each in files)
+
+
+def _usual() -> Path:
+    """Where caches of a user stand."""
+    own = os.environ.get("SLOWPATH_CACHE")
+    if own:
+        return Path(own) / "rewritten"
+    shared = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(shared) / "slowpath" / "rewritten"
+
+
+def _plain(site: Site) -> tuple[Any, ...]:
+    return (
+        site.index,
+        site.kind.value,
+        site.file,
+        site.line,
+        site.function,
+        site.block,
+        site.loops,
+        site.weights,
+        site.rest,
+        site.what,
+    )
+
+
+def _site(plain: Any) -> Site:
+    index, kind, *rest = plain
+    return Site(index, _KINDS[kind], *rest)

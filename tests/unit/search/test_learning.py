@@ -1,0 +1,99 @@
+"""What refusals teach: constraints with which a target returns."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from slowpath.knowledge.catalogue import NONE
+from slowpath.model.provenance import Provenance
+from slowpath.run.counted import Meter
+from slowpath.search.learning import learned
+from slowpath.search.probe import probed
+from slowpath.shape.infer import Inferred, explain
+from slowpath.target.load import load
+
+GRAPH = """
+def f(graph, start):
+    seen = [start]
+    for node in seen:
+        for each in graph[node]:
+            if each not in seen:
+                seen.append(each)
+    return seen
+"""
+BOARD = """
+def f(board):
+    assert len(board) == 9 and all(len(row) == 9 for row in board)
+    return sum(board[i][j] for i in range(9) for j in range(9))
+"""
+SORTED = """
+def f(xs: list[int]) -> int:
+    if any(xs[i] >= xs[i + 1] for i in range(len(xs) - 1)):
+        raise ValueError("not sorted")
+    return xs[0]
+"""
+LETTERS = """
+VALUES = {"I": 1, "V": 5, "X": 10}
+def f(s: str):
+    return sum(VALUES[each] for each in s)
+"""
+REFUSES = """
+def f(x):
+    raise ValueError(x)
+"""
+
+
+def taught(folder: Path, source: str, **options: object) -> dict[str, Inferred]:
+    file = folder / "takes.py"
+    file.write_text(source)
+    loaded = load(f"{file}:f")
+    meter = Meter(loaded, max_ops=10_000)
+    ticks = count()
+    with loaded.copies.installed():
+        told = probed(meter, explain(loaded.function, given={}, guess_rest=True))
+        return learned(
+            meter,
+            told,
+            loaded.function,
+            clock=lambda: next(ticks) * 1e-4,
+            **options,  # type: ignore[arg-type]
+        )
+
+
+@pytest.mark.parametrize("source", [GRAPH, BOARD, SORTED, LETTERS], ids=range(4))
+def test_a_target_returns_with_what_was_learnt(tmp_path: Path, source: str) -> None:
+    assert Provenance.RUNS in {each.told_by for each in taught(tmp_path, source).values()}
+
+
+def test_neighbours_are_nodes_and_the_start_is_one(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, GRAPH)
+    assert "family" in shapes["graph"].shape.describe()
+    assert shapes["start"].shape.describe() == "const(0)"
+
+
+def test_a_hint_is_kept_to(tmp_path: Path) -> None:
+    assert taught(tmp_path, SORTED)["xs"].shape.describe() == "family('list(range(N))')"
+
+
+def test_letters_are_those_of_a_table(tmp_path: Path) -> None:
+    assert taught(tmp_path, LETTERS)["s"].shape.describe() == "text(N, 'IVX')"
+
+
+def test_a_board_has_the_size_that_the_code_spells(tmp_path: Path) -> None:
+    assert "matrix(9, 9" in taught(tmp_path, BOARD)["board"].shape.describe()
+
+
+def test_what_returns_stays_as_it_is(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, "def f(xs: list[int]):\n    return sum(xs)\n")
+    assert shapes["xs"].told_by is Provenance.HINT
+
+
+def test_what_nothing_helps_stays_as_it_is(tmp_path: Path) -> None:
+    assert taught(tmp_path, REFUSES)["x"].told_by is Provenance.GUESS
+
+
+def test_structures_are_knowledge(tmp_path: Path) -> None:
+    assert "family" not in taught(tmp_path, GRAPH, knowledge=NONE)["graph"].shape.describe()

@@ -1,0 +1,41 @@
+"""The recipe that others are made of is one for which the target returns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from slowpath.recipe.recipe import recipe
+from slowpath.run.counted import Meter
+from slowpath.search.parts import Parts
+from slowpath.search.plainest import plainest
+from slowpath.search.vocabulary import Vocabulary
+from slowpath.shape.infer import infer
+from slowpath.target.load import load
+
+DIFFERENT = "def f(xs: list[int], one: int, other: int):\n    assert one != other\n    return xs\n"
+POSITIVE = "def f(text: str, width: int, height: int):\n    return len(text) // width // height\n"
+PLAIN = "def f(text: str, width: int):\n    return len(text) + width\n"
+NEVER = "def f(text: str, width: int):\n    raise ValueError\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "sources"),
+    [
+        (PLAIN, {"width": "0"}),
+        (DIFFERENT, {"one": "0", "other": "1"}),
+        (POSITIVE, {"width": "1", "height": "1"}),
+        (NEVER, {"width": "0"}),
+    ],
+)
+def test_the_plainest_that_returns(tmp_path: Path, source: str, sources: dict[str, str]) -> None:
+    file = tmp_path / "takes.py"
+    file.write_text(source)
+    loaded = load(f"{file}:f")
+    meter = Meter(loaded, max_ops=10_000)
+    with loaded.copies.installed():
+        parts = Parts(infer(loaded.function, given={}), Vocabulary(("a",), (), ()), Random(0))
+        found = recipe(plainest(parts, meter)).sources
+    assert {name: found[name] for name in sources} == sources

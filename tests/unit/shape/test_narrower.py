@@ -1,0 +1,39 @@
+"""Shapes to try in the place of others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from slowpath.shape.base import Shape
+from slowpath.shape.library import dicts, integer, ints, lists, text
+from slowpath.shape.narrower import narrower
+from slowpath.shape.sampler import Sampler
+
+KNOWN = ("a", "b", "c")
+
+
+def board(cells: Any, word: Any) -> Any:
+    assert len(cells) == 9
+    return [each for each in word if each in KNOWN]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [integer(), ints(), text(), dicts(integer(), ints()), lists(ints())],
+    ids=lambda each: each.describe(),
+)
+def test_those_of_a_fixed_shape_admit_only_what_it_admits(shape: Shape) -> None:
+    found = narrower(shape, board, "x", fixed=True)
+    assert found
+    assert all(shape.fault(each.build(5, Sampler(Random(1)), "x"), None) is None for each in found)
+
+
+def test_tables_have_sizes_that_the_code_spells() -> None:
+    assert "matrix(9, 9, integer(0, 9))" in [each.describe() for each in narrower(ints(), board, "cells")]
+
+
+def test_letters_are_those_that_the_code_spells() -> None:
+    assert "text(N, 'abc')" in [each.describe() for each in narrower(text(), board, "word")]
