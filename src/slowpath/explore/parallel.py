@@ -16,7 +16,7 @@ from slowpath.explore.exhaustive import Branching, Explorer
 from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.expr.variable import Values
 from slowpath.model.stop import StopReason
-from slowpath.run.pool import Call, Pool
+from slowpath.run.pool import Pool, PoolCall
 from slowpath.values.path import Path
 from slowpath.values.trace import Place, Sites
 
@@ -134,7 +134,7 @@ def _explore(explorer: Explorer, limits: ExploreLimits, sites: Sites, node: _Nod
     yield _Message(batch, known, sites.places(known), explorer.tally)
 
 
-def _found(explorer: Explorer, sites: Sites, call: Call[_Node, _Message]) -> Iterator[Path]:
+def _found(explorer: Explorer, sites: Sites, call: PoolCall[_Node, _Message]) -> Iterator[Path]:
     """Yield the paths of a part as they come, then add what its process did to the tally."""
     numbers: dict[int, int] = {}
     for message in call:

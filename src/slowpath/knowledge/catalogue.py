@@ -5,30 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.knowledge import items, names, numbers, orders, structures, tables, words
-from slowpath.knowledge.entry import Expression, Level, Meaning, Naming, Structure, Verb, Word
+from slowpath.knowledge.entry import KnownExpression, Level, Meaning, Naming, Structure, Verb, Word
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """The catalogues; each is empty unless it is given."""
 
-    numbers: tuple[Expression, ...] = ()
-    scalars: tuple[Expression, ...] = ()
-    orders: tuple[Expression, ...] = ()
-    variants: tuple[Expression, ...] = ()
-    flags: tuple[Expression, ...] = ()
-    cells: tuple[Expression, ...] = ()
-    regions: tuple[Expression, ...] = ()
+    numbers: tuple[KnownExpression, ...] = ()
+    scalars: tuple[KnownExpression, ...] = ()
+    orders: tuple[KnownExpression, ...] = ()
+    variants: tuple[KnownExpression, ...] = ()
+    flags: tuple[KnownExpression, ...] = ()
+    cells: tuple[KnownExpression, ...] = ()
+    regions: tuple[KnownExpression, ...] = ()
     levels: tuple[Level, ...] = ()
-    weights: tuple[Expression, ...] = ()
-    places: tuple[Expression, ...] = ()
-    texts: tuple[Expression, ...] = ()
-    strings: tuple[Expression, ...] = ()
-    nested: tuple[Expression, ...] = ()
-    unusual: tuple[Expression, ...] = ()
-    text_keys: tuple[Expression, ...] = ()
-    number_keys: tuple[Expression, ...] = ()
-    strides: tuple[Expression, ...] = ()
+    weights: tuple[KnownExpression, ...] = ()
+    places: tuple[KnownExpression, ...] = ()
+    texts: tuple[KnownExpression, ...] = ()
+    strings: tuple[KnownExpression, ...] = ()
+    nested: tuple[KnownExpression, ...] = ()
+    unusual: tuple[KnownExpression, ...] = ()
+    text_keys: tuple[KnownExpression, ...] = ()
+    number_keys: tuple[KnownExpression, ...] = ()
+    strides: tuple[KnownExpression, ...] = ()
     structures: tuple[Structure, ...] = ()
     words: tuple[Word, ...] = ()
     environment: tuple[Word, ...] = ()

@@ -56,7 +56,7 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
-class Expression:
+class KnownExpression:
     """An expression in N. `{n}` stands for a length, which is N or an expression in N."""
 
     source: str

@@ -5,43 +5,47 @@
 
 from __future__ import annotations
 
-from slowpath.knowledge.entry import Expression
+from slowpath.knowledge.entry import KnownExpression
 
 TEXTS = (
-    Expression(
+    KnownExpression(
         "''.join(map(chr, range(256, 256 + {n})))",
         "no character comes twice: a search for a repeated one fails",
     ),
-    Expression(
+    KnownExpression(
         "''.join(map(chr, range(256 + {n}, 256, -1)))",
         "no character comes twice, falling: the least one is last",
     ),
-    Expression("' '.join(map(str, range(10**6, 10**6 + {n})))", "no word comes twice, all of one length", 8),
-    Expression("','.join(map(str, range(10**6, 10**6 + {n})))", "no item comes twice, all of one length", 8),
-    Expression(
+    KnownExpression(
+        "' '.join(map(str, range(10**6, 10**6 + {n})))", "no word comes twice, all of one length", 8
+    ),
+    KnownExpression(
+        "','.join(map(str, range(10**6, 10**6 + {n})))", "no item comes twice, all of one length", 8
+    ),
+    KnownExpression(
         "'\\n'.join(map(str, range(10**6, 10**6 + {n})))", "no line comes twice, all of one length", 8
     ),
 )
 
 # Lists of text.
 STRINGS = (
-    Expression("[str(i) for i in range({n})]", "no item comes twice: a list of those seen so far grows"),
-    Expression(
+    KnownExpression("[str(i) for i in range({n})]", "no item comes twice: a list of those seen so far grows"),
+    KnownExpression(
         "['a' * {n}, 'b' * {n}]", "two long items that have nothing in common: comparisons of all parts"
     ),
 )
 
 # Values within values.
 NESTED = (
-    Expression(
+    KnownExpression(
         "__import__('functools').reduce(lambda inner, _: [inner], range({n}), [])",
         "lists within lists: a walk that copies or checks what is inside at each level",
     ),
-    Expression(
+    KnownExpression(
         "__import__('functools').reduce(lambda inner, _: [inner, 0], range({n}), [])",
         "lists within lists that have another item: a walk has to come back to each level",
     ),
-    Expression(
+    KnownExpression(
         "__import__('functools').reduce(lambda inner, _: {'a': inner}, range({n}), {})",
         "mappings within mappings: a walk that keeps the path of keys",
     ),
@@ -49,28 +53,32 @@ NESTED = (
 
 # Items of a list of which nothing tells the kind.
 UNUSUAL = (
-    Expression(
+    KnownExpression(
         "[[i] for i in range({n})]", "items that cannot be hashed or put in a set: compared one by one"
     ),
-    Expression(
+    KnownExpression(
         "[{'a': i} for i in range({n})]", "items that can be neither hashed nor sorted: compared one by one"
     ),
-    Expression("[(i, str(i)) for i in range({n})]", "items that are compared part by part"),
+    KnownExpression("[(i, str(i)) for i in range({n})]", "items that are compared part by part"),
 )
 
 # Keys of a mapping: iterables of text, and keys that are whole numbers for i below N.
 TEXT_KEYS = (
-    Expression("'aA0'", "single characters that differ in case or kind: replacements meet them in any text"),
+    KnownExpression(
+        "'aA0'", "single characters that differ in case or kind: replacements meet them in any text"
+    ),
 )
 NUMBER_KEYS = (
-    Expression(
+    KnownExpression(
         "i * (2**61 - 1)", "multiples of the modulus of CPython's hash of numbers: all hashes are equal"
     ),
 )
 
 # Differences of whole numbers whose hashes agree, or agree where it matters.
 STRIDES = (
-    Expression("2**61 - 1", "the modulus of CPython's hash of numbers: tuples of such numbers agree as well"),
-    Expression("2**32", "what a hash of 32 bits does not see"),
-    Expression("2**16", "what a hash of 16 bits does not see"),
+    KnownExpression(
+        "2**61 - 1", "the modulus of CPython's hash of numbers: tuples of such numbers agree as well"
+    ),
+    KnownExpression("2**32", "what a hash of 32 bits does not see"),
+    KnownExpression("2**16", "what a hash of 16 bits does not see"),
 )

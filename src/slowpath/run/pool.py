@@ -49,8 +49,8 @@ class Pool(Generic[Task, Reply]):
         self._pickled = pickled
         self._selector = selectors.DefaultSelector()
         self._tasks: Iterator[Task] = iter(())
-        self._begun: deque[Call[Task, Reply]] = deque()
-        self._alive: dict[int, Call[Task, Reply]] = {}  # by process
+        self._begun: deque[PoolCall[Task, Reply]] = deque()
+        self._alive: dict[int, PoolCall[Task, Reply]] = {}  # by process
 
     def __enter__(self) -> Self:
         return self
@@ -59,7 +59,7 @@ class Pool(Generic[Task, Reply]):
         self._end_all()
         self._selector.close()
 
-    def calls(self, tasks: Iterable[Task]) -> Iterator[Call[Task, Reply]]:
+    def calls(self, tasks: Iterable[Task]) -> Iterator[PoolCall[Task, Reply]]:
         """Yield a call for each task, in their order. Replies that the caller leaves unheard are dropped."""
         self._tasks = iter(tasks)
         try:
@@ -79,13 +79,13 @@ class Pool(Generic[Task, Reply]):
         """Begin the tasks that can begin, and take in what processes sent; `wait` until one did."""
         self._begin()
         for key, _ in self._selector.select(None if wait else 0):
-            call: Call[Task, Reply] = key.data
+            call: PoolCall[Task, Reply] = key.data
             chunk = os.read(call.pipe, _CHUNK)
             call.received += chunk
             if not chunk:
                 self.end(call)
 
-    def end(self, call: Call[Task, Reply]) -> None:
+    def end(self, call: PoolCall[Task, Reply]) -> None:
         """End the process of a call, if it has not ended."""
         if call.closed:
             return
@@ -108,7 +108,7 @@ class Pool(Generic[Task, Reply]):
             self._alive[call.process] = call
             self._selector.register(call.pipe, selectors.EVENT_READ, call)
 
-    def _forked(self, task: Task) -> Call[Task, Reply]:
+    def _forked(self, task: Task) -> PoolCall[Task, Reply]:
         reading, writing = os.pipe()
         tied, life = os.pipe()
         process = fork()
@@ -120,7 +120,7 @@ class Pool(Generic[Task, Reply]):
             self._serve(task, writing, tied)
         os.close(writing)
         os.close(tied)
-        return Call(self, task, process, reading, life)
+        return PoolCall(self, task, process, reading, life)
 
     def _serve(self, task: Task, pipe: int, tied: int) -> NoReturn:
         """Do one task in this process, send the replies, and end."""
@@ -144,7 +144,7 @@ class Pool(Generic[Task, Reply]):
         self._begun.clear()
 
 
-class Call(Generic[Task, Reply]):
+class PoolCall(Generic[Task, Reply]):
     """A task in its process. Iterating yields the replies as they come.
 
     `died` is known when the replies have ended: whether the process ended before the function did.

@@ -13,7 +13,7 @@ from string import ascii_letters
 from types import FunctionType
 from typing import Any
 
-from slowpath.knowledge.entry import Expression
+from slowpath.knowledge.entry import KnownExpression
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.shape.base import Shape
@@ -30,7 +30,7 @@ _COUNTED: dict[type[Shape], str] = {Integer: "i", Real: "float(i)", Text: "str(i
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class HashArgument:
     """An argument of a constructor: its label ("name=" or ""), and the source of a plain value."""
 
     label: str
@@ -43,7 +43,7 @@ class ObjectMaker:
     """Writes calls of a constructor."""
 
     call: str
-    arguments: tuple[Argument, ...]
+    arguments: tuple[HashArgument, ...]
 
     def source(self, **given: str) -> str:
         """The call with other values for some arguments, which are named `_0`, `_1`, ..."""
@@ -67,7 +67,7 @@ def distinct(maker: ObjectMaker) -> Iterator[str]:
         yield maker.source(**{f"_{place}": _COUNTED[type(maker.arguments[place].shape)]})
 
 
-def colliding(maker: ObjectMaker, ref: ClassRef, strides: Sequence[Expression] = ()) -> Iterator[str]:
+def colliding(maker: ObjectMaker, ref: ClassRef, strides: Sequence[KnownExpression] = ()) -> Iterator[str]:
     """Yield sources of objects, one for each `i`, that differ and have one hash.
 
     `strides` are numbers by which to count where small ones do not do.

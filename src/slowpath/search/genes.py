@@ -8,7 +8,7 @@ from itertools import zip_longest
 from random import Random
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
-from slowpath.knowledge.entry import Expression
+from slowpath.knowledge.entry import KnownExpression
 from slowpath.recipe.part import (
     MIDDLE,
     PREFIX,
@@ -25,7 +25,7 @@ from slowpath.recipe.part import (
 )
 from slowpath.recipe.recipe import recipe, source_at
 from slowpath.scaling.regex.patterns import Seed
-from slowpath.search.collisions import Argument, ObjectMaker, colliding, distinct
+from slowpath.search.collisions import HashArgument, ObjectMaker, colliding, distinct
 from slowpath.search.enclosed import Enclosed, enclosed
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
@@ -316,7 +316,8 @@ class Genes:
             (f"{key}=", each) for key, each in shape.fields
         ]
         made = [
-            Argument(label, each, source_at(self._genes(each, words).plain(), 1)) for label, each in labelled
+            HashArgument(label, each, source_at(self._genes(each, words).plain(), 1))
+            for label, each in labelled
         ]
         maker = ObjectMaker(write_class(shape.ref), tuple(made))
         known = colliding(maker, shape.ref, self._knowledge.strides)
@@ -397,12 +398,12 @@ def _labelled(shape: Records) -> list[tuple[str, Shape]]:
     return [("", each) for each in shape.arguments] + [(f"{key}=", each) for key, each in shape.fields]
 
 
-def _family(each: Expression) -> Part:
+def _family(each: KnownExpression) -> Part:
     return Family(each.over("N"), each.step)
 
 
 @lru_cache(maxsize=64)
-def _characters(text: Expression) -> str:
+def _characters(text: KnownExpression) -> str:
     """The characters of a text that grows, as far as they matter."""
     return "".join(set(recipe({"x": _family(text)}).values(_WIDEST)["x"]))
 

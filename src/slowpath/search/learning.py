@@ -42,7 +42,7 @@ Function = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Standing:
+class Acceptance:
     """How a target takes inputs of some shapes: the larger, the better."""
 
     returned: int
@@ -74,11 +74,11 @@ def learned(
 def _climbed(
     meter: Meter,
     inferred: Mapping[str, Inferred],
-    standing: Standing,
+    standing: Acceptance,
     function: Function,
     is_over: Callable[[], bool],
     knowledge: Knowledge,
-) -> tuple[dict[str, Inferred], Standing]:
+) -> tuple[dict[str, Inferred], Acceptance]:
     """The best choice of shapes that a few rounds come to, each of which begins with the best so far."""
     best = dict(inferred)
     for _ in range(_ROUNDS):
@@ -130,7 +130,7 @@ def _belonging(name: str, first: Mapping[str, Inferred]) -> dict[str, Inferred]:
     return found
 
 
-def _standing(meter: Meter, inferred: Mapping[str, Inferred]) -> Standing:
+def _standing(meter: Meter, inferred: Mapping[str, Inferred]) -> Acceptance:
     sampler = Sampler(Random(0), SMALL)
     shapes: dict[str, Shape] = {name: each.shape for name, each in inferred.items()}
     samples: list[Sample] = []
@@ -142,4 +142,4 @@ def _standing(meter: Meter, inferred: Mapping[str, Inferred]) -> Standing:
     known = [each for each in samples if each.end is not End.REFUSED]
     right = [each for each in known if each.exception not in WRONG]
     reached = sum(sum(map(bool, visit.blocks)) for each in known for visit in each.visits)
-    return Standing(sum(each.end is End.RETURNED for each in known), len(right), reached)
+    return Acceptance(sum(each.end is End.RETURNED for each in known), len(right), reached)

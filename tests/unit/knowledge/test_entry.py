@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.knowledge.entry import Expression, Meaning, Naming, Verb
+from slowpath.knowledge.entry import KnownExpression, Meaning, Naming, Verb
 
 
 def test_an_expression_is_over_a_length() -> None:
-    each = Expression("[{n}] + list(range(1, {n}))", "")
+    each = KnownExpression("[{n}] + list(range(1, {n}))", "")
     assert each.over("N") == "[N] + list(range(1, N))"
     assert eval(each.over("(N + 1)"), {"N": 3}) == [4, 1, 2, 3]
 

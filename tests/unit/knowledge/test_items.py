@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from slowpath.knowledge.entry import Expression
+from slowpath.knowledge.entry import KnownExpression
 from slowpath.knowledge.items import NESTED, NUMBER_KEYS, STRIDES, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
 
 
-def at(each: Expression, size: int) -> Any:
+def at(each: KnownExpression, size: int) -> Any:
     return eval(each.over("N"), {"N": size})
 
 
 @pytest.mark.parametrize("each", TEXTS, ids=lambda each: each.reason)
-def test_a_text_grows_by_its_step(each: Expression) -> None:
+def test_a_text_grows_by_its_step(each: KnownExpression) -> None:
     lengths = [len(at(each, size)) for size in (10, 11, 30)]
     assert lengths[1] - lengths[0] == each.step
     assert lengths[2] - lengths[0] == 20 * each.step
@@ -30,7 +30,7 @@ def test_nothing_comes_twice_in_a_text() -> None:
 
 
 @pytest.mark.parametrize("each", [*STRINGS, *UNUSUAL, *NESTED], ids=lambda each: each.source)
-def test_containers_grow(each: Expression) -> None:
+def test_containers_grow(each: KnownExpression) -> None:
     assert len(repr(at(each, 20))) > len(repr(at(each, 5)))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.knowledge.entry import Expression
+from slowpath.knowledge.entry import KnownExpression
 from slowpath.knowledge.orders import FLAGS, ORDERS, VARIANTS
 
 
-def at(each: Expression, size: int) -> list[int]:
+def at(each: KnownExpression, size: int) -> list[int]:
     made: list[int] = eval(each.over("N"), {"N": size})
     return made
 
@@ -20,7 +20,7 @@ def named(word: str) -> list[int]:
 
 
 @pytest.mark.parametrize("each", [*ORDERS, *VARIANTS, *FLAGS], ids=lambda each: each.source)
-def test_an_order_is_as_long_as_it_is_told(each: Expression) -> None:
+def test_an_order_is_as_long_as_it_is_told(each: KnownExpression) -> None:
     assert [len(at(each, size)) for size in (1, 2, 9, 50)] == [1, 2, 9, 50]
     assert each.step == 1
 
@@ -46,5 +46,5 @@ def test_the_reasons_are_true() -> None:
 
 
 @pytest.mark.parametrize("each", FLAGS, ids=lambda each: each.source)
-def test_flags_are_true_or_false(each: Expression) -> None:
+def test_flags_are_true_or_false(each: KnownExpression) -> None:
     assert set(map(int, at(each, 12))) <= {0, 1}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.knowledge.entry import Expression
+from slowpath.knowledge.entry import KnownExpression
 from slowpath.knowledge.tables import CELLS, LEVELS, PLACES, REGIONS, WEIGHTS
 
 
@@ -19,17 +19,17 @@ def table(source: str, size: int = 5) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("each", CELLS, ids=lambda each: each.source)
-def test_a_cell_is_a_whole_number_that_is_not_negative(each: Expression) -> None:
+def test_a_cell_is_a_whole_number_that_is_not_negative(each: KnownExpression) -> None:
     assert all(isinstance(cell, int) and cell >= 0 for row in table(each.source) for cell in row)
 
 
 @pytest.mark.parametrize("each", WEIGHTS, ids=lambda each: each.source)
-def test_no_weight_is_below_one(each: Expression) -> None:
+def test_no_weight_is_below_one(each: KnownExpression) -> None:
     assert all(cell >= 1 for row in table(each.source) for cell in row)
 
 
 @pytest.mark.parametrize("each", PLACES, ids=lambda each: each.source)
-def test_a_region_is_a_part_of_the_table(each: Expression) -> None:
+def test_a_region_is_a_part_of_the_table(each: KnownExpression) -> None:
     inside = sum(bool(cell) for row in table(each.source) for cell in row)
     assert 0 < inside < 25
 

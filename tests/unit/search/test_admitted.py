@@ -64,19 +64,19 @@ def test_each_item_of_many_calls_is_of_the_shape() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "source"),
+    ("shape", "sources"),
     [
-        ("text(N, 'xy')", "'x' * N"),  # plainer characters are not among those given
-        ("ints(N, 0, 1)", "[i % 2 for i in range(N)]"),
-        ("ints(N, 5, 6)", "[5] * N"),
+        ("text(N, 'xy')", ["'x' * N"]),  # plainer characters are not among those given
+        ("ints(N, 0, 1)", ["[i % 2 for i in range(N)]"]),
+        ("ints(N, 5, 6)", ["[5] * N", "[6] * N"]),
     ],
 )
-def test_a_search_catches_only_what_is_admitted(tmp_path: Path, shape: str, source: str) -> None:
+def test_a_search_catches_only_what_is_admitted(tmp_path: Path, shape: str, sources: list[str]) -> None:
     file = tmp_path / "square.py"
     file.write_text("def square(xs):\n    return [a for a in xs for b in xs]\n")
     hunt = Hunt(load(f"{file}:square"), given={"xs": shape})
     caught = next(each for each in hunt.catches(300) if isinstance(each, Catch))
-    assert caught.recipe.sources == {"xs": source}
+    assert caught.recipe.sources["xs"] in sources
 
 
 def test_an_input_without_an_end_is_admitted_too(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from slowpath.knowledge.items import STRIDES
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
-from slowpath.search.collisions import Argument, ObjectMaker, colliding, distinct
+from slowpath.search.collisions import HashArgument, ObjectMaker, colliding, distinct
 from slowpath.search.hunt import Hunt
 from slowpath.shape.base import Shape
 from slowpath.shape.library import boolean, integer, text
@@ -115,7 +115,7 @@ class Same:
 
 def maker(name: str, *shapes: Shape) -> ObjectMaker:
     plain = {"Text": "''", "Boolean": "False"}
-    arguments = [Argument("", each, plain.get(type(each).__name__, "0")) for each in shapes]
+    arguments = [HashArgument("", each, plain.get(type(each).__name__, "0")) for each in shapes]
     return ObjectMaker(f"__import__({HERE!r}, fromlist=['']).{name}", tuple(arguments))
 
 

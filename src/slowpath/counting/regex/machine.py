@@ -12,7 +12,7 @@ from typing import Any, Final
 from slowpath.counting.native.units import UNITS
 from slowpath.counting.regex._matcher import Machine
 from slowpath.counting.regex.chartest import StepKind
-from slowpath.counting.regex.program import Program
+from slowpath.counting.regex.program import MatchProgram
 
 WEIGHTS: Final = tuple(UNITS[f"regex.{step.name.lower()}"] for step in StepKind if step is not StepKind.FREE)
 NO_LIMIT: Final = (1 << 63) - 1  # INT64_MAX in _machine.h
@@ -39,7 +39,7 @@ class Outcome:
     stopped: bool = False
 
 
-def machine(program: Program, weights: Sequence[int] = WEIGHTS) -> Machine:
+def machine(program: MatchProgram, weights: Sequence[int] = WEIGHTS) -> Machine:
     """Return the machine of a program; `weights` are micro-ops per kind of step."""
     return Machine(
         program.code,

@@ -21,7 +21,7 @@ Steps (`StepKind`): each instruction executed is one STEP; each choice taken off
 BACKTRACK. A repeated test of one character counts a step of the kind `tests[t].step` for each character
 that it passes.
 
-What a search does is in `Program`.
+What a search does is in `MatchProgram`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from slowpath.counting.regex.instructions import NONE, UNBOUNDED, Opcode, Where
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class MatchProgram:
     """A pattern, compiled.
 
     A search that starts at `at`:
@@ -71,7 +71,7 @@ class Program:
     anchored: bool = False
 
 
-def compiled(pattern: re.Pattern[Any]) -> Program:
+def compiled(pattern: re.Pattern[Any]) -> MatchProgram:
     """Return the program of a compiled pattern; ValueError where its source is unknown."""
     source = pattern.pattern
     if source is None:
@@ -79,7 +79,7 @@ def compiled(pattern: re.Pattern[Any]) -> Program:
     return parsed(source, pattern.flags)
 
 
-def parsed(source: str | bytes, flags: int = 0) -> Program:
+def parsed(source: str | bytes, flags: int = 0) -> MatchProgram:
     """Return the program of a pattern's source; the interpreter's own error if that is wrong."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the interpreter has warned when it compiled the pattern
@@ -87,7 +87,7 @@ def parsed(source: str | bytes, flags: int = 0) -> Program:
     return assembled(source, tree)
 
 
-def of_lexicon(scanner: Any) -> Program:
+def of_lexicon(scanner: Any) -> MatchProgram:
     """Return the program of a re.Scanner: one pattern, whose alternatives are its phrases in groups."""
     state = _parser.State()
     state.flags = scanner.scanner.flags
@@ -101,7 +101,7 @@ def of_lexicon(scanner: Any) -> Program:
     return assembled("" if isinstance(scanner.lexicon[0][0], str) else b"", tree)
 
 
-def assembled(source: str | bytes, tree: Any) -> Program:
+def assembled(source: str | bytes, tree: Any) -> MatchProgram:
     """Return the program of a parse tree."""
     flags = tree.state.flags
     assembler = Assembler()
@@ -111,7 +111,7 @@ def assembled(source: str | bytes, tree: Any) -> Program:
     width = min(tree.getwidth()[0], UNBOUNDED)
     prefix, skip, whole, first = _start(tree, flags, width)
     code = tuple(assembler.code)
-    return Program(
+    return MatchProgram(
         source,
         flags,
         tree.state.groups - 1,

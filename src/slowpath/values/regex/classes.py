@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from slowpath.counting.regex.instructions import Opcode, Where
-from slowpath.counting.regex.program import Program, compiled
+from slowpath.counting.regex.program import MatchProgram, compiled
 from slowpath.model.charset import CharSet
 
 NEWLINE = CharSet.of("\n")
@@ -26,7 +26,7 @@ def asked_by(pattern: re.Pattern[Any]) -> Iterator[CharSet]:
         yield NEWLINE
 
 
-def _asks_for_lines(program: Program) -> bool:
+def _asks_for_lines(program: MatchProgram) -> bool:
     # An operand may look like the instruction: then there is a class more.
     return any(op == Opcode.AT and where in _LINES for op, where in pairwise(program.code))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from slowpath.counting.regex.chartest import StepKind
 from slowpath.counting.regex.instructions import NONE, Opcode, Where
 from slowpath.counting.regex.machine import Mode, Spans, possessive_opens
-from slowpath.counting.regex.program import Program
+from slowpath.counting.regex.program import MatchProgram
 from slowpath.values.regex.answers import Answers
 from slowpath.values.regex.repeats import Repeats
 from slowpath.values.regex.state import FAILS, MATCHES
@@ -24,7 +24,7 @@ class Exhausted(Exception):
 class Matcher(Repeats):
     """Executes a program over one text."""
 
-    def __init__(self, program: Program, answers: Answers) -> None:
+    def __init__(self, program: MatchProgram, answers: Answers) -> None:
         super().__init__(program, answers)
         self._barriers: list[int] = []  # where in the stack the open sub-patterns began
         self._start = 0

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from slowpath.counting.regex.machine import Mode, Spans
-from slowpath.counting.regex.program import Program, compiled
+from slowpath.counting.regex.program import MatchProgram, compiled
 from slowpath.errors import BudgetExceeded
 from slowpath.values._lending import Lender
 from slowpath.values.blob import blob
@@ -52,7 +52,7 @@ class Scan:
         string: Any,
         pos: Any = 0,
         endpos: Any = WHOLE,
-        program: Program | None = None,
+        program: MatchProgram | None = None,
     ) -> None:
         self.string = string
         self.text = string if type(string) in TEXTUAL else blob(string.parts)
@@ -103,7 +103,7 @@ class Scan:
 
 
 @lru_cache(maxsize=512)
-def _program(pattern: Pattern) -> Program:
+def _program(pattern: Pattern) -> MatchProgram:
     return compiled(pattern)
 
 

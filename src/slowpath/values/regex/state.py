@@ -9,7 +9,7 @@ from typing import Any
 
 from slowpath.counting.regex.chartest import StepKind
 from slowpath.counting.regex.instructions import Opcode
-from slowpath.counting.regex.program import Program
+from slowpath.counting.regex.program import MatchProgram
 from slowpath.values.regex.answers import YES, Answers
 
 FAILS, MATCHES = -1, -2  # in the place of an address
@@ -23,7 +23,7 @@ Choice = tuple[int, int, int, int, Repeat | None, int, int, list[int] | None]
 class MatchState:
     """The state of a matcher over one text. `steps` counts them by kind, over all runs."""
 
-    def __init__(self, program: Program, answers: Answers) -> None:
+    def __init__(self, program: MatchProgram, answers: Answers) -> None:
         self.steps = [0] * len(StepKind)
         self._program = program
         self._answers = answers
