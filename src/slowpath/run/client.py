@@ -109,6 +109,7 @@ class Worker:
 
         It has the same processes, which this one closes.
         """
+        self.target  # noqa: B018  (both share the processes: one of them waits until they are loaded)
         other = copy(self)
         other._setup, other._build_ops = setup, build_ops
         return other
