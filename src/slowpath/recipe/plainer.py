@@ -20,7 +20,7 @@ def plainer(each: Expression) -> Iterator[Expression]:
     seen = {each.source}
     for place in range(count):
         for replacement in _replacements(_node(parsed(each.source), place)):
-            tree = _with(parsed(each.source), place, replacement)
+            tree = with_node(parsed(each.source), place, replacement)
             source = ast.unparse(tree)
             if source not in seen:
                 seen.add(source)
@@ -35,8 +35,8 @@ def _node(tree: ast.AST, place: int) -> ast.AST:
     raise IndexError(place)
 
 
-def _with(tree: ast.expr, place: int, replacement: ast.AST) -> ast.AST:
-    """A copy of a tree with another node at a place."""
+def with_node(tree: ast.expr, place: int, replacement: ast.AST) -> ast.AST:
+    """Return a copy of a tree with another node at a place, counted as `ast.walk` goes."""
     copied = deepcopy(tree)
     old = _node(copied, place)
     if old is copied:

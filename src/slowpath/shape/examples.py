@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from slowpath.shape.calls import source_files
+from slowpath.shape.files import parse_source, read_source
 from slowpath.shape.readme import readme_blocks
 
 # Characters of a text: words come from the code itself, and longer texts are whole documents.
@@ -31,13 +32,13 @@ def example_texts(module: ModuleType) -> list[str]:
 def _in_tests(module: ModuleType) -> Iterator[str]:
     for path in source_files(module):
         if "test" in path.stem or path.parent.name in ("test", "tests"):
-            yield from _constants(_read(path))
+            yield from _constants(read_source(path))
 
 
 def _in_doctests(module: ModuleType) -> Iterator[str]:
     import doctest  # it brings pdb and unittest along
 
-    tree = _parsed(_read(Path(vars(module).get("__file__") or "")))
+    tree = parse_source(read_source(Path(vars(module).get("__file__") or "")))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for node in ast.walk(tree):
         document = ast.get_docstring(node) if isinstance(node, documented) else None
@@ -58,23 +59,9 @@ def _in_readme(module: ModuleType) -> Iterator[str]:
     yield from blocks
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return ""
-
-
-def _parsed(source: str) -> ast.Module:
-    try:
-        return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])
-
-
 def _constants(source: str) -> Iterator[str]:
     """The texts of a source, without what only documents it."""
-    nodes = list(ast.walk(_parsed(source)))
+    nodes = list(ast.walk(parse_source(source)))
     prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.Constant) and id(node) not in prose:

@@ -15,6 +15,7 @@ from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Call, Import, binds
 from slowpath.search.programs.slice import known_in, programs_in
 from slowpath.shape.calls import source_files
+from slowpath.shape.files import parse_source, read_source
 
 _MOST_BYTES = 600_000  # of source that is parsed: about half a second
 _MOST_PROGRAMS = 40  # each is run, and those that work are varied in dozens of ways
@@ -83,17 +84,17 @@ def _sources(module: ModuleType) -> Iterator[tuple[str, bool]]:
     """The sources to read, and whether they are sessions: documentation first, then tests, then the rest."""
     files = source_files(module)
     for path in sorted(files, key=lambda path: "test" not in path.stem):
-        text = _read(path)
+        text = read_source(path)
         if _SESSION in text:
             yield text, True
     for path in _readmes(files):
-        yield _read(path), True
+        yield read_source(path), True
     left = _MOST_BYTES
     last = module.__name__.rpartition(".")[2]
     for path in sorted(
         files, key=lambda path: (last.lower() not in path.stem.lower(), "test" not in path.stem)
     ):
-        text = _read(path)
+        text = read_source(path)
         left -= len(text)
         if left < 0:
             return
@@ -108,9 +109,9 @@ def _readmes(files: list[Path]) -> list[Path]:
 def _trees(source: str, is_session: bool) -> Iterator[ast.Module]:
     """The code of a source; if that is documentation, of each session in it."""
     if is_session:
-        yield from map(_parsed, _sessions(source))
+        yield from map(parse_source, _sessions(source))
     else:
-        yield _parsed(source)
+        yield parse_source(source)
 
 
 def _programs(tree: ast.Module, name: str) -> Iterator[Program]:
@@ -152,17 +153,3 @@ def _note_calls(tree: ast.stmt, calls: dict[str, list[Call]], own: str) -> None:
 
 def _is_literal(tree: ast.expr) -> bool:
     return all(isinstance(node, _LITERAL) for node in ast.walk(tree))
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return ""
-
-
-def _parsed(source: str) -> ast.Module:
-    try:
-        return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import replace
 
+from slowpath.recipe.plainer import with_node
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import (
     Argument,
@@ -110,13 +110,4 @@ def _longer_sources(source: str, words: Sequence[str]) -> Iterator[str]:
 
 def _with(source: str, place: int, other: str) -> str:
     """The source of an expression with another expression at a place of `ast.walk`."""
-    tree = ast.Expression(deepcopy(parsed(source)))
-    old = list(ast.walk(tree.body))[place]
-    new = ast.parse(other, mode="eval").body
-    for parent in ast.walk(tree):
-        for name, value in ast.iter_fields(parent):
-            if value is old:
-                setattr(parent, name, new)
-            elif isinstance(value, list):
-                value[:] = [new if item is old else item for item in value]
-    return ast.unparse(tree.body)
+    return ast.unparse(with_node(parsed(source), place, ast.parse(other, mode="eval").body))
