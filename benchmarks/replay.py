@@ -52,6 +52,8 @@ class Point:
 
 def main() -> int:
     """Print the exponent and the points as JSON; return 0 if it is that of a finding."""
+    own = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [each for each in sys.path if each != own]  # its modules may have names of packages
     asked = json.loads(sys.argv[1])
     points = alike(list(replayed(asked["entry"], asked["recipe"], asked.get("measure", "ops"))))
     least = SMALLEST_PEAK if asked.get("measure") == "memory" else SMALLEST
@@ -194,7 +196,7 @@ def taken(
         before = time.process_time()
         try:
             with redirect_stdout(io.StringIO()):
-                call(values)
+                exhaust(call(values))
         except Exception as error:
             raises = type(error).__name__
         seconds = time.process_time() - before
@@ -204,6 +206,13 @@ def taken(
         if measure == "memory" or seconds > QUICK:
             break
     return best, raises
+
+
+def exhaust(result: Any) -> None:
+    """Take all that a function yields, if it is a generator: its work is done then."""
+    if isinstance(result, Iterator):
+        for _ in result:
+            pass
 
 
 def length_of(values: Mapping[str, Any]) -> int:
