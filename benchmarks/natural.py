@@ -29,6 +29,7 @@ from typing import Any
 from replay import ALL, LEAST, WAITED
 
 CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath")) / "natural"
+INCONCLUSIVE = 3  # the exit code of a search that means nothing; its report says how many inputs returned
 GRACE = 60  # seconds beyond the budget after which a search is ended
 LOOPS = (ast.For, ast.While, ast.AsyncFor)
 # What is installed, and the modules whose functions are searched.
@@ -158,7 +159,7 @@ def searched(folder: Path, entry: str, budget: float, *, again: bool = False) ->
         )
     except subprocess.TimeoutExpired:
         return Outcome(entry, False, 0, why="no answer")
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1, INCONCLUSIVE):
         told = done.stderr.strip().splitlines() or [""]
         internal = "internal error" in done.stderr.lower() or "Traceback" in done.stderr
         return Outcome(entry, False, 0, internal, told[-1 if internal else 0][:160])

@@ -33,6 +33,7 @@ ALL = 60.0  # seconds by the clock on the wall after which no larger size is run
 WAITED = 120.0  # seconds for one run, however busy the machine is: after that, nothing is known of it
 SMALLEST = 2e-3  # seconds: what takes less is mostly the call itself
 SMALLEST_PEAK = 1 << 20  # bytes, for the same reason
+AT_A_LIMIT = ("RecursionError", "MemoryError")
 QUICK = 0.2  # seconds: a run that takes less is made three times, of which the quickest counts
 MOST_POINTS = 4  # the largest sizes, of which the growth is told: what is linear shows at small ones only
 
@@ -51,8 +52,10 @@ class Point:
 
 def main() -> int:
     """Print the exponent and the points as JSON; return 0 if it is that of a finding."""
+    own = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [each for each in sys.path if each != own]  # its modules may have names of packages
     asked = json.loads(sys.argv[1])
-    points = list(replayed(asked["entry"], asked["recipe"], asked.get("measure", "ops")))
+    points = alike(list(replayed(asked["entry"], asked["recipe"], asked.get("measure", "ops"))))
     least = SMALLEST_PEAK if asked.get("measure") == "memory" else SMALLEST
     found = exponent(points, least)
     told = [(each.size, each.length, each.took, each.ended, each.raises) for each in points]
@@ -61,16 +64,25 @@ def main() -> int:
 
 
 def replayed(entry: str, recipe: Mapping[str, str], measure: str) -> Iterator[Point]:
-    """Yield what runs at growing sizes took, until one takes long or ends in another way than the others."""
-    call, began, size, ends = called(entry), time.monotonic(), 2.0, ""
+    """Yield what runs at growing sizes took, until one takes long or meets a limit of the interpreter."""
+    call, began, size, ends = called(entry), time.monotonic(), 2.0, None
     while time.monotonic() - began < ALL:
         point = apart(call, recipe, int(size), measure)
-        if point is None or (ends and point.ended and str(point.raises) != ends):
+        if point is None or (point.raises in AT_A_LIMIT and point.raises != ends):
             return
         yield point
         if not point.ended or (point.took >= ENOUGH and measure != "memory") or size > 1e7:
             return
-        ends, size = str(point.raises), max(size + 1, STEP * size)
+        ends, size = point.raises, max(size + 1, STEP * size)
+
+
+def alike(points: list[Point]) -> list[Point]:
+    """Return the largest points that end as the largest one that ended does: small inputs may be refused."""
+    ends = [each.raises for each in points if each.ended]
+    for place, each in reversed(list(enumerate(points))):
+        if each.ended and each.raises != ends[-1]:
+            return points[place + 1 :]
+    return points
 
 
 def exponent(points: list[Point], least: float) -> float | None:
@@ -78,14 +90,15 @@ def exponent(points: list[Point], least: float) -> float | None:
 
     The input is as large as N, or as long as it is when written, whichever grows faster.
     """
-    known = [each for each in points if each.took >= least][-MOST_POINTS:]
-    if len(known) < 2:
-        return None
-    first, last = known[0], known[-1]
-    if not last.ended:  # it takes more than this
-        first = known[-2]
+    if len(points) > 1 and not points[-1].ended:  # it takes more than this
+        first, last = points[-2:]
+    else:
+        known = [each for each in points if each.took >= least][-MOST_POINTS:]
+        if len(known) < 2:
+            return None
+        first, last = known[0], known[-1]
     grown = max(last.size / first.size, last.length / first.length)
-    return math.log(last.took / first.took) / math.log(grown)
+    return math.log(last.took / max(first.took, least)) / math.log(grown)
 
 
 def called(entry: str) -> Any:
@@ -183,7 +196,7 @@ def taken(
         before = time.process_time()
         try:
             with redirect_stdout(io.StringIO()):
-                call(values)
+                exhaust(call(values))
         except Exception as error:
             raises = type(error).__name__
         seconds = time.process_time() - before
@@ -193,6 +206,13 @@ def taken(
         if measure == "memory" or seconds > QUICK:
             break
     return best, raises
+
+
+def exhaust(result: Any) -> None:
+    """Take all that a function yields, if it is a generator: its work is done then."""
+    if isinstance(result, Iterator):
+        for _ in result:
+            pass
 
 
 def length_of(values: Mapping[str, Any]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from math import inf
 from random import Random
 
 from slowpath.errors import InputRejected, UsageError
@@ -48,6 +49,7 @@ _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may c
 _EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compared: exponent 6
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
+_PAUSE_SECONDS = 0.1  # between two pauses, if runs of the target are slow
 _PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
 _PLAIN_SECONDS = 0.5  # for the recipe to begin with: a search has a few seconds at least
 _MOST_LOST = 20  # places where tracing stopped that are reported, the most frequent first
@@ -144,6 +146,7 @@ class Hunt:
             )
             found: dict[int, float] = {}
             unended: Recipe | None = None
+            paused = -inf  # the first recipe that was tried is news
             for judged, is_best in race.run():
                 self.tried += 1
                 self.grows = True
@@ -161,7 +164,8 @@ class Hunt:
                 if self._reader.has_more(self.tried):
                     scene.words = self._reader.words()
                     scene.parts = self._parts(scene.words)
-                if self.tried % _LOOK_AROUND == 0:
+                if self.tried % _LOOK_AROUND == 0 or self._clock() - paused > _PAUSE_SECONDS:
+                    paused = self._clock()
                     yield None
                 if self._clock() >= deadline:
                     return

@@ -110,7 +110,7 @@ def serve(link: Link) -> None:
         memory=start.memory,
     )
     link.send(Begun(loaded.target, Pickled(hunt.inferred)))
-    last = time.monotonic()
+    last = -_TELL_EVERY  # the first thing that is heard is told at once
     for caught in hunt.catches(start.seconds):
         if isinstance(caught, Unending):
             link.send(FoundUnending(caught.recipe.sources))

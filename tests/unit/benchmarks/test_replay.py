@@ -39,6 +39,19 @@ def test_a_run_that_does_not_end_takes_more_than_all_its_time(replay: Any) -> No
     assert replay.exponent(seen, 1e-3) > 9
 
 
+def test_an_explosion_may_have_no_long_run_before_it(replay: Any) -> None:
+    seen = [replay.Point(6, 6, 1e-5), replay.Point(9, 9, replay.MOST, ended=False)]
+    assert replay.exponent(seen, 1e-3) > 9
+
+
+def test_only_points_that_end_alike_are_compared(replay: Any) -> None:
+    seen = [
+        replay.Point(size, size, 1.0, raises=how)
+        for size, how in ((2, None), (3, "KeyError"), (4, "KeyError"))
+    ]
+    assert [each.size for each in replay.alike(seen)] == [3, 4]
+
+
 def test_short_runs_tell_nothing(replay: Any) -> None:
     assert replay.exponent(points(replay, 2.0), 1e9) is None
 
