@@ -96,6 +96,7 @@ class _Search:
         self._stopped = StopReason.TIME
         self._advice = ""
         self._began_search = False
+        self._elapsed = 0.0  # seconds that the search took, when it is over
 
     def report(self) -> FindReport:
         """Search, and tell what was verified."""
@@ -108,6 +109,9 @@ class _Search:
             with self._pack() as pack:
                 try:
                     self._follow(pack, worker)
+                    self._elapsed = time.monotonic() - self._began
+                    if self._began_search:
+                        pack.listen(0.0)  # what came while the last catch was verified
                 except KeyboardInterrupt:
                     self._stopped = StopReason.INTERRUPTED
             return self._told(target, pack, worker)
@@ -274,7 +278,7 @@ class _Search:
         findings = one_per_site(worst_first(self._findings))
         shown = (findings or worst_first(self._other))[:1]
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._order.tests]
-        elapsed = time.monotonic() - self._began
+        elapsed = self._elapsed or time.monotonic() - self._began
         baseline = None
         try:
             if self._stopped is not StopReason.INTERRUPTED:

@@ -4,12 +4,14 @@ If random inputs of the inferred shapes all raise, or do not end, narrower shape
 parameter: numbers of at least 1, indices, sorted lists, square tables, graphs whose neighbours are nodes.
 The choice with which the target returns is kept; if none makes it return, one that lets it get farther, and
 then the next parameter is tried. How far a run gets is the number of blocks that it reaches.
+
+Text is narrowed only if a look-up failed: that a parser refuses random text says nothing about its alphabet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -27,7 +29,7 @@ from slowpath.shape.mappings import Dicts
 from slowpath.shape.narrower import narrower, structures
 from slowpath.shape.sampler import SMALL, Sampler
 from slowpath.shape.scalars import Integer, Real
-from slowpath.shape.strings import Text
+from slowpath.shape.strings import Blob, Text
 
 _SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths differs between them
 _ENOUGH = 2  # of these that return: one alone may be small by chance
@@ -35,6 +37,7 @@ _OPS = 30_000  # of one run: a tenth of what a search spends on one
 _ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more
 _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
 
+_LOOK_UPS = (KeyError.__name__, IndexError.__name__)  # what a failed one raises
 _FIRST = lib.const(0)
 _FOR_EACH = lib.family("{i: 1 for i in range(N)}")
 
@@ -48,6 +51,7 @@ class Acceptance:
     returned: int
     right: int  # runs that raised no error about types
     reached: int  # blocks, in all runs
+    looked_up: bool = field(default=False, compare=False)  # whether a look-up failed
 
     @property
     def is_enough(self) -> bool:
@@ -64,26 +68,32 @@ def learned(
 ) -> dict[str, Inferred]:
     """Return the shapes with those replaced that keep the target from returning."""
     standing = _standing(meter, inferred)
-    if standing.returned:
+    fixed = () if standing.looked_up else (Text, Blob)
+    narrowable = {name: each for name, each in inferred.items() if not isinstance(each.shape, fixed)}
+    if standing.returned or not narrowable:
         return dict(inferred)
     until = clock() + _MOST_SECONDS
-    best, again = _climbed(meter, inferred, standing, function, lambda: clock() >= until, knowledge)
+    best, again = _climbed(
+        meter, inferred, narrowable, standing, function, lambda: clock() >= until, knowledge
+    )
     return best if again.returned else dict(inferred)
 
 
 def _climbed(
     meter: Meter,
     inferred: Mapping[str, Inferred],
+    narrowable: Mapping[str, Inferred],
     standing: Acceptance,
     function: Function,
     is_over: Callable[[], bool],
     knowledge: Knowledge,
 ) -> tuple[dict[str, Inferred], Acceptance]:
-    """The best choice of shapes that a few rounds come to, each of which begins with the best so far."""
+    """The best choice of shapes that a few rounds come to, each of which begins with the best so far. Only
+    those of `narrowable` parameters change."""
     best = dict(inferred)
     for _ in range(_ROUNDS):
         before = standing
-        for choice in _choices(best, inferred, function, knowledge):
+        for choice in _choices(best, narrowable, function, knowledge):
             if is_over() or standing.is_enough:
                 return best, standing
             again = _standing(meter, choice)
@@ -142,4 +152,5 @@ def _standing(meter: Meter, inferred: Mapping[str, Inferred]) -> Acceptance:
     known = [each for each in samples if each.end is not End.REFUSED]
     right = [each for each in known if each.exception not in WRONG]
     reached = sum(sum(map(bool, visit.blocks)) for each in known for visit in each.visits)
-    return Acceptance(sum(each.end is End.RETURNED for each in known), len(right), reached)
+    looked_up = any(each.exception in _LOOK_UPS for each in known)
+    return Acceptance(sum(each.end is End.RETURNED for each in known), len(right), reached, looked_up)

@@ -20,7 +20,7 @@ from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.shape import library as lib
-from slowpath.shape.annotations import UNKNOWN, constructor_hints
+from slowpath.shape.annotations import UNKNOWN, constructor_hints, hints_of
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import NONE, either
 from slowpath.shape.foreign import path, shape_of_class
@@ -296,8 +296,11 @@ class _Reader:
                 parts[name] = self._function(list(each.parameters), each.hint, (*within, protocol))
         return lib.records("types:SimpleNamespace", **parts)
 
-    def _typed_dict(self, cls: Any, within: tuple[Any, ...]) -> Shape:
-        fields = typing.get_type_hints(cls, include_extras=True)
+    def _typed_dict(self, cls: Any, within: tuple[Any, ...]) -> Shape | None:
+        """A mapping with the keys that a class tells; None if the hint of a key cannot be evaluated."""
+        fields = hints_of(cls)
+        if set(fields) != set(cls.__required_keys__ | cls.__optional_keys__):
+            return None
         return lib.entries(
             **{
                 key: Entry(key, self._part((hint,), 0, within, cls.__name__), _is_required(cls, key, hint))

@@ -244,6 +244,19 @@ def test_a_search_does_not_end_while_catches_wait(monkeypatch: pytest.MonkeyPatc
     assert recipes(searched.report()) == ["'a' * N", "'ccc' * N"]
 
 
+def test_what_came_during_the_last_look_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack([caught("'a' * N")], ends=False, tried=(1, 1))
+    searched = Searched(monkeypatch, pack)
+
+    def judge(catch: Caught) -> Verified:
+        pack.now += 60.0  # the time is over
+        monkeypatch.setattr(FakePack, "listen", lambda self, seconds: setattr(self, "tried", (900, 800)))
+        return verdict(catch, 1.0)
+
+    searched.verdicts = judge
+    assert searched.report().inconclusive is None
+
+
 def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Searched(monkeypatch, FakePack(ends=False)).report(seconds=20.0)
     assert (report.stopped_because, report.elapsed) == (StopReason.TIME, 20.0)

@@ -40,6 +40,12 @@ VALUES = {"I": 1, "V": 5, "X": 10}
 def f(s: str):
     return sum(VALUES[each] for each in s)
 """
+PARSER = """
+def f(s: str):
+    if s.strip(" "):
+        raise ValueError("no document")
+    return 0
+"""
 REFUSES = """
 def f(x):
     raise ValueError(x)
@@ -97,3 +103,7 @@ def test_what_nothing_helps_stays_as_it_is(tmp_path: Path) -> None:
 
 def test_structures_are_knowledge(tmp_path: Path) -> None:
     assert "family" not in taught(tmp_path, GRAPH, knowledge=NONE)["graph"].shape.describe()
+
+
+def test_text_that_a_parser_refuses_is_not_narrowed(tmp_path: Path) -> None:
+    assert taught(tmp_path, PARSER)["s"].told_by is not Provenance.RUNS

@@ -75,6 +75,11 @@ class Partial(typing.TypedDict, total=False):
     b: typing.Required[bool]
 
 
+class Unevaluated(typing.TypedDict):
+    a: int
+    b: ForTypeCheckersOnly  # type: ignore[name-defined]  # noqa: F821
+
+
 class Node:
     def __init__(self, value: int, next: Node | None = None) -> None:
         self.value, self.next = value, next
@@ -230,6 +235,7 @@ FORMS: list[tuple[Any, str | None]] = [
     (Step, f"records('{HERE}:Step', at=integer(), what=optional(text(N)))"),
     (Movie, "entries(title=text(N), year=maybe(integer()))"),
     (Partial, "entries(a=maybe(integer()), b=boolean())"),
+    (Unevaluated, "entries(a=integer(), b=integer())"),  # what nothing tells is assumed
     (
         Node,
         f"records('{HERE}:Node', value=integer(), "
