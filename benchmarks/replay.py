@@ -70,6 +70,8 @@ def replayed(entry: str, recipe: Mapping[str, str], measure: str) -> Iterator[Po
         point = apart(call, recipe, int(size), measure)
         if point is None or (point.raises in AT_A_LIMIT and point.raises != ends):
             return
+        if not point.ended and measure == "memory":  # how much it would take is not known
+            return
         yield point
         if not point.ended or (point.took >= ENOUGH and measure != "memory") or size > 1e7:
             return
@@ -90,13 +92,12 @@ def exponent(points: list[Point], least: float) -> float | None:
 
     The input is as large as N, or as long as it is when written, whichever grows faster.
     """
-    if len(points) > 1 and not points[-1].ended:  # it takes more than this
-        first, last = points[-2:]
-    else:
-        known = [each for each in points if each.took >= least][-MOST_POINTS:]
-        if len(known) < 2:
-            return None
-        first, last = known[0], known[-1]
+    known = [each for each in points if each.took >= least][-MOST_POINTS:]
+    if not known or len(points) < 2:
+        return None
+    first, last = known[0], known[-1]
+    if len(known) == 1 or not last.ended:  # it explodes: what came before is short, or this is not all
+        first = points[-2]
     grown = max(last.size / first.size, last.length / first.length)
     return math.log(last.took / max(first.took, least)) / math.log(grown)
 
