@@ -235,7 +235,7 @@ FORMS: list[tuple[Any, str | None]] = [
     (Step, f"records('{HERE}:Step', at=integer(), what=optional(text(N)))"),
     (Movie, "entries(title=text(N), year=maybe(integer()))"),
     (Partial, "entries(a=maybe(integer()), b=boolean())"),
-    (Unevaluated, "entries(a=integer(), b=integer())"),  # what nothing tells is assumed
+    (Unevaluated, "entries(a=integer(), b=integer())"),  # b is assumed
     (
         Node,
         f"records('{HERE}:Node', value=integer(), "
