@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from slowpath.errors import InputError, TargetError
 from slowpath.model.cost import Number
-from slowpath.model.find import Beyond, Case, Evidence, Finding, Inputs, LargeResult, Unended
+from slowpath.model.find import Beyond, Case, Finding, Inputs, LargeResult, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
+from slowpath.oracle.clock import LARGEST, Seconds, clocked
 from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
-from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
-from slowpath.scaling.series import BROKEN, OPS, Series
+from slowpath.scaling.series import OPS, Series
 from slowpath.search.hunting import Caught
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
 MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows
-LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
-DEEP = 20_000  # calls of the plain function if the recursion limit ends the series too early for a clock
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
-_TIMED = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _PROOF = 0.4  # of the seconds of a series, for a proof: most catches need none, and the clock wants its share
-_TIMED_POINTS = 5  # sizes that are timed: the slope is between the two largest, the others show that it lasts
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _PEAKS = 0.6  # of the seconds of a series, for the peaks of memory: tracing them makes a run ten times slower
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
-Seconds = tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +40,7 @@ class Verified:
     """What fresh processes say of a catch: its growth, whether that is too fast, and its largest case.
 
     `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
-    grows a little faster than the size: more time may show why.
+    grows a little faster than the size, or too fast and the clock does not agree: more time may show why.
     """
 
     finding: Finding
@@ -95,16 +90,17 @@ def verified(
     large = _large(finding, volumes) if excused else None
     if large is not None:
         return Verified(finding, False, None, large)
-    clocked: Seconds = ()
+    timings: Seconds = ()
     if timed and not only_memory:
-        finding, clocked = _with_clock(finding, worker, larger, seconds)
+        finding, timings = clocked(finding, worker, larger, seconds)
     if timed:
         share = seconds if only_memory else _PEAKS * seconds
         measured = peaks(caught.recipe, worker, points, share, larger)
         finding = replace(finding, memory=excess(measured, volumes))
     case = None if larger is None else _case(finding, points[-1], larger)
-    too_fast = not excused and _is_proven(finding) and time_agrees(growth, clocked)
-    return Verified(finding, too_fast, case, in_doubt=not too_fast and _is_doubtful(growth))
+    too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
+    in_doubt = _is_doubtful(growth) or (timed and not excused and is_superlinear(growth))
+    return Verified(finding, too_fast, case, in_doubt=in_doubt and not too_fast)
 
 
 def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:
@@ -161,52 +157,6 @@ def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
         finding.found_by,
         finding.setup,
     )
-
-
-def _with_clock(finding: Finding, worker: Worker, like: Run | None, share: float) -> tuple[Finding, Seconds]:
-    """The finding with the CPU times of the plain function, and all times, those at larger sizes too.
-
-    The largest sizes are timed, and larger ones while that is short. Only recursion is let go deeper than it
-    could: whether the clock agrees may show there alone.
-    """
-    counted, timed, within = finding.largest_size, [], []
-    sizes = [size for size, _ in finding.growth.points[-_TIMED_POINTS:]]
-    until = time.monotonic() + share
-    while sizes and time.monotonic() < until:
-        size, deep = sizes.pop(0), _is_deep(finding.beyond)
-        most = max(1.0, until - time.monotonic())
-        recursion = DEEP if deep else None
-        seconds = worker.seconds(finding.recipe, size, repeats=3, most=most, recursion=recursion, like=like)
-        if seconds is None:
-            if finding.beyond is not None or size <= counted:
-                break
-            finding = replace(finding, beyond=_beyond(worker, finding.recipe, size, like, most))
-            if not _is_deep(finding.beyond):
-                break
-            sizes.append(size)  # again, deeper
-            continue
-        timed.append((size, seconds))
-        if not deep or size <= counted:
-            within.append((size, seconds))
-        larger = size + 1 if finding.growth.explodes else 2 * size
-        limit = LARGEST if finding.beyond is None or deep else counted
-        if not sizes and seconds < _TIMED and larger <= limit:
-            sizes.append(larger)
-    evidence = Evidence.BOTH if time_agrees(finding.growth, within) else Evidence.COUNTED
-    told = replace(finding, seconds=tuple(within), slope=slope(within), evidence=evidence)
-    return told, tuple(timed)
-
-
-def _is_deep(beyond: Beyond | None) -> bool:
-    return beyond is not None and beyond.raises == RecursionError.__name__
-
-
-def _beyond(worker: Worker, recipe: Inputs, size: int, like: Run | None, most: float) -> Beyond | None:
-    """What the plain function raises at a size that could not be timed, if it ends unlike the run `like`."""
-    run = worker.plain_run(recipe, size, most)
-    if like is None or run.ends_like(like) or run.end not in BROKEN:
-        return None
-    return Beyond(size, run.exception or run.end.value)
 
 
 def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float) -> Run | None:

@@ -21,7 +21,7 @@ def test_only_a_spare_parameter_may_be_left_out() -> None:
     assert [each for each in Provenance if each.may_be_left_out] == [Provenance.SPARE]
 
 
-def test_what_examples_show_is_neither_sure_nor_a_guess() -> None:
+def test_what_examples_and_runs_show_is_neither_sure_nor_a_guess() -> None:
     between = {each for each in Provenance if not each.is_sure and not each.is_guess}
     assert between == {
         Provenance.DOCTEST,
@@ -29,6 +29,7 @@ def test_what_examples_show_is_neither_sure_nor_a_guess() -> None:
         Provenance.DEFAULT,
         Provenance.DOCS,
         Provenance.USE,
+        Provenance.RUNS,
     }
 
 

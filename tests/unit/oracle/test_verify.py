@@ -13,7 +13,8 @@ import pytest
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.run import End, Run, Volume
-from slowpath.oracle.verify import DEEP, UNENDED_OPS, Verified, unended, verified
+from slowpath.oracle.clock import DEEP
+from slowpath.oracle.verify import UNENDED_OPS, Verified, unended, verified
 from slowpath.run.client import Worker
 from slowpath.search.hunting import Caught
 
@@ -146,6 +147,25 @@ def test_a_clock_that_does_not_agree_makes_it_no_finding() -> None:
     seen = verify(Counted(square, lambda size: 1e-3 * size))
     assert seen.finding.growth.klass == "O(n^2)"
     assert not seen.is_superlinear
+
+
+def test_a_clock_that_was_disturbed_is_asked_again() -> None:
+    asked: list[int] = []
+
+    def disturbed(size: int) -> float:
+        asked.append(size)
+        return 1e-7 * size * size + (0.3 if asked.count(size) < 3 else 0.0)
+
+    seen = verify(Counted(square, disturbed))
+    assert seen.is_superlinear
+    assert seen.finding.slope == pytest.approx(2.0)
+    assert seen.finding.evidence is Evidence.BOTH
+
+
+def test_a_count_that_no_clock_confirms_wants_a_second_look() -> None:
+    assert verify(Counted(square, lambda size: 1e-3 * size)).in_doubt
+    assert not verify(Counted(square, lambda size: 1e-7 * size * size)).in_doubt
+    assert not verify(Counted(square), timed=False).in_doubt
 
 
 def test_a_count_that_does_not_agree_makes_it_no_finding() -> None:
