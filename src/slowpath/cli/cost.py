@@ -14,13 +14,11 @@ from slowpath.cli.progress import progress
 from slowpath.model.report import CostReport
 from slowpath.model.run import End
 from slowpath.report import document, terminal
-from slowpath.run import inputs as run_inputs
 
 
 @click.command()
 @options.TARGET
-@options.INPUTS
-@options.SETUP
+@options.run_options
 @click.option("--size", metavar="N", help="The value of N in the input.")
 @options.measure_option(
     "What to measure (repeatable): ops, memory, allocated, calls[:function], iterations[:line], "
@@ -34,15 +32,11 @@ from slowpath.run import inputs as run_inputs
     "--lines", type=click.IntRange(min=0), metavar="K", help="How many lines to show.  [default: 10]"
 )
 @options.settings_options
-@options.SECONDS
 @options.JSON
 def cost(
     target: str,
-    inputs: tuple[str, ...],
-    setup: tuple[str, ...],
     size: str | None,
     lines: int | None,
-    seconds: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -58,11 +52,8 @@ def cost(
     with progress(target) as on_progress:
         report = api.cost(
             target,
-            inputs=run_inputs.parse(inputs),
-            setup="\n".join(setup),
+            **options.run_arguments(given),
             size=options.size(size, "--size"),
-            settings=options.settings(given),
-            seconds=seconds,
             on_progress=on_progress,
         )
     show(as_json, lambda: document.cost(report, lines), lambda: terminal.cost(report, lines))

@@ -13,13 +13,11 @@ from slowpath.cli.answer import check_file, drawn, exit_code, show
 from slowpath.cli.progress import progress
 from slowpath.errors import UsageError
 from slowpath.report import document, terminal
-from slowpath.run import inputs as run_inputs
 
 
 @click.command()
 @options.TARGET
-@options.INPUTS
-@options.SETUP
+@options.run_options
 @click.option(
     "--from", "start", metavar="N", help="The first size.  [default: 8, or less where that costs too much]"
 )
@@ -29,16 +27,12 @@ from slowpath.run import inputs as run_inputs
 @click.option("--budget", metavar="DURATION", help="Begin no new size after this time.  [default: 60s]")
 @click.option("--plot", metavar="FILE", help="Also write the plot to a PNG or SVG file.")
 @options.settings_options
-@options.SECONDS
 @options.JSON
 def grow(
     target: str,
-    inputs: tuple[str, ...],
-    setup: tuple[str, ...],
     start: str | None,
     to: str | None,
     plot: str | None,
-    seconds: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -57,12 +51,9 @@ def grow(
     with progress(target) as on_progress:
         report = api.grow(
             target,
-            inputs=run_inputs.parse(inputs),
-            setup="\n".join(setup),
+            **options.run_arguments(given),
             start=options.size(start, "--from"),
             to=options.size(to, "--to"),
-            settings=options.settings(given),
-            seconds=seconds,
             on_progress=on_progress,
         )
     show(as_json, lambda: document.growth(report), lambda: terminal.growth(report, drawn(report.growth, 18)))

@@ -11,31 +11,14 @@ import click
 from slowpath import config
 from slowpath.config import Settings
 from slowpath.errors import UsageError
+from slowpath.run import inputs as run_inputs
 from slowpath.run.audit import PERMISSIONS
 from slowpath.search import strategy_names
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 TARGET = click.argument("target")
-INPUTS = click.option(
-    "--input",
-    "-i",
-    "inputs",
-    multiple=True,
-    metavar="[NAME=]EXPR",
-    help="A Python expression for a parameter; N is the size. NAME may be left out for a single parameter; "
-    "self.NAME is for the constructor of a method's receiver, self for the receiver itself.",
-)
-SETUP = click.option(
-    "--setup",
-    "-s",
-    multiple=True,
-    metavar="CODE",
-    help="Python that runs before the call and is not part of its cost (repeatable, a line each). N is the "
-    "size, the names of the target's module are known, and inputs may use what it names.",
-)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-SECONDS = click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median).")
 
 ARGS = click.option(
     "--arg",
@@ -64,6 +47,27 @@ WITHOUT_KNOWLEDGE = click.option(
     multiple=True,
     type=click.Choice([config.KNOWLEDGE]),
     help="Search without what slowpath knows before it starts: orders, tables, words, names.",
+)
+
+_RUN = (
+    click.option(
+        "--input",
+        "-i",
+        "inputs",
+        multiple=True,
+        metavar="[NAME=]EXPR",
+        help="A Python expression for a parameter; N is the size. NAME may be left out for a single "
+        "parameter; self.NAME is for the constructor of a method's receiver, self for the receiver itself.",
+    ),
+    click.option(
+        "--setup",
+        "-s",
+        multiple=True,
+        metavar="CODE",
+        help="Python that runs before the call and is not part of its cost (repeatable, a line each). N is "
+        "the size, the names of the target's module are known, and inputs may use what it names.",
+    ),
+    click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median)."),
 )
 
 _SETTINGS = (
@@ -98,7 +102,16 @@ def max_ops_option(default: str) -> Callable[[Command], Command]:
 
 def settings_options(command: Command) -> Command:
     """Add the options that say what the target may do and use."""
-    for option in reversed(_SETTINGS):
+    return _with_options(command, _SETTINGS)
+
+
+def run_options(command: Command) -> Command:
+    """Add the options of a verb that runs the target on a given input."""
+    return _with_options(command, _RUN)
+
+
+def _with_options(command: Command, chosen: Sequence[Callable[[Command], Command]]) -> Command:
+    for option in reversed(chosen):
         command = option(command)
     return command
 
@@ -114,6 +127,16 @@ def settings(given: Mapping[str, Any]) -> Settings:
     return config.override(
         config.read(Path.cwd()), {name: value for name, value in named.items() if config.is_setting(name)}
     )
+
+
+def run_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the options of `run_options` and `settings_options` are to a function of the API."""
+    return {
+        "inputs": run_inputs.parse(given["inputs"]),
+        "setup": "\n".join(given["setup"]),
+        "seconds": given["seconds"],
+        "settings": settings(given),
+    }
 
 
 def arguments(given: Mapping[str, Any]) -> dict[str, Any]:

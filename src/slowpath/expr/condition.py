@@ -137,7 +137,22 @@ class Member:
         return f"Member({self.index}, {self.chars!r})"
 
 
-class Ranked:
+class _Keyed:
+    """A condition that is what its key is."""
+
+    __slots__ = ()
+
+    def _key(self) -> tuple[object, ...]:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keyed) and type(self) is type(other) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
+class Ranked(_Keyed):
     """Two floats in order: `left op right`, each side a number or the variable of a `real` term.
 
     No side is NaN, so `not a < b` is `b <= a`.
@@ -161,12 +176,6 @@ class Ranked:
     def variables(self) -> tuple[int, ...]:
         return tuple({*variables_of(self.left), *variables_of(self.right)})
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ranked) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def __repr__(self) -> str:
         return f"Ranked({self.left!r}, {self.op!r}, {self.right!r})"
 
@@ -177,7 +186,7 @@ class Ranked:
         return self.left, self.op, self.right
 
 
-class Relation:
+class Relation(_Keyed):
     """`left op right` of two expressions has the given truth.
 
     The negation of an order is kept as such: NaN is neither below nor above anything.
@@ -203,12 +212,6 @@ class Relation:
     def variables(self) -> tuple[int, ...]:
         return tuple(variables_of(self.left) | variables_of(self.right))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Relation) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
     def __repr__(self) -> str:
         return f"Relation({self.left!r}, {self.op!r}, {self.right!r}, {self.truth})"
 
@@ -223,6 +226,10 @@ class _Several:
 
     def __init__(self, parts: tuple[Condition, ...]) -> None:
         self.parts = parts
+
+    def negated(self) -> Condition:
+        opposite = some_of if isinstance(self, All) else all_of
+        return opposite([part.negated() for part in self.parts])
 
     def variables(self) -> tuple[int, ...]:
         return tuple({index for part in self.parts for index in part.variables()})
@@ -242,9 +249,6 @@ class All(_Several):
 
     __slots__ = ()
 
-    def negated(self) -> Condition:
-        return some_of([part.negated() for part in self.parts])
-
     def holds(self, values: Values) -> bool:
         return all(part.holds(values) for part in self.parts)
 
@@ -253,9 +257,6 @@ class Some(_Several):
     """At least one of several conditions."""
 
     __slots__ = ()
-
-    def negated(self) -> Condition:
-        return all_of([part.negated() for part in self.parts])
 
     def holds(self, values: Values) -> bool:
         return any(part.holds(values) for part in self.parts)

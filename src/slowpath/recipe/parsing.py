@@ -6,20 +6,9 @@ import ast
 from collections.abc import Sequence
 
 from slowpath.errors import InputError
+from slowpath.recipe.expression import INDEXES, SIZE, Argument, Call, Expression, Value
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import (
-    INDEXES,
-    SIZE,
-    Argument,
-    Assign,
-    Call,
-    Do,
-    Expression,
-    Import,
-    Repeat,
-    Statement,
-    Value,
-)
+from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement
 
 _HINT = "A program has assignments, calls, imports and 'for i in range(N)'; its last statement is a call."
 

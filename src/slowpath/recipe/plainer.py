@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from copy import deepcopy
 
-from slowpath.recipe.statement import INDEXES, Expression, parsed
+from slowpath.recipe.expression import INDEXES, Expression, parsed
 
 _PLAIN = "a"
 

@@ -11,23 +11,11 @@ It says what one expression for each parameter cannot: that other calls build wh
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from slowpath.recipe.statement import (
-    INDEXES,
-    SIZE,
-    Assign,
-    Call,
-    Do,
-    Expression,
-    Import,
-    Repeat,
-    Statement,
-    Value,
-    lines,
-    parsed,
-)
+from slowpath.recipe.expression import INDEXES, SIZE, Call, Expression, expressions, parsed
+from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement, lines
 
 MEASURED = "# measured"
 
@@ -68,15 +56,6 @@ class Program:
         """The power of N by which grows what it makes: 2 if a value of size N is made N times; 1 at least."""
         calls = max((_power(each.value) for each in self.measured.arguments), default=0)
         return max(1, calls, _powers(self.statements, 0))
-
-
-def expressions(value: Value) -> Iterator[Expression]:
-    """Yield the expressions of a value: itself, or the function and the arguments of a call."""
-    if isinstance(value, Call):
-        yield value.function
-        yield from (each.value for each in value.arguments)
-    else:
-        yield value
 
 
 def _length(statements: Iterable[Statement], size: int, times: int) -> int:

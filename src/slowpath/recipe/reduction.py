@@ -6,24 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from slowpath.recipe.expression import Argument, Call, Expression, Value, parsed
 from slowpath.recipe.minimise import greedy
 from slowpath.recipe.parsing import value_of
 from slowpath.recipe.plainer import plainer
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import (
-    Argument,
-    Assign,
-    Call,
-    Do,
-    Expression,
-    Import,
-    Repeat,
-    Statement,
-    Value,
-    binds,
-    parsed,
-    uses,
-)
+from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement, binds, uses
 
 Body = tuple[Statement, ...]
 Item = TypeVar("Item")

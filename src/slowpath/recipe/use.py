@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from slowpath.model.slot import RECEIVER_ITSELF
 from slowpath.model.target import Parameter, Target, TargetKind
+from slowpath.recipe.expression import Argument, Call
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import Argument, Call
 from slowpath.run.setup import Unmade
 
 

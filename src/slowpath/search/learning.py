@@ -66,42 +66,28 @@ def learned(
     clock: Callable[[], float],
     knowledge: Knowledge = ALL,
 ) -> dict[str, Inferred]:
-    """Return the shapes with those replaced that keep the target from returning."""
+    """Return the shapes with those replaced that keep the target from returning.
+
+    A few rounds climb to the best choice of shapes: each begins with the best so far.
+    """
     standing = _standing(meter, inferred)
     fixed = () if standing.looked_up else (Text, Blob)
     narrowable = {name: each for name, each in inferred.items() if not isinstance(each.shape, fixed)}
     if standing.returned or not narrowable:
         return dict(inferred)
     until = clock() + _MOST_SECONDS
-    best, again = _climbed(
-        meter, inferred, narrowable, standing, function, lambda: clock() >= until, knowledge
-    )
-    return best if again.returned else dict(inferred)
-
-
-def _climbed(
-    meter: Meter,
-    inferred: Mapping[str, Inferred],
-    narrowable: Mapping[str, Inferred],
-    standing: Acceptance,
-    function: Function,
-    is_over: Callable[[], bool],
-    knowledge: Knowledge,
-) -> tuple[dict[str, Inferred], Acceptance]:
-    """The best choice of shapes that a few rounds come to, each of which begins with the best so far. Only
-    those of `narrowable` parameters change."""
     best = dict(inferred)
     for _ in range(_ROUNDS):
         before = standing
         for choice in _choices(best, narrowable, function, knowledge):
-            if is_over() or standing.is_enough:
-                return best, standing
+            if clock() >= until or standing.is_enough:
+                break
             again = _standing(meter, choice)
             if again > standing:
                 best, standing = choice, again
-        if standing == before:
+        if standing == before or standing.is_enough:
             break
-    return best, standing
+    return best if standing.returned else dict(inferred)
 
 
 def _choices(

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from types import NoneType
 from typing import Any
 
@@ -120,30 +121,23 @@ def explain(
     return found
 
 
+@dataclass(eq=False)
 class _Subject:
     """One callable whose parameters are inferred; with `natural`, as those who call it give them."""
 
-    def __init__(
-        self,
-        function: Callable[..., Any],
-        skip_first: bool,
-        role: SlotRole,
-        owner: type | None,
-        knowledge: Knowledge,
-        natural: bool,
-    ) -> None:
-        self._role = role
-        self._natural = natural
-        self._function = function
-        self._skip_first = skip_first
-        self._owner = owner
-        self._knowledge = knowledge
-        self._seen: list[Seen] | None = None
-        self._hints = (
-            hints_of(function) | hints_of(constructor(function))
-            if isinstance(function, type)
-            else hints_of(function)
-        )
+    _function: Callable[..., Any]
+    _skip_first: bool
+    _role: SlotRole
+    _owner: type | None
+    _knowledge: Knowledge
+    _natural: bool
+    _seen: list[Seen] | None = None
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        function = self._function
+        made = hints_of(constructor(function)) if isinstance(function, type) else {}
+        return hints_of(function) | made
 
     def parameters(self) -> list[inspect.Parameter]:
         signature = signature_of(self._function)

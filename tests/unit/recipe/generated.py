@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from slowpath.recipe.expression import INDEXES, Argument, Call, Expression, expression, parsed
 from slowpath.recipe.parsing import value_of
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import (
-    INDEXES,
-    Argument,
-    Assign,
-    Call,
-    Do,
-    Expression,
-    Import,
-    Repeat,
-    Statement,
-    expression,
-    parsed,
-)
+from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement
 
 NAMES = st.sampled_from(["root", "node", "tree", "x"])
 FUNCTIONS = st.sampled_from(["Element", "make", "node.append", "root.child.add", "x[0].run"])

@@ -7,8 +7,8 @@ import ast
 import pytest
 from hypothesis import given
 
+from slowpath.recipe.expression import Expression, expression
 from slowpath.recipe.plainer import plainer
-from slowpath.recipe.statement import Expression, expression
 from tests.unit.recipe.generated import EXPRESSIONS
 
 

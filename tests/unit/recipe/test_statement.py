@@ -7,37 +7,12 @@ import ast
 import pytest
 
 from slowpath.recipe.parsing import statements_of
-from slowpath.recipe.statement import Argument, Call, Expression, Statement, binds, expression, lines, uses
+from slowpath.recipe.statement import Statement, binds, lines, uses
 
 
 def statement(source: str) -> Statement:
     (made,) = statements_of(ast.parse(source).body)
     return made
-
-
-def test_an_expression_is_always_written_the_same_way() -> None:
-    assert expression('f( "a",b )') == expression("f('a', b)")
-    assert expression("f(a, N)").names == {"f", "a", "N"}
-    assert expression("node").is_reference
-    assert not expression("node.text").is_reference
-    with pytest.raises(SyntaxError):
-        expression("f(")
-
-
-def test_a_call_as_it_is_written() -> None:
-    call = Call(
-        expression("node.add"),
-        (
-            Argument(expression("1")),
-            Argument(expression("xs"), "*"),
-            Argument(expression("i"), "key"),
-            Argument(expression("more"), "**"),
-        ),
-    )
-    assert call.source == "node.add(1, *xs, key=i, **more)"
-    assert call.names == {"node", "xs", "i", "more"}
-    assert call.receiver == Expression("node")
-    assert Call(expression("make")).receiver is None
 
 
 @pytest.mark.parametrize(

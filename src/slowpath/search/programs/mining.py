@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 
+from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import value_of
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import Call, Import, binds
+from slowpath.recipe.statement import Import, binds
 from slowpath.search.programs.slice import known_in, programs_in
 from slowpath.shape.calls import source_files
 from slowpath.shape.files import parse_source, read_source

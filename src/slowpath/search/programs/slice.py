@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from slowpath.errors import InputError
+from slowpath.recipe.expression import INDEXES, SIZE, Call
 from slowpath.recipe.parsing import statements_of, value_of
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import INDEXES, SIZE, Assign, Call, Do, Import, Repeat, Statement, binds, uses
+from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement, binds, uses
 
 _LONGEST = 12  # statements of a program: what takes more to build is no example to begin with
 Known = dict[str, Import | Assign]  # what the code around binds, by name

@@ -6,20 +6,10 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from slowpath.recipe.expression import Argument, Call, Expression, Value, parsed
 from slowpath.recipe.plainer import with_node
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import (
-    Argument,
-    Assign,
-    Call,
-    Do,
-    Expression,
-    Import,
-    Repeat,
-    Statement,
-    Value,
-    parsed,
-)
+from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement
 
 _INDEX = "i"
 

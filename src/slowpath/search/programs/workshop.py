@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import parse_program
-from slowpath.recipe.statement import Call
 from slowpath.run.counted import Meter
 from slowpath.run.volume import Holdings
 

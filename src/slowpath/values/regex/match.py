@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, NoReturn
 
 from slowpath.values.blob import BLOB
@@ -38,29 +39,12 @@ class SymMatch:
     def __class__(self) -> Any:
         return re.Match
 
-    @property
-    def re(self) -> re.Pattern[Any]:
-        return self._found.re
-
-    @property
-    def pos(self) -> int:
-        return self._found.pos
-
-    @property
-    def endpos(self) -> int:
-        return self._found.endpos
-
-    @property
-    def lastindex(self) -> int | None:
-        return self._found.lastindex
-
-    @property
-    def lastgroup(self) -> str | None:
-        return self._found.lastgroup
-
-    @property
-    def regs(self) -> tuple[tuple[int, int], ...]:
-        return self._found.regs
+    re = property(attrgetter("_found.re"))
+    pos = property(attrgetter("_found.pos"))
+    endpos = property(attrgetter("_found.endpos"))
+    lastindex = property(attrgetter("_found.lastindex"))
+    lastgroup = property(attrgetter("_found.lastgroup"))
+    regs = property(attrgetter("_found.regs"))
 
     def start(self, group: Any = 0, /) -> int:
         return self._found.start(group)
