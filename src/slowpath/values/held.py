@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from types import (
@@ -35,6 +35,7 @@ _PLAIN: frozenset[type] = frozenset(
     | {ModuleType, type, Trace, CodeType}
 )
 _ITEMS = (list, tuple, set, frozenset, deque)
+_ITEM_TYPES = frozenset(_ITEMS)
 _VIEWS = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 # Iterators that tell what they go through.
 _ITERATORS = frozenset(
@@ -51,7 +52,6 @@ _ITERATORS = frozenset(
     }
 )
 _REFERRING = _VIEWS | _ITERATORS | {MappingProxyType}
-_KNOWN = _REFERRING | {MethodType, BuiltinFunctionType, FunctionType, partial, GeneratorType}
 _MOST = 10_000  # values that are looked at, the nearest first: objects lead to all that a target has
 _MOST_OBJECTS = 16  # of them objects whose attributes are followed: calls come by the thousand
 
@@ -61,58 +61,50 @@ def symbolic_in(values: Iterable[Any], most_objects: int = _MOST_OBJECTS) -> Any
 
     The attributes of `most_objects` objects are followed.
     """
-    waiting = deque(values)
+    waiting = [value for value in values if type(value) not in _PLAIN]
     seen: set[int] = set()
-    kept: list[Any] = []  # what was made on the way, so that no identity is used again
     objects = 0
-    while waiting and len(seen) < _MOST:
-        value = waiting.popleft()
+    for value in waiting:  # which grows, and keeps what was made on the way: no identity is used again
         kind = type(value)
         if kind in _LEAVES or (issubclass(kind, Lender) and value.trace is not None):
             return value
-        if kind in _PLAIN or issubclass(kind, type) or id(value) in seen:
+        if issubclass(kind, type) or id(value) in seen:
             continue
+        if len(seen) == _MOST:
+            return None
         seen.add(id(value))
-        kept.append(value)
-        if _is_object(kind):
+        if kind in _ITEM_TYPES and _PLAIN.issuperset(map(type, value)):
+            continue  # as most long lists are
+        is_object, readers = _readers(kind)
+        if is_object:
             objects += 1
             if objects > most_objects:
                 continue
-        waiting.extend(_parts(value, kind))
+        for read in readers:
+            waiting += [part for part in read(value) if type(part) not in _PLAIN]
     return None
 
 
 @by_type
-def _is_object(kind: type) -> bool:
-    """Whether a value of this type holds what its attributes hold."""
-    return not (issubclass(kind, (dict, *_ITEMS)) or kind in _KNOWN)
+def _readers(kind: type) -> tuple[bool, tuple[Callable[[Any], Iterable[Any]], ...]]:
+    """Whether a value of this type holds what its attributes hold; and what gives all that it holds.
 
-
-def _parts(value: Any, kind: type) -> Iterator[Any]:
-    """What a value holds: elements, attributes, what a function or an iterator has taken along."""
-    # By the builtin types' own methods: an object of the target is not asked, and nothing is decided.
-    if issubclass(kind, dict):
-        yield from dict.keys(value)
-        yield from dict.values(value)
-    for base in _ITEMS:
-        if issubclass(kind, base):
-            yield from base.__iter__(value)
+    By the builtin types' own methods: an object of the target is not asked, and nothing is decided.
+    """
     if kind in _REFERRING:
-        yield from gc.get_referents(value)  # runs no code of the target
-    elif kind is MethodType or kind is BuiltinFunctionType:
-        yield value.__self__
-    elif kind is FunctionType:
-        yield from _taken_along(value)
-    elif kind is partial:
-        yield from (value.func, value.args, value.keywords)
-    elif kind is GeneratorType:
-        if value.gi_frame is not None:
-            yield from value.gi_frame.f_locals.values()
-    else:
-        yield from _attributes(value, kind)
+        return False, (gc.get_referents,)  # runs no code of the target
+    if kind in _TAKEN_ALONG:
+        return False, (_TAKEN_ALONG[kind],)
+    items: tuple[Callable[[Any], Iterable[Any]], ...] = (
+        (dict.keys, dict.values) if issubclass(kind, dict) else ()
+    )
+    items += tuple(base.__iter__ for base in _ITEMS if issubclass(kind, base))
+    slots = (_slots,) if _slot_names(kind) else ()
+    return not items, (*items, _namespace, *slots)
 
 
-def _taken_along(function: Any) -> Iterator[Any]:
+def _of_function(function: Any) -> Iterator[Any]:
+    """What a function has taken along."""
     yield from function.__defaults__ or ()
     yield from (function.__kwdefaults__ or {}).values()
     for cell in function.__closure__ or ():
@@ -122,11 +114,23 @@ def _taken_along(function: Any) -> Iterator[Any]:
             continue
 
 
-def _attributes(value: Any, kind: type) -> Iterator[Any]:
-    names = _namespace(value)
-    if names is not None:
-        yield from names.values()
-    for base, name in _slots(kind):
+def _of_generator(generator: Any) -> Iterable[Any]:
+    return () if generator.gi_frame is None else generator.gi_frame.f_locals.values()
+
+
+_TAKEN_ALONG: dict[type, Callable[[Any], Iterable[Any]]] = {
+    MethodType: lambda method: (method.__self__,),
+    BuiltinFunctionType: lambda method: (method.__self__,),
+    FunctionType: _of_function,
+    partial: lambda function: (function.func, function.args, function.keywords),
+    GeneratorType: _of_generator,
+}
+
+
+def _slots(value: Any) -> Iterator[Any]:
+    """What stands in the slots of a value."""
+    kind = type(value)
+    for base, name in _slot_names(kind):
         try:
             yield vars(kind.__mro__[base])[name].__get__(value)
         except AttributeError:  # not assigned yet
@@ -134,16 +138,16 @@ def _attributes(value: Any, kind: type) -> Iterator[Any]:
 
 
 @by_type
-def _slots(kind: type) -> tuple[tuple[int, str], ...]:
+def _slot_names(kind: type) -> tuple[tuple[int, str], ...]:
     """The slots of a type and of its bases: which base, and the name."""
     found = ((at, *item) for at, base in enumerate(kind.__mro__) for item in vars(base).items())
     return tuple((at, name) for at, name, each in found if type(each) is MemberDescriptorType)
 
 
-def _namespace(value: Any) -> Mapping[str, Any] | None:
+def _namespace(value: Any) -> Iterable[Any]:
     """The attributes of an instance, whatever it says of itself."""
     try:
         names = object.__getattribute__(value, "__dict__")
     except AttributeError:
-        return None
-    return names if isinstance(names, dict) else None
+        return ()
+    return dict.values(names) if isinstance(names, dict) else ()
