@@ -189,7 +189,8 @@ class _Search:
     def _is_enough(self, pack: Pack, quiet: float) -> bool:
         """Whether the search can end; `quiet` are the seconds since the last news."""
         if pack.is_over and self._next(pack) is None and not self._doubtful and not pack.join():
-            self._stopped = StopReason.NOTHING_LEFT if self._left() > 1 else StopReason.TIME
+            early = StopReason.DIED if pack.gave_up else StopReason.NOTHING_LEFT
+            self._stopped = early if self._left() > 1 else StopReason.TIME
         elif (self._findings or self._unended) and quiet > self._patience:
             self._stopped = StopReason.QUIET if self._findings else StopReason.UNENDED
         else:
@@ -317,6 +318,8 @@ class _Search:
             return None
         if not self._began_search:
             return self._advice or "the search could not begin"
+        if self._stopped is StopReason.DIED:
+            return "runs of the target ended the searching process too often"
         if not pack.grows:
             return "no input of growing size was searched"
         tried, accepted = pack.tried

@@ -111,7 +111,7 @@ def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
 
 def _given_receiver(owner: type, target: Target, receiver: Any) -> Any:
     """The receiver that is given; raises if it is no object of the class."""
-    if isinstance(receiver, Unbuilt):
+    if type(receiver) is Unbuilt:
         raise InputRejected(f"the receiver of {target.spec} cannot be built: {receiver.why}")
     if not isinstance(receiver, owner):
         raise InputError(

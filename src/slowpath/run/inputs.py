@@ -137,7 +137,7 @@ def arguments(
             gap = True
             continue
         value = values[name]
-        if isinstance(value, Unbuilt):
+        if type(value) is Unbuilt:
             raise InputRejected(f"{_label(name)} cannot be built: {value.why}")
         by_position = spread or (parameter.required and not gap)
         if parameter.kind == "VAR_POSITIONAL":

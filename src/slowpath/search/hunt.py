@@ -183,6 +183,8 @@ class Hunt:
         lost = [Lost(spec, "modules far from the target, in a large package", far)] if far else []
         if self._race is not None and self._race.refused is not None:
             lost.append(Lost(spec, f"the target cannot be traced: {self._race.refused}", 1))
+        for name, how in () if self._race is None else self._race.failed.items():
+            lost.append(Lost(spec, f"the strategy {name} failed: {how}", 1))
         if self._scene is not None:
             lost += [Lost(*key, count) for key, count in self._scene.lost.most_common(_MOST_LOST)]
         return tuple(lost)

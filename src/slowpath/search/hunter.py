@@ -58,6 +58,7 @@ class Hunter:
         self._seed = start.seed + place * MOST_STARTS * _OTHER_SEED
         self._starts = 0
         self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
+        self.gave_up = False  # whether so many processes ended that no other was started
         self._tried_before = self._accepted_before = 0
         self._lost_before: dict[Lost, None] = {}
         self._going = Going(0, (), ())
@@ -141,7 +142,8 @@ class Hunter:
         self._accepted_before += self._going.accepted
         self._lost_before |= dict.fromkeys(self._going.lost)
         self._going = Going(0, (), ())
-        if self._starts >= MOST_STARTS or self._left() < 1:
+        self.gave_up = self._starts >= MOST_STARTS
+        if self.gave_up or self._left() < 1:
             self.is_over = True
             return
         self._tell("the searching process is started again")

@@ -80,6 +80,11 @@ class Pack:
         return all(hunter.is_over for hunter in self._hunters)
 
     @property
+    def gave_up(self) -> bool:
+        """Whether a hunter was not started again, since its processes ended too often."""
+        return any(hunter.gave_up for hunter in self._hunters)
+
+    @property
     def grows(self) -> bool:
         """Whether some parameter has inputs of any size."""
         return self._hunters[0].grows

@@ -15,6 +15,7 @@ from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.settled import settled
 from slowpath.recipe.stretch import recipes_of
 from slowpath.recipe.use import Use
+from slowpath.run.inputs import describe
 from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, Judge, Judged
 from slowpath.search.strategy import Proposal, Scene, Strategy
@@ -39,7 +40,11 @@ class _Runner:
 
 
 class Race:
-    """Runs strategies, and keeps their figures. `refused` says why the target cannot be traced, if so."""
+    """Runs strategies, and keeps their figures.
+
+    `refused` says why the target cannot be traced, if so. `failed` says of strategies that came to an early
+    end by an error how that happened; the others go on.
+    """
 
     def __init__(
         self,
@@ -57,6 +62,7 @@ class Race:
         self._traced_first = traced_first
         self._tried: set[Recipe | Use] = set()
         self.refused: str | None = None
+        self.failed: dict[str, str] = {}
 
     @property
     def figures(self) -> list[StrategyFigures]:
@@ -134,6 +140,9 @@ class Race:
             if not runner.strategy.traced:
                 raise
             self.refused, proposal, runner.over = error.message, None, True
+        except Exception as error:  # what a strategy makes of the target's objects may meet their code
+            self.failed[runner.strategy.name] = describe(error)
+            proposal, runner.over = None, True
         runner.seconds += self._scene.clock() - began
         return proposal
 

@@ -51,7 +51,7 @@ _MEANINGS = {
 
 def kind_of(value: Any) -> Kind | None:
     """The kind of a value; None if it is none that is mistaken for another."""
-    return next((kind for types, kind in _KINDS if isinstance(value, types)), None)
+    return next((kind for types, kind in _KINDS if issubclass(type(value), types)), None)
 
 
 def kinds_of(shape: Shape) -> frozenset[Kind]:

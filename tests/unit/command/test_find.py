@@ -72,6 +72,7 @@ class FakePack:
     grows: bool = True
     tried: tuple[int, int] = (900, 800)
     ended: bool = False
+    gave_up: bool = False
     is_loaded: bool = True
     begins: bool = True
     deadline: float = 0.0
@@ -270,6 +271,14 @@ def test_nothing_is_left_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (report.findings, report.cases, report.growth, report.recipe) == ((), (), None, None)
     assert report.advice.startswith("random inputs all raise, the last one ValueError: no")
     assert report.shapes == {"s": ShapeNote("text(N)", Provenance.HINT, "str")}
+
+
+def test_a_search_whose_processes_end_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Searched(monkeypatch, FakePack(gave_up=True)).report()
+    assert report.stopped_because is StopReason.DIED
+    assert report.inconclusive == "runs of the target ended the searching process too often"
+    found = Searched(monkeypatch, FakePack([caught("'a' * N")], gave_up=True)).report()
+    assert (found.stopped_because, found.inconclusive) == (StopReason.DIED, None)
 
 
 def test_a_catch_that_grows_no_faster_than_it_should_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -246,3 +246,12 @@ def test_expressions_may_use_what_a_setup_names() -> None:
     assert inputs.evaluate({"a": "xs + [N]"}, 3, {"xs": [1], "N": 3}) == {"a": [1, 3]}
     with pytest.raises(InputError, match="what the setup names"):
         inputs.evaluate({"a": "ys"}, 3, {"xs": [1]})
+
+
+def test_values_are_not_asked_what_they_are() -> None:
+    def raising(self: object) -> type:
+        raise TypeError("it is not set up")
+
+    lazy = type("Lazy", (), {"__class__": property(raising)})()
+    given = (Parameter("x", "POSITIONAL_OR_KEYWORD", True),)
+    assert inputs.arguments(given, {"x": lazy})[0][0] is lazy

@@ -36,6 +36,7 @@ def test_a_search_that_dies_is_followed_by_another(tmp_path: Path) -> None:
             ("a run ended the searching process", MOST_STARTS)
         ]
         assert hunting.strategies == []
+        assert hunting.gave_up
 
 
 def test_what_is_caught_and_done(tmp_path: Path) -> None:

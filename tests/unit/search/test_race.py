@@ -324,6 +324,22 @@ def test_an_error_of_another_strategy_is_an_error(stage_of: Callable[..., Staged
         list(race(stage_of("linear", s=text()), Broken([])).run())
 
 
+def test_a_strategy_that_meets_code_of_the_target_and_fails_leaves_the_others_alone(
+    stage_of: Callable[..., Staged],
+) -> None:
+    class Asking(Fake):
+        def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+            yield Proposal(recipe({"s": pumped(PartKind.TEXT, "", "b")}))
+            raise TypeError("it is not set up")
+
+    stage = stage_of("linear", s=text())
+    other = Fake([Proposal(recipe({"s": pumped(PartKind.TEXT, "", "a")}))])
+    run = race(stage, Asking([]), other)
+    with stage.meter.installed():
+        assert len(list(run.run())) == 2
+    assert run.failed == {"fake": "TypeError: it is not set up"}
+
+
 def test_a_strategy_that_only_repeats_itself_is_over(stage_of: Callable[..., Staged]) -> None:
     class Same(Fake):
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:

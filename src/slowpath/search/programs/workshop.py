@@ -61,7 +61,9 @@ class Workshop:
         self._package = target.module.partition(".")[0]
         names = {name: value for name, value in vars(module).items() if not name.startswith("_")}
         self._classes = {
-            name: value for name, value in names.items() if isinstance(value, type) and self._is_own(value)
+            name: value
+            for name, value in names.items()
+            if issubclass(type(value), type) and self._is_own(value)
         }
         self._functions = {
             name: value for name, value in names.items() if inspect.isfunction(value) and self._is_own(value)
