@@ -16,6 +16,7 @@ class Provenance(Enum):
     DEFAULT = "default"
     DOCS = "docs"
     USE = "use of"
+    TEST = "code asks"
     RUNS = "runs that return"
     GUESS = "a guess"
     SPARE = "a guess; it may be left out"

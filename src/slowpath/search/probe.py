@@ -46,7 +46,8 @@ def probed(
 ) -> dict[str, Inferred]:
     """Return the shapes with guesses replaced by what the target takes without a TypeError.
 
-    What examples tell counts as a guess where the target never takes it. Where no choice does better, the
+    What examples tell counts as a guess where the target never takes it, unless code asks for its type: the
+    target may raise a TypeError for the value. Where no choice does better, the
     guesses stay; but one that may be left out is left out where the target takes nothing else. Shapes of the
     kinds that are `natural` for a parameter come first. With `other_kinds` it is the second choice that the
     target takes, if there is one that grows. Parameters that are `optional` keep their defaults, unless they
@@ -69,7 +70,7 @@ def _probed(
 ) -> dict[str, Inferred]:
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
     if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
-        guessed = [name for name, each in inferred.items() if not each.told_by.is_sure]
+        guessed = [name for name, each in inferred.items() if not (each.told_by.is_sure or each.is_asked_for)]
     is_fixed = not any(each.shape.grows for each in inferred.values())
     best, least = dict(inferred), _TRIES + 1
     guesses = {name: inferred[name].shape for name in guessed}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import textwrap
+from abc import ABCMeta
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
@@ -74,6 +76,40 @@ class Body:
             and any(_is(each, name) for each in node.args[:1])
             for node in self._calls()
         )
+
+    def tested_types(self, name: str) -> list[type]:
+        """The types that the function asks for with `isinstance`, in the order of the code; not those that
+        it refuses."""
+        refused = [
+            id(node.test)
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise)
+        ]
+        asked = [
+            node.args[1]
+            for node in self._calls()
+            if _is(node.func, "isinstance")
+            and len(node.args) == 2
+            and _is(node.args[0], name)
+            and id(node) not in refused
+        ]
+        return list(dict.fromkeys(each for tree in asked for each in self._types(tree)))
+
+    def _types(self, tree: ast.expr) -> Iterator[type]:
+        """The types that the second argument of `isinstance` stands for."""
+        match tree:
+            case ast.Tuple(elts=parts):
+                for part in parts:
+                    yield from self._types(part)
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                yield from self._types(left)
+                yield from self._types(right)
+            case _:
+                named = self._named(tree)
+                if named is None and isinstance(tree, ast.Name):
+                    named = vars(builtins).get(tree.id)
+                several = named if type(named) is tuple else (named,)
+                yield from (each for each in several if type(each) in (type, ABCMeta))
 
     def is_compared_with_text(self, name: str) -> bool:
         """Whether the parameter, or a part of it, is compared with text."""

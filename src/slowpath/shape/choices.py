@@ -94,10 +94,15 @@ class OneOf(Shape):
 NONE = Const("None")
 
 
+def options_of(shape: Shape) -> tuple[Shape, ...]:
+    """Return the shapes that a choice is between; a shape that is no choice is the only one."""
+    return shape.options if isinstance(shape, OneOf) else (shape,)
+
+
 def either(options: Sequence[Shape]) -> Shape:
     """Return what any of the options admits: nested choices are flat, equal ones occur once, None first."""
     flat: dict[Shape, None] = {}
     for option in options:
-        flat.update(dict.fromkeys(option.options if isinstance(option, OneOf) else (option,)))
+        flat.update(dict.fromkeys(options_of(option)))
     ordered = sorted(flat, key=lambda option: option != NONE)
     return ordered[0] if len(ordered) == 1 else OneOf(tuple(ordered))

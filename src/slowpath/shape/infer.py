@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from types import NoneType
@@ -20,7 +20,7 @@ from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature
 from slowpath.shape.base import Shape
 from slowpath.shape.bounds import bound_by_name, bound_in_calls
 from slowpath.shape.calls import Callee, LengthOf, Seen, in_doctests, in_package
-from slowpath.shape.choices import NONE, either
+from slowpath.shape.choices import NONE, either, options_of
 from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.docs import documented
 from slowpath.shape.functions import is_function
@@ -32,6 +32,7 @@ from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
 from slowpath.shape.usage import (
     DIVIDED,
+    asked_as,
     compared_words,
     digits,
     guess,
@@ -50,11 +51,15 @@ _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """The shape of a parameter and what told it; `detail` is which hint, doctest, ... that was."""
+    """The shape of a parameter and what told it; `detail` is which hint, doctest, ... that was.
+
+    It `is_asked_for` if code asks whether the parameter is of such a type.
+    """
 
     shape: Shape
     told_by: Provenance
     detail: str = ""
+    is_asked_for: bool = False
 
     @property
     def note(self) -> ShapeNote:
@@ -211,7 +216,20 @@ class _Subject:
         told = observed or _assumed(hinted, hint) or _by_default(parameter)
         if told is None and self._natural:
             told = self._by_words(parameter)
-        return told or self._by_docs(parameter) or self._by_members(parameter) or self._by_use(parameter)
+        told = told or self._by_docs(parameter) or self._by_members(parameter) or self._by_use(parameter)
+        return self._with_tests(parameter, told) if self._natural else told
+
+    def _with_tests(self, parameter: inspect.Parameter, told: Inferred | None) -> Inferred | None:
+        """What is told, and whether code asks for its type; or one that code asks for, if nothing tells."""
+        asked = asked_as(self._function, parameter.name)
+        if asked is None or parameter.default is not parameter.empty:
+            return told
+        if told is None:
+            name = self._knowledge.meaning(parameter.name)
+            grows = name is not None and self._guess(parameter).grows
+            return None if grows else Inferred(asked[0], Provenance.TEST, asked[1], True)
+        kinds = {type(each) for each in options_of(asked[0])}
+        return replace(told, is_asked_for=any(type(each) in kinds for each in options_of(told.shape)))
 
     def _natural_part(self, parameter: inspect.Parameter, hinted: Hinted) -> Inferred | None:
         """What callers give of all that a hint allows: an index within the list, one of a few words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence, Sequence, Set
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -14,6 +14,7 @@ from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.body import Body, body_of, offered
+from slowpath.shape.choices import either
 from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
 
@@ -39,6 +40,14 @@ _MEANINGS: Mapping[Meaning, Callable[[], Shape]] = {
     Meaning.FILE: lambda: text_stream(),
     Meaning.LINES: lambda: _line_reader(),
     Meaning.FUNCTION: lambda: _callback(),
+}
+# What grows, and the types that are asked for where such a value is meant.
+_TESTED: Mapping[type, tuple[type, ...]] = {
+    str: (str,),
+    list: (list, tuple, Sequence, MutableSequence, Iterable),
+    dict: (dict, Mapping, MutableMapping),
+    set: (set, frozenset, Set),
+    bytes: (bytes, bytearray),
 }
 _READS = frozenset({"read", "readline", "readlines"})
 _WRITES = frozenset({"write", "writelines", "flush", "close"})
@@ -83,6 +92,20 @@ def used_as(
     if told is None and hops:
         told = _passed_on(body, name, hops - 1, knowledge)
     return told
+
+
+def asked_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:
+    """Return what grows of the types that code asks for with `isinstance`, and how it asks; None if it does
+    not."""
+    body = body_of(function)
+    if body is None:
+        return None
+    tested = body.tested_types(name)
+    kinds = [kind for kind, others in _TESTED.items() if any(each in others for each in tested)]
+    if kinds:
+        return either([_KINDS[kind]() for kind in kinds]), f"isinstance({name}, {kinds[0].__name__})"
+    passed = (asked_as(called, there, hops - 1) for called, there in body.passed_to(name) if hops)
+    return next(filter(None, passed), None)
 
 
 def compared_words(function: Any, name: str, hops: int = _HOPS) -> list[str]:

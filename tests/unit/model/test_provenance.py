@@ -29,6 +29,7 @@ def test_what_examples_and_runs_show_is_neither_sure_nor_a_guess() -> None:
         Provenance.DEFAULT,
         Provenance.DOCS,
         Provenance.USE,
+        Provenance.TEST,
         Provenance.RUNS,
     }
 

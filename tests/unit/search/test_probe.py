@@ -45,3 +45,18 @@ def test_natural_kinds_come_first(tmp_path: Path) -> None:
         natural = {"x": frozenset({Kind.SEQUENCE})}
         assert probed(meter, told)["x"].shape == text()
         assert probed(meter, told, natural=natural)["x"].shape == lists(text())
+
+
+def test_a_type_error_for_a_value_does_not_disprove_a_type_that_code_asks_for(tmp_path: Path) -> None:
+    file = tmp_path / "takes.py"
+    file.write_text(
+        "def f(x):\n"
+        "    if isinstance(x, int):\n        return x\n"
+        "    if isinstance(x, (float, str)) and str(x).isdecimal():\n        return int(x)\n"
+        "    raise TypeError(f'no number: {x}')\n"
+    )
+    loaded = load(f"{file}:f")
+    meter = Meter(loaded, max_ops=10_000)
+    with loaded.copies.installed():
+        told = explain(loaded.function, given={}, guess_rest=True)
+        assert probed(meter, told)["x"] == Inferred(text(), Provenance.TEST, "isinstance(x, str)", True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from slowpath.model.provenance import Provenance
 from slowpath.shape.infer import explain
-from slowpath.shape.usage import guess, used_as
+from slowpath.shape.usage import asked_as, guess, used_as
 
 
 def first_line(source: Any) -> Any:
@@ -317,3 +318,48 @@ def test_a_list_of_lists_is_known_by_its_indices() -> None:
 
 def test_what_gets_new_items_is_no_text() -> None:
     assert guess(marked, "seen").describe() == "ints(N)"
+
+
+def number_or_text(x: Any) -> Any:
+    return x if isinstance(x, int) else str(x) if isinstance(x, (float, str)) else None
+
+
+def handed_over(x: Any) -> Any:
+    return number_or_text(x)
+
+
+def tree(node: Any) -> int:
+    return sum(map(tree, node)) if isinstance(node, list | tuple) else 1
+
+
+def several(thing: Any) -> Any:
+    if isinstance(thing, Mapping):
+        return list(thing)
+    return thing if isinstance(thing, str) else None
+
+
+def no_text(q: Any) -> Any:
+    if isinstance(q, str):
+        raise TypeError("no text")
+    return sum(q)
+
+
+@pytest.mark.parametrize(
+    ("function", "name", "shape", "how"),
+    [
+        (number_or_text, "x", "text(N)", "isinstance(x, str)"),
+        (handed_over, "x", "text(N)", "isinstance(x, str)"),
+        (tree, "node", "ints(N)", "isinstance(node, list)"),
+        (several, "thing", "one_of(text(N), dicts(text(N), text(N), N))", "isinstance(thing, str)"),
+    ],
+)
+def test_code_asks_for_a_type(function: Any, name: str, shape: str, how: str) -> None:
+    told = asked_as(function, name)
+    assert told is not None
+    assert (told[0].describe(), told[1]) == (shape, how)
+    inferred = explain(function, given={}, guess_rest=True)[name]
+    assert (inferred.shape, inferred.told_by, inferred.is_asked_for) == (told[0], Provenance.TEST, True)
+
+
+def test_a_type_that_code_refuses_is_not_asked_for() -> None:
+    assert asked_as(no_text, "q") is None
