@@ -224,10 +224,12 @@ class _Subject:
         asked = asked_as(self._function, parameter.name)
         if asked is None or parameter.default is not parameter.empty:
             return told
+        by_test = Inferred(asked[0], Provenance.TEST, asked[1], True)
         if told is None:
             name = self._knowledge.meaning(parameter.name)
-            grows = name is not None and self._guess(parameter).grows
-            return None if grows else Inferred(asked[0], Provenance.TEST, asked[1], True)
+            return None if name is not None and self._guess(parameter).grows else by_test
+        if told.told_by is Provenance.USE and asked[0] == lib.blob():
+            return by_test  # what is read as a file may be made of bytes; a text may be the file's name
         kinds = {type(each) for each in options_of(asked[0])}
         return replace(told, is_asked_for=any(type(each) in kinds for each in options_of(told.shape)))
 

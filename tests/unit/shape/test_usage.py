@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from typing import Any
 
@@ -338,6 +339,20 @@ def several(thing: Any) -> Any:
     return thing if isinstance(thing, str) else None
 
 
+def stream(source: Any) -> Any:
+    return io.BytesIO(source) if isinstance(source, bytes) else source
+
+
+def first_bytes(source: Any) -> Any:
+    source = stream(source)
+    return source.read(8)
+
+
+def named_file(source: Any) -> Any:
+    source = open(source) if isinstance(source, str) else source  # noqa: SIM115
+    return source.read(8)
+
+
 def no_text(q: Any) -> Any:
     if isinstance(q, str):
         raise TypeError("no text")
@@ -363,3 +378,8 @@ def test_code_asks_for_a_type(function: Any, name: str, shape: str, how: str) ->
 
 def test_a_type_that_code_refuses_is_not_asked_for() -> None:
     assert asked_as(no_text, "q") is None
+
+
+def test_what_is_read_as_a_file_may_be_bytes_but_a_text_is_its_name() -> None:
+    assert explain(first_bytes, given={}, guess_rest=True)["source"].shape.describe() == "blob(N)"
+    assert "StringIO" in explain(named_file, given={}, guess_rest=True)["source"].shape.describe()
