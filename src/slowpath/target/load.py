@@ -61,12 +61,13 @@ def load(
 
 
 def load_plain(text: str) -> Loaded:
-    """Load the target that a spec names as it is, uninstrumented."""
+    """Load the target that a spec names as it is, uninstrumented. It may be C code in the place of the Python
+    code that is counted."""
     spec = locate.parse(text)
     _make_importable(spec)
     locate.require_module(spec)
     nothing = Copies(Scope(frozenset()), Build.COUNT)
-    found = locate.resolve(_imported(spec, _import_plain), spec, _define)
+    found = locate.resolve(_imported(spec, _import_plain), spec, _define, native=True)
     return Loaded(_described(spec, found), _function(found), found.owner, nothing)
 
 

@@ -138,10 +138,11 @@ def _folders(package: importlib.machinery.ModuleSpec) -> list[str] | None:
     return [str(folder) for each in around or () if (folder := Path(each) / name).is_dir()]
 
 
-def resolve(module: ModuleType, spec: Spec, define: Define) -> Located:
+def resolve(module: ModuleType, spec: Spec, define: Define, *, native: bool = False) -> Located:
     """Return what a qualified name stands for in a module.
 
-    A method of a compiled pattern is called by a function in Python, which `define` makes.
+    A method of a compiled pattern is called by a function in Python, which `define` makes. It may be written
+    in C if `native` says so, and if it tells its parameters.
     """
     thing: object = module
     owner: type | None = None
@@ -169,8 +170,8 @@ def resolve(module: ModuleType, spec: Spec, define: Define) -> Located:
         # What is asked for is what its function returns.
         plain = thing = plain.fget if isinstance(plain, property) else plain.func
     if owner is not None and spec.qualname.endswith(".__init__"):
-        return _classified(owner, owner, None, spec)  # making an object is what calls it
-    return _classified(thing, plain, owner, spec)
+        return _classified(owner, owner, None, spec, native)  # making an object is what calls it
+    return _classified(thing, plain, owner, spec, native)
 
 
 def _of_pattern(pattern: re.Pattern[Any], name: str, module: ModuleType, define: Define) -> Located:
@@ -180,16 +181,16 @@ def _of_pattern(pattern: re.Pattern[Any], name: str, module: ModuleType, define:
     return Located(function, None, TargetKind.FUNCTION, function)
 
 
-def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Located:
+def _classified(thing: Any, plain: object, owner: type | None, spec: Spec, native: bool) -> Located:
     if not callable(thing):
         raise TargetNotFound(
             f"'{spec.qualname}' in {spec.module} is not callable: it is {type(thing).__name__}", FORM
         )
     if isinstance(thing, type):
-        return Located(thing, None, TargetKind.CLASS, _class_definition(thing, spec))
+        return Located(thing, None, TargetKind.CLASS, _defined(_class_definition, thing, spec, native))
     if isinstance(type(thing).__call__, MethodType):
         thing = type(thing).__call__  # a class method, whose first parameter `inspect` would leave out
-    definition = _definition(thing, spec)
+    definition = _defined(_definition, thing, spec, native)
     if owner is None:
         return Located(thing, None, TargetKind.FUNCTION, definition)
     if isinstance(plain, staticmethod):
@@ -197,6 +198,16 @@ def _classified(thing: Any, plain: object, owner: type | None, spec: Spec) -> Lo
     if isinstance(plain, classmethod) or isinstance(thing, MethodType):
         return Located(thing, None, TargetKind.CLASS_METHOD, definition)
     return Located(thing, owner, TargetKind.METHOD, definition)
+
+
+def _defined(definition: Callable[[Any, Spec], Any], thing: Any, spec: Spec, native: bool) -> Any:
+    """What defines a thing in Python source; the thing itself if it is native, and may be."""
+    try:
+        return definition(thing, spec)
+    except SourceUnavailable:
+        if not native or not parameters_of(thing):
+            raise
+        return thing
 
 
 def _class_definition(cls: type, spec: Spec) -> type:

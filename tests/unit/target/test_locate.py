@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import heapq
 import py_compile
 import sys
 from pathlib import Path
+from types import MethodDescriptorType
 
 import pytest
 
@@ -453,6 +455,17 @@ def test_the_standard_library(spec, args, result) -> None:
         assert loaded.ledger.ops() > 0, "the code that runs is not the copy"
         if result is not None:
             assert answer == result
+
+
+def test_what_is_counted_in_python_is_plain_c_code_where_users_call_that() -> None:
+    plain, counted = (way("xml.etree.ElementTree:Element.findall") for way in (load_plain, load))
+    assert type(plain.function) is MethodDescriptorType
+    assert [each.name for each in plain.target.parameters] == ["path", "namespaces"]
+    assert plain.target.parameters == counted.target.parameters
+    assert plain.target.kind is counted.target.kind is TargetKind.METHOD
+    assert load_plain("heapq:heappush").function is heapq.heappush
+    with pytest.raises(SourceUnavailable, match="written in C"):
+        load_plain("math:sqrt")
 
 
 def test_load_plain_leaves_the_target_as_it_is(menagerie) -> None:
