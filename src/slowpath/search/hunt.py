@@ -46,7 +46,7 @@ from slowpath.target.load import Loaded
 RUN_OPS = 300_000  # of one run: some milliseconds, and room for 500 items squared
 _BETTER = 1.2  # times the score of the last catch of a niche: smaller gains are not worth verifying
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
-_EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compared: exponent 6
+_SAME_CLASS = 0.7  # of a steepness: half a power of N
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
 _PAUSE_SECONDS = 0.1  # between two pauses, if runs of the target are slow
@@ -241,6 +241,7 @@ class Hunt:
         confirmed = judge.confirmed(bend)
         if not confirmed.is_superlinear or judge.is_of_filling(confirmed):
             return None
+        confirmed = self._with_defaults(confirmed)
         small = self._smallest(bend, confirmed)
         if judge.is_of_filling(replace(confirmed, recipe=small)):
             return None
@@ -248,6 +249,21 @@ class Hunt:
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
+
+    def _with_defaults(self, confirmed: Bend) -> Bend:
+        """The bend of the recipe without options that do not change its class: what is slow with their
+        defaults is what callers meet."""
+        for name in self._optional:
+            recipe = confirmed.recipe
+            if not isinstance(recipe, Recipe) or len(recipe.parts) == 1 or name not in dict(recipe.parts):
+                continue
+            others = Recipe(tuple(each for each in recipe.parts if each[0] != name))
+            again = self.judge.bend(others, confirmed.size)
+            if again is not None and again.niche == confirmed.niche:
+                sure = self.judge.confirmed(again)
+                if sure.is_superlinear and sure.steepness >= _SAME_CLASS * confirmed.steepness:
+                    confirmed = sure
+        return confirmed
 
     def _smallest(self, bend: Bend, confirmed: Bend) -> Scalable:
         """The smallest recipe or program that bends as this one does."""
@@ -297,7 +313,7 @@ class Hunt:
         """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does."""
         usual = self.judge.bend(confirmed.recipe)
         base, least = (bend.size, bend.score) if usual is None else (BASE, usual.score)
-        explodes = confirmed.steepness >= _EXPLOSIVE
+        explodes = confirmed.explodes
 
         def still(candidate: Scalable) -> bool:
             if isinstance(candidate, Recipe) and not admits(candidate, self._given):
@@ -306,7 +322,7 @@ class Hunt:
             if again is None or (again.score < _KEPT * least and not explodes):
                 return False
             sure = self.judge.confirmed(again)
-            return sure.steepness >= _EXPLOSIVE if explodes else sure.is_superlinear
+            return sure.explodes if explodes else sure.is_superlinear
 
         return still
 

@@ -20,6 +20,7 @@ from slowpath.run.counted import Meter, Sample
 
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
+_EXPLOSIVE = 64.0  # a steepness from which bends at other sizes cannot be compared: exponent 6
 LEAST = 500  # thousandths of an op of second difference: half an op is the noise of native work
 _LEAST_BYTES = 4_096  # of second difference of peaks of memory: containers that grow make some hundreds
 _MUCH = 1 << 20  # bytes at a peak: what bends by chance is far less
@@ -48,6 +49,10 @@ class Bend:
     @property
     def is_superlinear(self) -> bool:
         return self.steepness >= STEEP
+
+    @property
+    def explodes(self) -> bool:
+        return self.steepness >= _EXPLOSIVE
 
 
 @dataclass(frozen=True, slots=True)

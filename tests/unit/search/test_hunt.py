@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.recipe.parsing import parse_program
-from slowpath.recipe.part import Part, PartKind, pumped
+from slowpath.recipe.part import Fixed, Part, PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.recipe.use import use_of
 from slowpath.search.hunt import Catch, Hunt, Unending
@@ -208,6 +208,35 @@ def test_an_input_that_no_caller_would_write_is_told(tmp_path: Path) -> None:
 
 def test_a_name_that_the_target_contradicts_tells_nothing(tmp_path: Path) -> None:
     assert as_natural(hunted(tmp_path, "parse"), list=LETTERS) == ({"list": "'a' * N"}, True)
+
+
+OPTIONS = """
+def rows(items, step=10):
+    return sum(1 for i in range(0, len(items), step) for one in items)
+
+def pairs(items, deep=False):
+    found = [one for i in range(0, len(items), 10) for one in items]
+    return sum(1 for one in found for other in items) if deep else len(found)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "kept"), [("rows", "1", {"items"}), ("pairs", "True", {"items", "deep"})]
+)
+def test_options_keep_their_defaults_unless_they_make_another_class(
+    tmp_path: Path, name: str, option: str, kept: set[str]
+) -> None:
+    file = tmp_path / "options.py"
+    file.write_text(OPTIONS)
+    hunt = Hunt(load(f"{file}:{name}"), given={})
+    (changed,) = hunt._optional
+    made = recipe({"items": ZEROS, changed: Fixed(option)})
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(made)
+        assert bend is not None
+        caught = hunt._caught(bend, "evolve")
+    assert caught is not None
+    assert caught.recipe.sources.keys() == kept
 
 
 def test_a_program_that_bends_is_caught_and_reduced(tmp_path: Path) -> None:
