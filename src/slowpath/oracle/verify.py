@@ -17,7 +17,7 @@ from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weig
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
-from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, time_agrees
+from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
@@ -30,6 +30,7 @@ _PROOF = 0.4  # of the seconds of a series, for a proof: most catches need none,
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _PEAKS = 0.6  # of the seconds of a series, for the peaks of memory: tracing them makes a run ten times slower
+_NEARLY = 1.2  # the exponent by the clock from which more time may make it agree; a linear time has 1.0
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
 Points = list[tuple[int, Number]]
@@ -40,7 +41,7 @@ class Verified:
     """What fresh processes say of a catch: its growth, whether that is too fast, and its largest case.
 
     `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
-    grows a little faster than the size, or too fast and the clock does not agree: more time may show why.
+    grows a little faster than the size, or too fast and the clock nearly agrees: more time may show why.
     """
 
     finding: Finding
@@ -99,7 +100,8 @@ def verified(
         finding = replace(finding, memory=excess(measured, volumes))
     case = None if larger is None else _case(finding, points[-1], larger)
     too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
-    in_doubt = _is_doubtful(growth) or (timed and not excused and is_superlinear(growth))
+    clock_is_near = timed and (slope(timings) or _NEARLY) >= _NEARLY
+    in_doubt = _is_doubtful(growth) or (clock_is_near and not excused and is_superlinear(growth))
     return Verified(finding, too_fast, case, in_doubt=in_doubt and not too_fast)
 
 

@@ -162,8 +162,10 @@ def test_a_clock_that_was_disturbed_is_asked_again() -> None:
     assert seen.finding.evidence is Evidence.BOTH
 
 
-def test_a_count_that_no_clock_confirms_wants_a_second_look() -> None:
-    assert verify(Counted(square, lambda size: 1e-3 * size)).in_doubt
+def test_a_count_that_a_clock_nearly_confirms_wants_a_second_look() -> None:
+    assert verify(Counted(square, lambda size: 1e-5 * size**1.3)).in_doubt
+    assert verify(Counted(square)).in_doubt  # nothing could be timed
+    assert not verify(Counted(square, lambda size: 1e-3 * size)).in_doubt
     assert not verify(Counted(square, lambda size: 1e-7 * size * size)).in_doubt
     assert not verify(Counted(square), timed=False).in_doubt
 
