@@ -103,10 +103,8 @@ class _Search:
         with ExitStack() as stack:
             worker = stack.enter_context(self._worker())
             target = worker.target  # an error of the user's shows here, before anything is searched
-            scope = neighbours(target.file, target.module)
-            if scope and not self._order.scope:
-                worker = self._widened(worker, scope, stack)
-            with self._pack() as pack:
+            worker, pack = self._ready(target, worker, stack)
+            with pack:
                 try:
                     self._follow(pack, worker)
                     self._elapsed = time.monotonic() - self._began
@@ -116,21 +114,27 @@ class _Search:
                     self._stopped = StopReason.INTERRUPTED
             return self._told(target, pack, worker)
 
+    def _ready(self, target: Target, worker: Worker, stack: ExitStack) -> tuple[Worker, Pack]:
+        """What verifies and what hunts, both in the packages that the target's module imports too, if copies
+        of these load. They load side by side."""
+        narrow = self._order
+        scope = neighbours(target.file, target.module)
+        if not scope or narrow.scope:
+            return worker, self._pack()
+        self._order = msgspec.structs.replace(narrow, scope=scope)
+        try:
+            wider = stack.enter_context(self._worker())
+            with ExitStack() as loading:
+                pack = loading.enter_context(self._pack())
+                wider.target  # noqa: B018  (waits until it is loaded)
+                loading.pop_all()
+            return wider, pack
+        except SlowpathError:
+            self._order = narrow
+            return worker, self._pack()
+
     def _worker(self) -> Worker:
         return worker_for(self._order, timed=self._timed)
-
-    def _widened(self, worker: Worker, scope: tuple[str, ...], stack: ExitStack) -> Worker:
-        """A worker that counts in these packages too; the same as before if they cannot be copied."""
-        before = self._order
-        self._order = msgspec.structs.replace(before, scope=scope)
-        try:
-            wider = self._worker()
-            stack.enter_context(wider)
-            wider.target  # noqa: B018  (waits until it is loaded)
-        except SlowpathError:
-            self._order = before
-            return worker
-        return wider
 
     def _pack(self) -> Pack:
         order = self._order
