@@ -15,6 +15,7 @@ from typing import Any
 from slowpath.errors import ShapeError
 from slowpath.model.provenance import Provenance
 from slowpath.shape import constants
+from slowpath.shape.bindings import Scope, bindings, own_nodes
 
 # Files that are searched for calls of the target, and their bytes: reading takes 50 ms a megabyte, so
 # that the largest packages take a second.
@@ -157,26 +158,13 @@ def _in_source(callee: Callee, source: str) -> Iterator[_Argument]:
 def _in_scope(
     callee: Callee, scope: ast.AST, outer: Mapping[str, ast.expr], receivers: frozenset[str]
 ) -> Iterator[_Argument]:
-    """Yield what calls in a function or a module say; names assigned once stand for their values."""
-    names = {**outer, **_assigned(scope)}
-    for node in _own_nodes(scope):
+    """Yield what calls in a function or a module say; names of one value stand for it."""
+    names = bindings(scope, outer)
+    for node in own_nodes(scope):
         if isinstance(node, ast.Call) and callee.is_called_by(node, receivers):
             yield from _arguments(callee, node, names)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+        elif isinstance(node, Scope):
             yield from _in_scope(callee, node, names, receivers)
-
-
-def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a scope in the order of the source, inner scopes as one node each.
-
-    What a test expects to raise is left out: its values are not admissible ones.
-    """
-    for node in ast.iter_child_nodes(scope):
-        if isinstance(node, ast.With) and any("aises" in ast.unparse(each) for each in node.items):
-            continue
-        yield node
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            yield from _own_nodes(node)
 
 
 def _arguments(callee: Callee, call: ast.Call, names: Mapping[str, ast.expr]) -> Iterator[_Argument]:
@@ -253,24 +241,6 @@ def _is_small(*numbers: Any) -> bool:
         abs(each) <= _MOST_TEXT if isinstance(each, int | float) else len(each) <= _MOST_TEXT
         for each in numbers
     )
-
-
-def _assigned(scope: ast.AST) -> dict[str, ast.expr]:
-    """The names that a scope assigns exactly once, with what they are assigned."""
-    values: dict[str, list[ast.expr]] = {}
-    for node in _own_nodes(scope):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            values.setdefault(node.targets[0].id, []).append(node.value)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            values.setdefault(node.id, [])
-        elif isinstance(node, ast.arg):
-            values[node.arg] = []
-    stores = [
-        node.id
-        for node in _own_nodes(scope)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    ]
-    return {name: seen[0] for name, seen in values.items() if len(seen) == 1 == stores.count(name)}
 
 
 def _made_by(tree: ast.AST, owner: str) -> Iterator[str]:
