@@ -130,7 +130,7 @@ def arguments(
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
     named = _by_name(parameters, role)
-    spread = any(each.kind == "VAR_POSITIONAL" and name in values for name, each in named.items())
+    spread = "VAR_POSITIONAL" in [each.kind for name, each in named.items() if name in values]
     gap = False
     for name, parameter in named.items():
         if name not in values:

@@ -81,6 +81,8 @@ class Integer(Bounded):
 
     def bounds(self, size: int, name: str = "") -> tuple[int | None, int | None]:
         """The smallest and the largest number at a size."""
+        if self.lo is None and self.hi is None:
+            return None, None
         lo = None if self.lo is None else math.ceil(self.lo.at(size))
         hi = None if self.hi is None else math.floor(self.hi.at(size))
         return self._ordered(lo, hi, size, name)
