@@ -53,7 +53,9 @@ def row(outcomes: list[Outcome]) -> list[str]:
         recipe = ", ".join(f"{key}={value}" for key, value in last["recipe"].items()).replace("|", r"\|")
         fence = "``" if "`" in recipe else "`"
         space = " " if "`" in recipe else ""
-        cells[2], cells[3] = last["klass"] or "", "" if last["slope"] is None else f"n^{last['slope']:.2f}"
+        cells[2] = last["klass"] or ""
+        if last["slope"] is not None and "^n)" not in cells[2]:  # what explodes has no exponent
+            cells[3] = f"n^{last['slope']:.2f}"
         cells[5] = f"{fence}{space}{recipe}{space}{fence}"
     return cells
 
