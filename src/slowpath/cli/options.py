@@ -18,6 +18,15 @@ from slowpath.search import strategy_names
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 TARGET = click.argument("target")
+INPUTS = click.option(
+    "--input",
+    "-i",
+    "inputs",
+    multiple=True,
+    metavar="[NAME=]EXPR",
+    help="A Python expression for a parameter; N is the size. NAME may be left out for a single "
+    "parameter; self.NAME is for the constructor of a method's receiver, self for the receiver itself.",
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 ARGS = click.option(
@@ -50,15 +59,7 @@ WITHOUT_KNOWLEDGE = click.option(
 )
 
 _RUN = (
-    click.option(
-        "--input",
-        "-i",
-        "inputs",
-        multiple=True,
-        metavar="[NAME=]EXPR",
-        help="A Python expression for a parameter; N is the size. NAME may be left out for a single "
-        "parameter; self.NAME is for the constructor of a method's receiver, self for the receiver itself.",
-    ),
+    INPUTS,
     click.option(
         "--setup",
         "-s",
