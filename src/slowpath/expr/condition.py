@@ -138,11 +138,12 @@ class Member:
 
 
 class _Keyed:
-    """A condition that is what its key is."""
+    """A condition that equals those of its class with the same key."""
 
     __slots__ = ()
 
     def _key(self) -> tuple[object, ...]:
+        """What it is compared by: each class has its own."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

@@ -100,8 +100,8 @@ def verified(
         finding = replace(finding, memory=excess(measured, volumes))
     case = None if larger is None else _case(finding, points[-1], larger)
     too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
-    clock_is_near = timed and (slope(timings) or _NEARLY) >= _NEARLY
-    in_doubt = _is_doubtful(growth) or (clock_is_near and not excused and is_superlinear(growth))
+    asks_clock = timed and not only_memory and not excused and is_superlinear(growth)
+    in_doubt = _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
     return Verified(finding, too_fast, case, in_doubt=in_doubt and not too_fast)
 
 
@@ -130,6 +130,11 @@ def _series(recipe: Inputs, worker: Worker, seconds: float) -> Series:
 
 def _is_doubtful(growth: Growth) -> bool:
     return growth.exponent is not None and _DOUBTFUL <= growth.exponent < SUPERLINEAR
+
+
+def _is_near(exponent: float | None) -> bool:
+    """Whether the clock does not contradict a growth that is too fast; it may have told nothing."""
+    return exponent is None or exponent >= _NEARLY
 
 
 def _is_proven(finding: Finding) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
-Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
+ScopeNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
 _Bound = tuple[str, ast.expr]
 
 
@@ -43,7 +43,7 @@ def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
         if isinstance(node, ast.With) and any("aises" in ast.unparse(each) for each in node.items):
             continue
         yield node
-        if not isinstance(node, Scope):
+        if not isinstance(node, ScopeNode):
             yield from own_nodes(node)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from slowpath.errors import ShapeError
 from slowpath.model.provenance import Provenance
 from slowpath.shape import constants
-from slowpath.shape.bindings import Scope, bindings, own_nodes
+from slowpath.shape.bindings import ScopeNode, bindings, own_nodes
 
 # Files that are searched for calls of the target, and their bytes: reading takes 50 ms a megabyte, so
 # that the largest packages take a second.
@@ -163,7 +163,7 @@ def _in_scope(
     for node in own_nodes(scope):
         if isinstance(node, ast.Call) and callee.is_called_by(node, receivers):
             yield from _arguments(callee, node, names)
-        elif isinstance(node, Scope):
+        elif isinstance(node, ScopeNode):
             yield from _in_scope(callee, node, names, receivers)
 
 

@@ -220,7 +220,7 @@ class _Subject:
         return self._with_tests(parameter, told) if self._natural else told
 
     def _with_tests(self, parameter: inspect.Parameter, told: Inferred | None) -> Inferred | None:
-        """What is told, and whether code asks for its type; or one that code asks for, if nothing tells."""
+        """What is told, and whether code asks for such a type; if nothing tells, a type that it asks for."""
         asked = asked_as(self._function, parameter.name)
         if asked is None or parameter.default is not parameter.empty:
             return told

@@ -117,6 +117,7 @@ def test_a_search_for_memory_needs_no_clock() -> None:
     assert seen is not None
     assert seen.finding.memory is not None
     assert worker.timed == []
+    assert not seen.in_doubt
 
 
 def test_what_grows_too_fast_by_count_and_clock_is_a_finding() -> None:
