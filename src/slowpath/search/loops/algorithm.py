@@ -1,0 +1,130 @@
+"""A search for things that cover many goals at once. What the things are, the algorithms do not know.
+
+The fitness of a thing for a goal is a number from 0 (the goal is covered) to 1.
+"""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+Thing = TypeVar("Thing")
+Vector = tuple[float, ...]  # the fitness of a thing for each goal
+Rate = Callable[[Sequence[Any]], Sequence[Vector]]  # runs things and returns how fit they are, in their order
+
+
+class Variation(Protocol[Thing]):
+    """How things are made and changed. Every choice comes from the random source that is handed over."""
+
+    def fresh(self, random: Random) -> Thing:
+        """Return a new thing."""
+
+    def mutated(self, thing: Thing, random: Random) -> Thing:
+        """Return a thing with something changed."""
+
+    def crossed(self, one: Thing, other: Thing, random: Random) -> Thing:
+        """Return a thing that has something of both."""
+
+    def weight(self, thing: Thing) -> int:
+        """Return how large a thing is: of two that are equally fit, the smaller one is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """The goals of a search, by their numbers. `parents` are goals that must be covered before one of them
+    can be: a goal without any can be covered from the start."""
+
+    count: int
+    parents: Mapping[int, frozenset[int]]
+
+    def reachable(self, covered: Iterable[int]) -> set[int]:
+        """Return the goals that are not covered, and of which every parent is."""
+        known = set(covered)
+        return {
+            goal
+            for goal in range(self.count)
+            if goal not in known and self.parents.get(goal, frozenset()) <= known
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Rated(Generic[Thing]):
+    """A thing, how fit it is for each goal, and how large it is."""
+
+    thing: Thing
+    fitness: Vector
+    weight: int
+
+    def key(self, goal: int) -> tuple[float, int]:
+        """How good it is for a goal: less is better."""
+        return self.fitness[goal], self.weight
+
+
+class Archive(Generic[Thing]):
+    """The best thing for each goal that was rated so far."""
+
+    def __init__(self, count: int) -> None:
+        self.best: list[Rated[Thing] | None] = [None] * count
+
+    def add(self, rated: Rated[Thing]) -> None:
+        """Keep a thing for every goal for which it is the best."""
+        for goal, known in enumerate(self.best):
+            if rated.fitness[goal] < 1.0 and (known is None or rated.key(goal) < known.key(goal)):
+                self.best[goal] = rated
+
+    @property
+    def covered(self) -> set[int]:
+        """The goals that are covered."""
+        return {goal for goal, best in enumerate(self.best) if best is not None and best.fitness[goal] == 0.0}
+
+
+class Algorithm(ABC, Generic[Thing]):
+    """One search. `archive` has what it found."""
+
+    name: ClassVar[str]
+
+    def __init__(self, goals: Goals, variation: Variation[Thing], random: Random, size: int = 30) -> None:
+        """`size` is how many things it keeps at a time, or rates in one step."""
+        self.goals = goals
+        self.archive: Archive[Thing] = Archive(goals.count)
+        self._variation = variation
+        self._random = random
+        self._size = size
+
+    @abstractmethod
+    def step(self, rate: Rate, elapsed: float) -> None:
+        """Have some things rated, and learn from that. `elapsed` is the share of the budget that is used."""
+
+    def seed(self, things: Sequence[Thing], rate: Rate) -> None:
+        """Begin with things that are known; an algorithm that keeps things keeps them."""
+        self._rated(things, rate)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every goal is covered."""
+        return len(self.archive.covered) == self.goals.count
+
+    def _rated(self, things: Sequence[Thing], rate: Rate) -> list[Rated[Thing]]:
+        """Have things rated; the archive keeps the best of them."""
+        rated = [
+            Rated(thing, tuple(fitness), self._variation.weight(thing))
+            for thing, fitness in zip(things, rate(things), strict=True)
+        ]
+        for each in rated:
+            self.archive.add(each)
+        return rated
+
+
+def algorithm_named(name: str) -> type[Algorithm[Any]]:
+    """Return the algorithm of a name, that of its module."""
+    module = importlib.import_module(f"{__package__}.algorithms.{name}")
+    (found,) = (
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Algorithm) and each.__module__ == module.__name__
+    )
+    return found

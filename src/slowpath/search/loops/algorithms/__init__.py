@@ -1,0 +1,1 @@
+"""The algorithms, one module each: a subclass of `Algorithm` whose `name` is that of the file."""

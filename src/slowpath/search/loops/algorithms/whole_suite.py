@@ -1,0 +1,71 @@
+"""Whole suite: what is bred are sets of things, and one number says how fit a set is (Fraser, Arcuri)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slowpath.search.loops.algorithm import Algorithm, Rate, Rated, Thing
+
+_LENGTH = 5  # things of a new suite
+_LONGEST = 20  # things of any suite
+_CROSSOVER = 0.75
+_TOURNAMENT = 5
+_SUITES = 10  # that are kept: each has several things, and only those that are new are rated
+
+Suite = tuple[Rated[Thing], ...]
+
+
+class WholeSuite(Algorithm[Thing]):
+    """Keeps the suites with the best sum, over all goals, of the fitness of their best thing."""
+
+    name = "whole_suite"
+    _suites: Sequence[Suite[Thing]] = ()
+
+    def seed(self, things: Sequence[Thing], rate: Rate) -> None:
+        """Share the things out among the suites, in their order."""
+        rated = self._rated(things, rate)
+        self._suites = [
+            suite for place in range(_SUITES) if (suite := tuple(rated[place::_SUITES][:_LONGEST]))
+        ]
+
+    def step(self, rate: Rate, elapsed: float) -> None:
+        children: list[tuple[Suite[Thing], list[Thing]]] = []
+        while sum(len(new) for _, new in children) < self._size:
+            if len(self._suites) + len(children) < _SUITES:
+                children.append(((), [self._variation.fresh(self._random) for _ in range(_LENGTH)]))
+            else:
+                children.append(self._child())
+        rated = iter(self._rated([thing for _, new in children for thing in new], rate))
+        made = [(*kept, *(next(rated) for _ in new))[-_LONGEST:] for kept, new in children]
+        self._suites = sorted([*self._suites, *made], key=self._key)[:_SUITES]
+
+    def _child(self) -> tuple[Suite[Thing], list[Thing]]:
+        """The things that a new suite keeps of its parents, and those that are changed or made anew."""
+        suite = self._parent()
+        if self._random.random() < _CROSSOVER:
+            other, cut = self._parent(), self._random.random()
+            suite = (*suite[: round(cut * len(suite))], *other[round(cut * len(other)) :]) or suite
+        kept: list[Rated[Thing]] = []
+        new: list[Thing] = []
+        for each in suite:
+            if self._random.random() < 1 / len(suite):
+                new.append(self._variation.mutated(each.thing, self._random))
+            else:
+                kept.append(each)
+        chance = 0.5 if new else 1.0  # a child differs from its parents
+        while self._random.random() < chance:
+            new.append(self._variation.fresh(self._random))
+            chance /= 2
+        return tuple(kept), new
+
+    def _parent(self) -> Suite[Thing]:
+        """The best of some; the suites are in order."""
+        places = [self._random.randrange(len(self._suites)) for _ in range(_TOURNAMENT)]
+        return self._suites[min(places)]
+
+    def _key(self, suite: Suite[Thing]) -> tuple[float, int]:
+        """How good a suite is: less is better (Algorithm 1 of WhiteSyn)."""
+        fitness = sum(
+            min((each.fitness[goal] for each in suite), default=1.0) for goal in range(self.goals.count)
+        )
+        return fitness, sum(each.weight for each in suite)

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from slowpath.search.loops.algorithm import Archive, Goals, Rated
+
+
+def test_a_goal_is_reachable_when_every_parent_is_covered() -> None:
+    goals = Goals(4, {1: frozenset({0}), 3: frozenset({1, 2})})
+    assert goals.reachable([]) == {0, 2}
+    assert goals.reachable([0, 2]) == {1}
+    assert goals.reachable([0, 1, 2]) == {3}
+
+
+def test_the_archive_keeps_the_fittest_and_of_those_the_smallest() -> None:
+    archive: Archive[str] = Archive(2)
+    for thing, fitness, weight in (
+        ("worst", (0.5, 1.0), 1),
+        ("large", (0.2, 1.0), 9),
+        ("small", (0.2, 0.0), 3),
+        ("late", (0.3, 0.0), 3),
+    ):
+        archive.add(Rated(thing, fitness, weight))
+    assert [each and each.thing for each in archive.best] == ["small", "small"]
+    assert archive.covered == {1}
+
+
+def test_a_thing_that_is_no_good_is_not_kept() -> None:
+    archive: Archive[str] = Archive(1)
+    archive.add(Rated("none", (1.0,), 1))
+    assert archive.best == [None]
