@@ -29,9 +29,9 @@ def reduced(program: Program, still: Callable[[Program], bool], most: int = 200)
 def _smaller(program: Program) -> Iterator[Program]:
     """Programs with something left out, or made plainer: the largest steps first."""
     needed = program.measured.names
-    for body in _dropped(program.statements, needed):
+    for body in dropped(program.statements, needed):
         yield replace(program, statements=body)
-    for body in _unrolled(program.statements):
+    for body in unrolled(program.statements):
         yield replace(program, statements=body)
     known: list[str] = []
     yield from (replace(program, statements=body) for body in _changed(program.statements, known))
@@ -40,8 +40,9 @@ def _smaller(program: Program) -> Iterator[Program]:
             yield replace(program, measured=value)
 
 
-def _dropped(body: Body, needed: frozenset[str]) -> Iterator[Body]:
-    """The body without one statement, the last first; one that binds a name which is used later stays."""
+def dropped(body: Body, needed: frozenset[str]) -> Iterator[Body]:
+    """Yield the body without one statement, the last first; one that binds a name which is used later
+    stays."""
     for place in reversed(range(len(body))):
         rest = (*body[:place], *body[place + 1 :])
         later = needed.union(*map(uses, body[place + 1 :]))
@@ -51,7 +52,7 @@ def _dropped(body: Body, needed: frozenset[str]) -> Iterator[Body]:
     for place, each in enumerate(body):
         if isinstance(each, Repeat):
             around = needed.union(*map(uses, body[place:]))
-            for inner in _dropped(each.body, around):
+            for inner in dropped(each.body, around):
                 if inner:
                     yield (*body[:place], Repeat(inner), *body[place + 1 :])
         elif isinstance(each, Assign) and len(each.targets) > 1:
@@ -61,7 +62,7 @@ def _dropped(body: Body, needed: frozenset[str]) -> Iterator[Body]:
             )
 
 
-def _unrolled(body: Body) -> Iterator[Body]:
+def unrolled(body: Body) -> Iterator[Body]:
     """The body with one repetition carried out once; its number is not known there."""
     for place, each in enumerate(body):
         if isinstance(each, Repeat):

@@ -16,12 +16,12 @@ _INDEX = "i"
 
 def grown(program: Program, words: Sequence[str] = ()) -> Iterator[Program]:
     """Yield programs that grow with N, the likeliest first. `words` are texts that the code reacts to."""
-    yield from _repeated(program)
+    yield from repeated(program)
     yield from _longer(program, words)
 
 
-def _repeated(program: Program) -> Iterator[Program]:
-    """The program with one statement, or a run of them, repeated: as it is, and with distinct values."""
+def repeated(program: Program) -> Iterator[Program]:
+    """Yield the program with a statement, or a run of them, repeated: as it is, and with distinct values."""
     body = program.statements
     for length in (1, 2, 3):
         for start in range(len(body) - length + 1):
