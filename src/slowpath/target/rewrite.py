@@ -19,6 +19,7 @@ from slowpath.target import flow, nodes
 from slowpath.target.flow import Survey
 from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.recursion import recursive_functions
+from slowpath.target.relocation import UNSETTLED, PlainSite, moved_code, moved_site, plain_site
 from slowpath.target.scope import Scope
 from slowpath.target.sites import Place, SiteBook
 from slowpath.target.tracing import Flags, trace
@@ -26,24 +27,35 @@ from slowpath.target.tracing import Flags, trace
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A module's instrumented code, its sites, and the flags of its functions (see `tracing`)."""
+    """A module's instrumented code, its sites, and the flags of its functions (see `tracing`).
+
+    Its slots are not settled yet (see `relocation`).
+    """
 
     code: CodeType
-    sites: list[Site]
+    plain_sites: list[PlainSite]
     flags: Flags
 
+    def code_from(self, first: int) -> CodeType:
+        """The code with its slots from `first` on."""
+        return moved_code(self.code, first, len(self.plain_sites))
 
-def rewrite(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> Rewritten:
-    """Instrument a module. Its sites take the slots from `first` on. The tree is consumed."""
+    def sites_from(self, first: int) -> list[Site]:
+        """The sites in the slots from `first` on."""
+        return [moved_site(each, first) for each in self.plain_sites]
+
+
+def rewrite(tree: ast.Module, file: str, build: Build, scope: Scope) -> Rewritten:
+    """Instrument a module. The tree is consumed."""
     original = compile(tree, file, "exec", dont_inherit=True, optimize=0)
-    book = count(tree, file, first, build, scope)
+    book = count(tree, file, UNSETTLED, build, scope)
     flags = trace(tree) if build is Build.TRACE else {}
     code = compile(tree, file, "exec", dont_inherit=True, optimize=0)
-    return Rewritten(code, book.described(original), flags)
+    return Rewritten(code, [plain_site(each) for each in book.described(original)], flags)
 
 
 def count(tree: ast.Module, file: str, first: int, build: Build, scope: Scope) -> SiteBook:
-    """Give a module its counters and hooks, and return its sites."""
+    """Give a module its counters and hooks, in the slots from `first` on, and return its sites."""
     book = SiteBook(file, first)
     _ModuleRewriter(book, tree, build, scope).module(tree)
     return book

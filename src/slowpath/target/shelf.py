@@ -1,8 +1,9 @@
 """Rewritten modules that are kept on disk: a large package is instrumented once, not in every process.
 
 A file holds what `rewrite` makes of one module. Its name is a digest of all that this depends on: the source,
-the place of its first site, the scope, the interpreter and slowpath itself. So nothing is ever out of date;
-what was not used for long is deleted.
+which of the packages that it names are in the scope, the interpreter and slowpath itself. So nothing is ever
+out of date, and targets in different modules of a package share what they have in common; what was not used
+for long is deleted.
 """
 
 from __future__ import annotations
@@ -15,16 +16,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target.rewrite import Rewritten
 from slowpath.target.scope import Scope
 
 _LEAST = 1_000  # bytes of source: less is rewritten in two milliseconds
 _MOST = 400_000_000  # bytes of all files: a package of 3 MB takes 15 MB in each build
-_KINDS = {kind.value: kind for kind in SiteKind}
 _OWN = ("target", "counting", "model")  # the folders of slowpath that say how a module is rewritten
 
 
@@ -47,14 +45,14 @@ class Shelf:
                 os.utime(path)  # it was of use
         except (OSError, ValueError, EOFError, TypeError):
             return None
-        return Rewritten(code, [_site(each) for each in sites], flags)
+        return Rewritten(code, sites, flags)
 
     def keep(self, name: str | None, made: Rewritten) -> None:
         """Keep a rewritten module; nothing happens if the folder cannot be written."""
         if name is None or not self.open:
             return
         path = self._folder / name
-        whole = marshal.dumps((made.code, [_plain(each) for each in made.sites], dict(made.flags)))
+        whole = marshal.dumps((made.code, made.plain_sites, dict(made.flags)))
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(f".{os.getpid()}")
@@ -81,13 +79,14 @@ class Shelf:
                 total -= size
 
 
-def name_of(source: bytes, file: str, package: str, first: int, build: Build, scope: Scope) -> str | None:
+def name_of(source: bytes, file: str, package: str, build: Build, scope: Scope) -> str | None:
     """Return the name of a rewritten module; None if it is so short that it is not kept."""
     if len(source) < _LEAST:
         return None
     digest = hashlib.sha256(source)
-    tops = ",".join(sorted(scope.tops))
-    told = (file, package, str(first), build.value, tops, str(scope.leaning), sys.version, _stamp())
+    # What is not named in a source is not imported there, so that the scope does not matter for it.
+    tops = ",".join(sorted(top for top in scope.tops if top.encode() in source))
+    told = (file, package, build.value, tops, str(scope.leaning), sys.version, _stamp())
     digest.update("\0".join(told).encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
@@ -107,23 +106,3 @@ def _usual() -> Path:
         return Path(own) / "rewritten"
     shared = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(shared) / "slowpath" / "rewritten"
-
-
-def _plain(site: Site) -> tuple[Any, ...]:
-    return (
-        site.index,
-        site.kind.value,
-        site.file,
-        site.line,
-        site.function,
-        site.block,
-        site.loops,
-        site.weights,
-        site.rest,
-        site.what,
-    )
-
-
-def _site(plain: Any) -> Site:
-    index, kind, *rest = plain
-    return Site(index, _KINDS[kind], *rest)

@@ -16,11 +16,11 @@ SOURCE = b"def total(xs):\n    found = 0\n    for x in xs:\n        found += x\n
 
 
 def rewritten() -> Rewritten:
-    return rewrite(ast.parse(SOURCE), "m.py", 5, Build.COUNT, SCOPE)
+    return rewrite(ast.parse(SOURCE), "m.py", Build.COUNT, SCOPE)
 
 
-def name(first: int = 5, source: bytes = SOURCE, scope: Scope = SCOPE) -> str | None:
-    return name_of(source, "m.py", "", first, Build.COUNT, scope)
+def name(source: bytes = SOURCE, scope: Scope = SCOPE, build: Build = Build.COUNT) -> str | None:
+    return name_of(source, "m.py", "", build, scope)
 
 
 def test_what_is_kept_is_found_as_it_was(tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ def test_what_is_kept_is_found_as_it_was(tmp_path: Path) -> None:
     shelf.keep("one", made)
     found = shelf.find("one")
     assert found is not None
-    assert found.sites == made.sites
+    assert found.plain_sites == made.plain_sites
     assert found.flags == made.flags
     assert found.code == made.code
 
@@ -48,8 +48,14 @@ def test_a_file_that_cannot_be_read_counts_as_none(tmp_path: Path) -> None:
 
 def test_the_name_depends_on_all_that_is_rewritten() -> None:
     assert name() == name()
-    others = [name(6), name(source=SOURCE + b"\n"), name(scope=Scope(frozenset({"m", "other"})))]
+    others = [name(build=Build.TRACE), name(SOURCE + b"\n"), name(scope=Scope(SCOPE.tops, leaning=True))]
     assert len({name(), *others}) == 4
+
+
+def test_the_name_depends_on_packages_of_the_scope_that_the_source_names() -> None:
+    wider = Scope(frozenset({"m", "other"}))
+    assert name() == name(scope=wider)
+    assert name(source=b"import other\n" + SOURCE) != name(source=b"import other\n" + SOURCE, scope=wider)
 
 
 def test_short_modules_have_no_name() -> None:
