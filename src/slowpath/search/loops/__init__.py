@@ -3,6 +3,7 @@
 - `algorithm`: what a search algorithm is: it asks for programs to be rated, and learns from the answers.
   `algorithms/` has a module for each of them. They know nothing of programs.
 - `variation`: crossover and mutation of programs.
+- `fitness`: how far a run is from a goal.
 """
 
 from __future__ import annotations

@@ -1,0 +1,110 @@
+"""Loops, the goals that ask for many iterations of them, and what a run did with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from slowpath.model.stop import StopReason
+
+# A block, loop or native operation: its file, and its number among the sites of that file. Unlike the index
+# of a site it is the same in every process, and in the count, trace and loop builds.
+SiteKey = tuple[str, int]
+Nest = tuple[SiteKey, ...]  # loops, the outermost first
+Iterations = tuple[int, ...]  # of the loops of a nest, the outermost first
+
+
+class LoopKind(StrEnum):
+    """What goes round: statements and comprehensions, or C code over an operand."""
+
+    PYTHON = "python"
+    NATIVE = "native"
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop of the target's code. `what` is the name of a native operation, "" for a loop in Python."""
+
+    key: SiteKey
+    kind: LoopKind
+    file: str
+    line: int
+    function: str
+    what: str = ""
+
+    @property
+    def site(self) -> str:
+        """Where the loop stands, for people."""
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A loop that is to iterate `wanted` times in each iteration of the loops around it, `depth` in all.
+
+    `nests` are the nests of that depth, by the code, that end in the loop: one of them is enough. `path` are
+    the blocks that every way from the target to the loop's back edge passes, in this order.
+    """
+
+    loop: Loop
+    depth: int
+    wanted: int
+    nests: tuple[Nest, ...]
+    path: tuple[SiteKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """The goals of a target. `unreachable` are loops at that depth that no run can reach."""
+
+    goals: tuple[Goal, ...]
+    unreachable: tuple[Loop, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What one run did with loops.
+
+    `blocks` are those that were executed. `nests` tells by innermost loop, for each nest up to the depth that
+    was asked for, its best iterations: in one execution of the outermost loop, every iteration of a loop
+    holds an execution of the next one with at least that many iterations. A nest of which this is not true
+    with at least one iteration is not there. The best has the most iterations of the innermost loop, then of
+    the one around it, and so on; iterations beyond `limit` do not count.
+    """
+
+    blocks: frozenset[SiteKey]
+    nests: Mapping[SiteKey, Mapping[Nest, Iterations]] = field(default_factory=dict)
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoalResult:
+    """How far a search came with one goal.
+
+    `iterations` is what the program guarantees of every loop of the nest; `program` is its source, None if
+    no run reached the loop; `blocked_by` says what is missing, None if nothing is.
+    """
+
+    site: str
+    function: str
+    depth: int
+    wanted: int
+    iterations: int
+    program: str | None
+    blocked_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopsReport:
+    """What `loops` answers. `feasible` goals are those that nothing proves unreachable."""
+
+    target: str
+    goals: tuple[GoalResult, ...]
+    reached: int
+    feasible: int
+    unreachable: int
+    algorithm: str
+    seed: int
+    elapsed: float
+    stopped_because: StopReason
