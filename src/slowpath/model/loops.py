@@ -55,7 +55,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Goals:
+class LoopGoals:
     """The goals of a target. `unreachable` are loops at that depth that no run can reach."""
 
     goals: tuple[Goal, ...]
