@@ -65,11 +65,13 @@ def use_of(program: Program, target: Target) -> Use | None:
 
 
 def _bound(call: Call, parameters: tuple[Parameter, ...]) -> dict[str, str] | None:
-    """The arguments of a call by parameter; None if they do not fit, or are spread."""
-    named = {each.name: each for each in call.arguments if each.name}
+    """The arguments of a call by parameter; None if they do not fit.
+
+    What is spread must be all that a parameter of such a kind gets.
+    """
+    spread = [each for each in call.arguments if each.name in ("*", "**")]
+    named = {each.name: each for each in call.arguments if each.name.strip("*")}
     positional = [each for each in call.arguments if not each.name]
-    if {"*", "**"} & set(named):
-        return None
     given: dict[str, str] = {}
     rest = next((each for each in parameters if each.kind == "VAR_POSITIONAL"), None)
     by_position = [each for each in parameters if each.kind in ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")]
@@ -79,6 +81,12 @@ def _bound(call: Call, parameters: tuple[Parameter, ...]) -> dict[str, str] | No
         if rest is None:
             return None
         given[rest.name] = _listed(left)
+    for each in spread:
+        kind = "VAR_POSITIONAL" if each.name == "*" else "VAR_KEYWORD"
+        name = next((one.name for one in parameters if one.kind == kind), None)
+        if name is None or name in given or (each.name == "*" and len(positional) < len(by_position)):
+            return None
+        given[name] = each.value.source
     known = {each.name for each in parameters if each.kind in ("POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")}
     if not set(named) <= known - set(given):
         return None

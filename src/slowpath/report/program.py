@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from slowpath.model.slot import RECEIVER_ITSELF, Slot, SlotRole
-from slowpath.model.target import Parameter, Target, TargetKind
+from slowpath.model.target import Target
 from slowpath.recipe.program import MEASURED
+from slowpath.recipe.writing import written_arguments, written_call
 
 
 def program(target: Target, inputs: Mapping[str, str], setup: str = "") -> str:
@@ -15,20 +16,8 @@ def program(target: Target, inputs: Mapping[str, str], setup: str = "") -> str:
     if any(slot.method or slot.is_for_each for slot in slots):
         calls = list(_calls(target, inputs))
     else:
-        calls = [f"{call(target, inputs)}  {MEASURED}"]
+        calls = [f"{written_call(target, inputs)}  {MEASURED}"]
     return "\n".join(filter(None, [setup.rstrip(), *calls]))
-
-
-def call(target: Target, inputs: Mapping[str, str]) -> str:
-    """Return the source of the call of a target on inputs, expressions by parameter."""
-    given = _arguments(target.parameters, inputs)
-    owner, _, name = target.qualname.rpartition(".")
-    if target.kind is not TargetKind.METHOD:
-        return f"{target.qualname}({given})"
-    receiver = inputs.get(RECEIVER_ITSELF)
-    if receiver is None:
-        receiver = f"{owner}({_arguments(target.receiver, inputs, SlotRole.RECEIVER)})"
-    return f"{receiver}.{name}({given})"
 
 
 def _calls(target: Target, inputs: Mapping[str, str]) -> Iterator[str]:
@@ -38,7 +27,7 @@ def _calls(target: Target, inputs: Mapping[str, str]) -> Iterator[str]:
     receiver = inputs.get(RECEIVER_ITSELF)
     if receiver is None:
         receiver = owner.rpartition(".")[2].lower()
-        yield f"{receiver} = {owner}({_arguments(target.receiver, inputs, SlotRole.RECEIVER)})"
+        yield f"{receiver} = {owner}({written_arguments(target.receiver, inputs, SlotRole.RECEIVER)})"
     yield f"{MEASURED}: all that follows"
     first: dict[str, dict[Slot, str]] = {}
     for slot, source in _slots(inputs):
@@ -51,7 +40,7 @@ def _calls(target: Target, inputs: Mapping[str, str]) -> Iterator[str]:
         yield from _for_each(lists, f"{receiver}.{method}({written})")
     lists = {slot.parameter: source for slot, source in _slots(inputs) if slot.is_for_each}
     own = {**inputs, **{each: each for each in lists}}
-    yield from _for_each(lists, f"{receiver}.{name}({_arguments(target.parameters, own)})")
+    yield from _for_each(lists, f"{receiver}.{name}({written_arguments(target.parameters, own)})")
     yield from (f"{receiver}.{slot.method}()" for slot, _ in _slots(inputs) if slot.is_last)
 
 
@@ -65,30 +54,3 @@ def _for_each(lists: Mapping[str, str], call: str) -> list[str]:
         return [call]
     items = next(iter(lists.values())) if len(lists) == 1 else f"zip({', '.join(lists.values())})"
     return [f"for {', '.join(lists)} in {items}:", f"    {call}"]
-
-
-def _arguments(
-    parameters: Sequence[Parameter], inputs: Mapping[str, str], role: SlotRole = SlotRole.TARGET
-) -> str:
-    """The arguments of a call: those that it needs by position, others by name."""
-    written: list[str] = []
-    by_position = True
-    spread = any(each.kind == "VAR_POSITIONAL" and role.slot_name(each.name) in inputs for each in parameters)
-    for each in parameters:
-        source = inputs.get(role.slot_name(each.name))
-        if source is None:
-            by_position = False
-            continue
-        match each.kind:
-            case "VAR_POSITIONAL":
-                written.append(f"*{source}")
-            case "VAR_KEYWORD":
-                written.append(f"**{source}")
-            case "POSITIONAL_ONLY":
-                written.append(source)
-            case "POSITIONAL_OR_KEYWORD" if spread or (each.required and by_position):
-                written.append(source)
-            case _:
-                by_position = False
-                written.append(f"{each.name}={source}")
-    return ", ".join(written)

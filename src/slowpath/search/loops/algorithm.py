@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -34,20 +34,20 @@ class Variation(Protocol[Thing]):
 
 
 @dataclass(frozen=True, slots=True)
-class Goals:
-    """The goals of a search, by their numbers. `parents` are goals that must be covered before one of them
-    can be: a goal without any can be covered from the start."""
+class Aims:
+    """The goals of a search, by their numbers. `parents` are goals that lie on the way to others: these open
+    when the fitness of all their parents is at most `opening`."""
 
     count: int
-    parents: Mapping[int, frozenset[int]]
+    parents: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    opening: float = 0.0
 
-    def reachable(self, covered: Iterable[int]) -> set[int]:
-        """Return the goals that are not covered, and of which every parent is."""
-        known = set(covered)
+    def open(self, fitness: Sequence[float]) -> set[int]:
+        """Return the goals that are open if the best fitness of each is this."""
         return {
             goal
             for goal in range(self.count)
-            if goal not in known and self.parents.get(goal, frozenset()) <= known
+            if all(fitness[parent] <= self.opening for parent in self.parents.get(goal, frozenset()))
         }
 
 
@@ -77,9 +77,14 @@ class Archive(Generic[Thing]):
                 self.best[goal] = rated
 
     @property
+    def fitness(self) -> list[float]:
+        """The best fitness for each goal."""
+        return [1.0 if best is None else best.fitness[goal] for goal, best in enumerate(self.best)]
+
+    @property
     def covered(self) -> set[int]:
         """The goals that are covered."""
-        return {goal for goal, best in enumerate(self.best) if best is not None and best.fitness[goal] == 0.0}
+        return {goal for goal, fitness in enumerate(self.fitness) if fitness == 0.0}
 
 
 class Algorithm(ABC, Generic[Thing]):
@@ -87,11 +92,11 @@ class Algorithm(ABC, Generic[Thing]):
 
     name: ClassVar[str]
 
-    def __init__(self, goals: Goals, variation: Variation[Thing], random: Random, size: int = 30) -> None:
+    def __init__(self, aims: Aims, variation: Variation[Thing], random: Random, size: int = 30) -> None:
         """`size` is how many things it keeps at a time, or rates in one step."""
-        self.goals = goals
-        self.archive: Archive[Thing] = Archive(goals.count)
-        self._variation = variation
+        self.aims = aims
+        self.archive: Archive[Thing] = Archive(aims.count)
+        self.variation = variation
         self._random = random
         self._size = size
 
@@ -106,12 +111,12 @@ class Algorithm(ABC, Generic[Thing]):
     @property
     def is_over(self) -> bool:
         """Whether every goal is covered."""
-        return len(self.archive.covered) == self.goals.count
+        return len(self.archive.covered) == self.aims.count
 
     def _rated(self, things: Sequence[Thing], rate: Rate) -> list[Rated[Thing]]:
         """Have things rated; the archive keeps the best of them."""
         rated = [
-            Rated(thing, tuple(fitness), self._variation.weight(thing))
+            Rated(thing, tuple(fitness), self.variation.weight(thing))
             for thing, fitness in zip(things, rate(things), strict=True)
         ]
         for each in rated:

@@ -36,6 +36,7 @@ _INDEX = INDEXES[0]
 _LAST = "(N - 1)"  # the number of the last round
 _NUMBERS = ("N", "N - 1", "N + 1", "0", "-1", "1", "2 * N", "N // 2", "2 ** N")
 _ARITHMETIC = (ast.Constant, ast.Name, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Load)
+_SIZES = ("2 * N", "3 * N", "N + 1", "N // 2", "N * N")
 _NAME = "v{}"  # of a value that a mutation names
 _DISJOINT = "(i + N)"  # what stands for the number of a round if no value may be equal to one of another
 
@@ -83,6 +84,18 @@ def change_number(program: Program, material: Material, random: Random) -> Progr
     if not chosen:
         return None
     return with_argument(program, random.choice(chosen), expression(random.choice(_NUMBERS)).source)
+
+
+def resize(program: Program, material: Material, random: Random) -> Program | None:
+    """Let an argument be larger or smaller than others of the size N."""
+    chosen = [
+        place for place in argument_places(program) if SIZE in free_names(argument_at(program, place).source)
+    ]
+    if not chosen:
+        return None
+    place = random.choice(chosen)
+    source = renamed(argument_at(program, place).source, SIZE, f"({random.choice(_SIZES)})")
+    return with_argument(program, place, expression(source).source)
 
 
 def refer(program: Program, material: Material, random: Random) -> Program | None:
@@ -244,6 +257,7 @@ OPERATIONS: tuple[tuple[Operation, str, int], ...] = (
     (delete, "", 2),
     (change, "", 5),
     (change_number, "", 2),
+    (resize, "", 2),
     (refer, "", 2),
     (copy_argument, "", 1),
     (share, "", 1),

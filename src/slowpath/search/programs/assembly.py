@@ -47,6 +47,11 @@ class Assembly:
         self._name = self._target.qualname.rpartition(".")[2]
         self._called = f"{VALUE}.{self._name}" if self._is_method else self._target.qualname
 
+    @property
+    def actions(self) -> list[Action]:
+        """What can be done with the receivers that were made so far."""
+        return [each for actions in self._known.values() for each in actions]
+
     def programs(self) -> Iterator[Program]:
         """Yield programs that grow with N, the plainest first."""
         if not self._is_method:

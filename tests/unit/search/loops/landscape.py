@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from slowpath.search.loops.algorithm import Algorithm, Goals, Vector
+from slowpath.search.loops.algorithm import Aims, Algorithm, Vector
 
 LENGTH = 8
 Row = tuple[int, ...]
@@ -43,8 +43,8 @@ class Landscape:
     runs: int = 0
 
     @property
-    def goals(self) -> Goals:
-        return Goals(len(self.wanted), {goal: frozenset({other}) for goal, other in self.behind.items()})
+    def aims(self) -> Aims:
+        return Aims(len(self.wanted), {goal: frozenset({other}) for goal, other in self.behind.items()})
 
     def rate(self, things: Sequence[Row]) -> list[Vector]:
         self.runs += len(things)
@@ -66,7 +66,7 @@ def rows(count: int) -> list[Row]:
 
 def searched(kind: type[Algorithm[Any]], landscape: Landscape, runs: int, seed: int = 0) -> Algorithm[Any]:
     """Search until all is covered, or for so many runs."""
-    found = kind(landscape.goals, Digits(), Random(seed))
+    found = kind(landscape.aims, Digits(), Random(seed))
     while not found.is_over and landscape.runs < runs:
         found.step(landscape.rate, landscape.runs / runs)
     return found

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from slowpath.search.loops.algorithm import Archive, Goals, Rated
+from slowpath.search.loops.algorithm import Aims, Archive, Rated
 
 
-def test_a_goal_is_reachable_when_every_parent_is_covered() -> None:
-    goals = Goals(4, {1: frozenset({0}), 3: frozenset({1, 2})})
-    assert goals.reachable([]) == {0, 2}
-    assert goals.reachable([0, 2]) == {1}
-    assert goals.reachable([0, 1, 2]) == {3}
+def test_a_goal_opens_when_the_way_to_every_parent_is_found() -> None:
+    aims = Aims(4, {1: frozenset({0}), 3: frozenset({1, 2})}, opening=0.5)
+    assert aims.open([1.0, 1.0, 1.0, 1.0]) == {0, 2}
+    assert aims.open([0.5, 1.0, 0.0, 1.0]) == {0, 1, 2}
+    assert aims.open([1.0, 0.2, 0.5, 1.0]) == {0, 2, 3}
 
 
 def test_the_archive_keeps_the_fittest_and_of_those_the_smallest() -> None:
@@ -21,6 +21,7 @@ def test_the_archive_keeps_the_fittest_and_of_those_the_smallest() -> None:
         archive.add(Rated(thing, fitness, weight))
     assert [each and each.thing for each in archive.best] == ["small", "small"]
     assert archive.covered == {1}
+    assert archive.fitness == [0.2, 0.0]
 
 
 def test_a_thing_that_is_no_good_is_not_kept() -> None:

@@ -1,6 +1,7 @@
-"""DynaMOSA: MOSA that aims only at goals which can be covered now.
+"""DynaMOSA: MOSA that aims only at goals which are open (Panichella, Kifetew and Tonella, 2018).
 
-A goal behind another one is no aim before that is covered (Panichella, Kifetew and Tonella, 2018).
+There, a goal opens when its control parents are covered. A loop can be reached although the one around it
+never goes round as often as wanted, so here it opens when the way to its parents is found.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from slowpath.search.loops.algorithms.mosa import Mosa
 
 
 class DynaMosa(Mosa[Thing]):
-    """MOSA for the goals whose control parents are covered."""
+    """MOSA for the goals that are open."""
 
     name = "dynamosa"
 
     def wanted(self) -> list[int]:
-        """Return the goals that are not covered, and of which every parent is."""
-        return sorted(self.goals.reachable(self.archive.covered))
+        """Return the goals that are open and not covered."""
+        return sorted(self.aims.open(self.archive.fitness) - self.archive.covered)

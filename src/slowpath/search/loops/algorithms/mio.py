@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from slowpath.search.loops.algorithm import Algorithm, Goals, Rate, Rated, Thing, Variation
+from slowpath.search.loops.algorithm import Aims, Algorithm, Rate, Rated, Thing, Variation
 
 _KEPT = 10  # things for a goal; one when the search narrows, and one for a goal that is covered
 _FRESH = 0.5  # share of things that are made anew; none when the search narrows
@@ -17,10 +17,10 @@ class Mio(Algorithm[Thing]):
 
     name = "mio"
 
-    def __init__(self, goals: Goals, variation: Variation[Thing], random: Random, size: int = 30) -> None:
-        super().__init__(goals, variation, random, size)
-        self._known: list[list[Rated[Thing]]] = [[] for _ in range(goals.count)]
-        self._tried = [0] * goals.count  # since the goal got better
+    def __init__(self, aims: Aims, variation: Variation[Thing], random: Random, size: int = 30) -> None:
+        super().__init__(aims, variation, random, size)
+        self._known: list[list[Rated[Thing]]] = [[] for _ in range(aims.count)]
+        self._tried = [0] * aims.count  # since the goal got better
 
     def seed(self, things: Sequence[Thing], rate: Rate) -> None:
         self._keep(self._rated(things, rate), _KEPT)
@@ -35,11 +35,11 @@ class Mio(Algorithm[Thing]):
         covered = self.archive.covered
         open_goals = [goal for goal, known in enumerate(self._known) if known and goal not in covered]
         if not open_goals or self._random.random() < fresh:
-            return self._variation.fresh(self._random)
+            return self.variation.fresh(self._random)
         goal = min(open_goals, key=lambda each: self._tried[each])
         self._tried[goal] += 1
         chosen = self._random.choice(self._known[goal])
-        return self._variation.mutated(chosen.thing, self._random)
+        return self.variation.mutated(chosen.thing, self._random)
 
     def _keep(self, rated: Sequence[Rated[Thing]], most: int) -> None:
         covered = self.archive.covered

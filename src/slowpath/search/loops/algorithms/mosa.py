@@ -23,13 +23,13 @@ class Mosa(Algorithm[Thing]):
     def step(self, rate: Rate, elapsed: float) -> None:
         missing = self._size - len(self._population)
         if missing > 0:
-            self._keep(self._rated([self._variation.fresh(self._random) for _ in range(missing)], rate))
+            self._keep(self._rated([self.variation.fresh(self._random) for _ in range(missing)], rate))
         children = [self._child() for _ in range(self._size)]
         self._keep(self._rated(children, rate))
 
     def wanted(self) -> list[int]:
         """Return the goals that the population is sorted for."""
-        return sorted(set(range(self.goals.count)) - self.archive.covered)
+        return sorted(set(range(self.aims.count)) - self.archive.covered)
 
     def _keep(self, rated: Sequence[Rated[Thing]]) -> None:
         """Let the best of the population and of others be the population; equal things are kept once."""
@@ -39,8 +39,8 @@ class Mosa(Algorithm[Thing]):
     def _child(self) -> Thing:
         thing = self._parent()
         if self._random.random() < _CROSSOVER:
-            thing = self._variation.crossed(thing, self._parent(), self._random)
-        return self._variation.mutated(thing, self._random)
+            thing = self.variation.crossed(thing, self._parent(), self._random)
+        return self.variation.mutated(thing, self._random)
 
     def _parent(self) -> Thing:
         """The best of some; the population is in order."""

@@ -13,8 +13,8 @@ class RandomSearch(Algorithm[Thing]):
     def step(self, rate: Rate, elapsed: float) -> None:
         things = []
         for _ in range(self._size):
-            thing = self._variation.fresh(self._random)
+            thing = self.variation.fresh(self._random)
             while self._random.random() < 0.5:
-                thing = self._variation.mutated(thing, self._random)
+                thing = self.variation.mutated(thing, self._random)
             things.append(thing)
         self._rated(things, rate)

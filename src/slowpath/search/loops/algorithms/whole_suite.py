@@ -32,7 +32,7 @@ class WholeSuite(Algorithm[Thing]):
         children: list[tuple[Suite[Thing], list[Thing]]] = []
         while sum(len(new) for _, new in children) < self._size:
             if len(self._suites) + len(children) < _SUITES:
-                children.append(((), [self._variation.fresh(self._random) for _ in range(_LENGTH)]))
+                children.append(((), [self.variation.fresh(self._random) for _ in range(_LENGTH)]))
             else:
                 children.append(self._child())
         rated = iter(self._rated([thing for _, new in children for thing in new], rate))
@@ -49,12 +49,12 @@ class WholeSuite(Algorithm[Thing]):
         new: list[Thing] = []
         for each in suite:
             if self._random.random() < 1 / len(suite):
-                new.append(self._variation.mutated(each.thing, self._random))
+                new.append(self.variation.mutated(each.thing, self._random))
             else:
                 kept.append(each)
         chance = 0.5 if new else 1.0  # a child differs from its parents
         while self._random.random() < chance:
-            new.append(self._variation.fresh(self._random))
+            new.append(self.variation.fresh(self._random))
             chance /= 2
         return tuple(kept), new
 
@@ -66,6 +66,6 @@ class WholeSuite(Algorithm[Thing]):
     def _key(self, suite: Suite[Thing]) -> tuple[float, int]:
         """How good a suite is: less is better (Algorithm 1 of WhiteSyn)."""
         fitness = sum(
-            min((each.fitness[goal] for each in suite), default=1.0) for goal in range(self.goals.count)
+            min((each.fitness[goal] for each in suite), default=1.0) for goal in range(self.aims.count)
         )
         return fitness, sum(each.weight for each in suite)

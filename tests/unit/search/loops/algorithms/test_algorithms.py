@@ -44,7 +44,7 @@ def test_random_rows_cover_no_goal() -> None:
 
 def test_goals_behind_others_are_aims_when_those_are_covered() -> None:
     landscape = Landscape(rows(3), behind={1: 0, 2: 1})
-    found: Any = algorithm_named("dynamosa")(landscape.goals, Digits(), Random(0))
+    found: Any = algorithm_named("dynamosa")(landscape.aims, Digits(), Random(0))
     assert found.wanted() == [0]
     found.seed([rows(1)[0]], landscape.rate)
     assert found.archive.covered == {0}
@@ -66,7 +66,7 @@ def test_what_is_known_is_bred_from(name: str) -> None:
     wanted = rows(1)[0]
     landscape = Landscape([wanted])
     near = (*wanted[: LENGTH - 1], (wanted[-1] + 1) % 10)
-    found: Algorithm[Any] = algorithm_named(name)(landscape.goals, Digits(), Random(0))
+    found: Algorithm[Any] = algorithm_named(name)(landscape.aims, Digits(), Random(0))
     found.seed([near], landscape.rate)
     while not found.is_over and landscape.runs < 1_500:
         found.step(landscape.rate, landscape.runs / 1_500)

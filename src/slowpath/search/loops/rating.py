@@ -1,0 +1,163 @@
+"""How far programs are from goals: each is run at a small size, and at a large one if that looks promising.
+
+A program that drives a loop round N times does so at every size, so it shows at a small one whether it may
+reach a goal, a thousand times faster than at the size that the goal asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Protocol
+
+from slowpath.model.loops import Execution, Goal
+from slowpath.model.run import End
+from slowpath.recipe.program import Program
+from slowpath.recipe.use import Use
+from slowpath.search.loops.algorithm import Vector
+from slowpath.search.loops.fitness import fitness, guaranteed
+
+SMALL = 8  # the size at which every program runs
+_WANTED = 5  # iterations that are wanted there: less than N, since ends and halves are left out
+_LARGER = 2 * SMALL  # the size that shows how fast the iterations grow
+_TRIES = 3  # sizes that are tried to reach a goal: growth need not be a straight line
+_CUT_OFF = 0.01  # the least fitness of a run that does not return
+_MOST = 64  # the largest size by the iterations that are wanted: what grows slower does not grow with N
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What one run did: with loops, and how it came to its end. `raises` is its exception in one line."""
+
+    execution: Execution
+    end: End
+    raises: str | None = None
+
+
+class Observe(Protocol):
+    """Runs a use of the target at a size and tells what it did with loops."""
+
+    def __call__(self, use: Use, size: int, *, large: bool) -> Observed:
+        """Run it; one that is `large` may cost as much as a run of the whole command."""
+
+
+# Binds a program to the target; None if it is no use of it.
+UseOf = Callable[[Program], Use | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The best that is known for a goal: a use of the target, at a size, and what it did."""
+
+    use: Use
+    size: int
+    observed: Observed
+    iterations: int
+    fitness: float
+    why: str | None = None  # it does not come further, if that is known
+
+
+class Rating:
+    """Rates programs for the goals of one target. `attempts` has the best for each goal, `runs` counts.
+
+    A goal is reached by a run that returns: one that raises, or that is cut off, is as near as can be.
+    """
+
+    def __init__(
+        self,
+        observe: Observe,
+        use_of: UseOf,
+        goals: Sequence[Goal],
+        attempts: Sequence[Attempt | None] = (),
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`attempts` are those of a search that goes on. When the time `is_over`, all is rated worst."""
+        self.goals = tuple(goals)
+        self.attempts: list[Attempt | None] = list(attempts) or [None] * len(self.goals)
+        self.runs = 0
+        self._is_over = is_over
+        self._observe = observe
+        self._use_of = use_of
+        self._small = [replace(goal, wanted=min(goal.wanted, _WANTED)) for goal in self.goals]
+        self._known: dict[str, Vector] = {}
+        self._worst = (1.0,) * len(self.goals)
+
+    def run(self, use: Use, size: int, *, large: bool = False) -> Observed:
+        """Run a use of the target."""
+        self.runs += 1
+        return self._observe(use, size, large=large)
+
+    def rate(self, programs: Sequence[Program]) -> list[Vector]:
+        """Return the fitness of programs for each goal. Goals that are reached are no aim any more: for
+        them, every other program has the worst."""
+        return [self._rated(each) for each in programs]
+
+    def is_reached(self, goal: int) -> bool:
+        """Whether an attempt reaches a goal."""
+        attempt = self.attempts[goal]
+        return attempt is not None and attempt.fitness == 0.0
+
+    def _rated(self, program: Program) -> Vector:
+        source = program.source
+        if source not in self._known:
+            self._known[source] = self._fitness(program)
+        return self._known[source]
+
+    def _fitness(self, program: Program) -> Vector:
+        use = self._use_of(program)
+        if use is None or self._is_over():
+            return self._worst
+        small = self.run(use, SMALL)
+        if small.end is End.REFUSED:
+            return self._worst
+        return tuple(self._single(use, number, small) for number in range(len(self.goals)))
+
+    def _single(self, use: Use, number: int, small: Observed) -> float:
+        """The fitness for one goal: half of it is what the small run misses, half what the large one does."""
+        if self.is_reached(number):
+            return 1.0
+        near = fitness(self._small[number], small.execution)
+        iterations = guaranteed(self.goals[number], small.execution)
+        best = Attempt(use, SMALL, small, iterations, (near + 1.0) / 2)
+        if not near:
+            best = self._lifted(use, number, best)
+        known = self.attempts[number]
+        if known is None or best.fitness < known.fitness:
+            self.attempts[number] = best
+        return best.fitness
+
+    def _lifted(self, use: Use, number: int, small: Attempt) -> Attempt:
+        """The attempt at a size that reaches the goal, or as near as it comes."""
+        goal = self.goals[number]
+        best = self._judged(use, number, SMALL, small.observed)
+        if not best.fitness:
+            return best
+        second = self._judged(use, number, _LARGER, self.run(use, _LARGER))
+        slope = (second.iterations - best.iterations) / (_LARGER - SMALL)
+        best = min(best, second, key=lambda each: each.fitness)
+        if not best.fitness:
+            return best
+        if slope <= 0:
+            return replace(best, why=f"it makes {best.iterations:,} iterations whatever N is")
+        size = _LARGER + ceil((goal.wanted - second.iterations) / slope)
+        for _ in range(_TRIES):
+            if size > _MOST * goal.wanted:
+                break
+            large = self.attempt(use, number, size)
+            best = min(best, large, key=lambda each: each.fitness)
+            if not best.fitness or large.observed.end in (End.BUDGET, End.REFUSED):
+                break
+            size *= 2
+        return best
+
+    def attempt(self, use: Use, number: int, size: int) -> Attempt:
+        """Return what a use comes to for a goal at a large size."""
+        return self._judged(use, number, size, self.run(use, size, large=True))
+
+    def _judged(self, use: Use, number: int, size: int, observed: Observed) -> Attempt:
+        goal = self.goals[number]
+        missing = fitness(goal, observed.execution) if observed.end is not End.REFUSED else 1.0
+        if observed.end is not End.RETURNED:
+            missing = max(missing, _CUT_OFF)
+        return Attempt(use, size, observed, guaranteed(goal, observed.execution), missing / 2)

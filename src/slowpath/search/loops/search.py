@@ -1,0 +1,151 @@
+"""The search for programs that reach the goals of a target. It can stop, and go on in another process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.model.loops import Goal
+from slowpath.recipe.program import Program
+from slowpath.recipe.reduction import reduced
+from slowpath.recipe.statement import Repeat
+from slowpath.recipe.use import Use, use_of
+from slowpath.run.counted import Meter
+from slowpath.search.loops.algorithm import Aims, Algorithm, algorithm_named
+from slowpath.search.loops.fitness import PATH_WEIGHT, guaranteed
+from slowpath.search.loops.gathering import Gathering, one_call
+from slowpath.search.loops.rating import SMALL, Attempt, Observe, Rating
+from slowpath.search.loops.solutions import solutions
+from slowpath.search.loops.variation import ProgramVariation
+from slowpath.shape.base import Shape
+from slowpath.target.load import Loaded
+
+_REDUCTIONS = 80  # programs that are tried to make one that reaches a goal smaller
+# The fitness of a program that finds the way to a loop, and does not get round once.
+_ARRIVED = (1.0 - PATH_WEIGHT + 1.0) / 2
+
+
+@dataclass(slots=True)
+class SearchState:
+    """What a search has come to: its algorithm, the best for each goal, what it knows of the parameters."""
+
+    algorithm: Algorithm[Program]
+    attempts: list[Attempt | None]
+    shapes: dict[str, Shape]
+    runs: int = 0
+    is_solved: bool = False  # whether the concolic engine was asked
+    smallest: set[int] = field(default_factory=set)  # goals whose programs are as small as can be
+
+
+class LoopSearch:
+    """Searches programs for the goals of one target."""
+
+    def __init__(
+        self,
+        meter: Meter,
+        observe: Observe,
+        goals: Sequence[Goal],
+        *,
+        without: Collection[str] = (),
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`meter` runs the count build, `observe` the loop build. `is_over` says whether to stop at once."""
+        self._meter = meter
+        self._observe = observe
+        self._goals = goals
+        self._without = without
+        self._is_over = is_over
+        self._use_of: Callable[[Program], Use | None] = partial(use_of, target=meter.loaded.target)
+
+    def begin(self, algorithm: str, seed: int, knowledge: Knowledge = ALL) -> SearchState:
+        """Gather what programs are made of, and rate those to begin with."""
+        random = Random(seed)
+        gathering = Gathering(self._meter, random, knowledge)
+        material = gathering.material(usages="usages" not in self._without)
+        if "repetition" in self._without:
+            plain = tuple(each for each in material.starts if not _repeats(each))
+            material = replace(material, starts=plain, usages=())
+        variation = ProgramVariation(material, self._without)
+        aims = Aims(len(self._goals), parents_of(self._goals), _ARRIVED)
+        state = SearchState(
+            algorithm_named(algorithm)(aims, variation, random),
+            [None] * len(self._goals),
+            gathering.shapes,
+        )
+        rating = self._rating(state)
+        known = [each for each in material.starts if variation.repaired(each) is not None]
+        state.algorithm.seed(known, rating.rate)
+        self._end(state, rating)
+        return state
+
+    def advance(self, state: SearchState, runs: int, elapsed: Callable[[], float]) -> None:
+        """Go on for so many runs, or until all goals are reached; `elapsed` is the share of the budget."""
+        rating = self._rating(state)
+        while rating.runs < runs and not state.algorithm.is_over and not self._is_over():
+            state.algorithm.step(rating.rate, elapsed())
+        self._end(state, rating)
+
+    def solve(self, state: SearchState, traced: Loaded) -> None:
+        """Let the concolic engine find inputs; programs of them are rated, and variation may use them."""
+        state.is_solved = True
+        variation = state.algorithm.variation
+        assert isinstance(variation, ProgramVariation)
+        found = list(solutions(traced, state.shapes, self._meter.max_ops, self._is_over))
+        material = replace(variation.material, solutions=tuple(found))
+        state.algorithm.variation = ProgramVariation(material, self._without)
+        made = [one_call(self._meter.loaded.target, inputs) for inputs in found]
+        rating = self._rating(state)
+        state.algorithm.seed([each for each in made if each is not None], rating.rate)
+        self._end(state, rating)
+
+    def _rating(self, state: SearchState) -> Rating:
+        return Rating(self._observe, self._use_of, self._goals, state.attempts, self._is_over)
+
+    def _end(self, state: SearchState, rating: Rating) -> None:
+        """Note what the ratings have shown; programs that reach a goal are made as small as can be."""
+        for number in range(len(self._goals)):
+            if rating.is_reached(number) and number not in state.smallest:
+                state.smallest.add(number)
+                rating.attempts[number] = self._smallest(rating, number)
+        state.attempts = rating.attempts
+        state.runs += rating.runs
+
+    def _smallest(self, rating: Rating, number: int) -> Attempt:
+        """The attempt with the smallest program that does at two small sizes what it does there, and reaches
+        the goal at its size."""
+        attempt, goal = rating.attempts[number], self._goals[number]
+        assert attempt is not None
+        sizes = dict.fromkeys((min(SMALL, attempt.size), min(2 * SMALL, attempt.size)))
+        before = [guaranteed(goal, rating.run(attempt.use, size).execution) for size in sizes]
+
+        def still(program: Program) -> bool:
+            use = self._use_of(program)
+            return (
+                not self._is_over()
+                and use is not None
+                and all(
+                    guaranteed(goal, rating.run(use, size).execution) >= least
+                    for size, least in zip(sizes, before, strict=True)
+                )
+            )
+
+        use = self._use_of(reduced(attempt.use.program, still, _REDUCTIONS))
+        assert use is not None
+        made = rating.attempt(use, number, attempt.size)
+        return made if not made.fitness else attempt
+
+
+def parents_of(goals: Sequence[Goal]) -> dict[int, frozenset[int]]:
+    """Return for each goal those whose whole path is a part of its own path."""
+    paths = [frozenset(goal.path) for goal in goals]
+    return {
+        number: frozenset(other for other, beside in enumerate(paths) if beside < path)
+        for number, path in enumerate(paths)
+    }
+
+
+def _repeats(program: Program) -> bool:
+    return any(isinstance(each, Repeat) for each in program.statements)
