@@ -13,6 +13,7 @@ from slowpath.run.audit import PERMISSIONS
 from slowpath.run.limits import Limits
 from slowpath.search import strategy_names
 
+LARGEST: Final = 1 << 62  # of numbers that users give: orders carry 64 bits, and twice that is still one
 KNOWLEDGE: Final = "knowledge"  # in `without`: no strategy, but what strategies know before they start
 _BUDGET: Final = 60.0  # seconds of a search: as long as a person waits who gave no --budget
 COST_MEASURES: Final = ("ops", "memory", "allocated", "calls", "iterations")
@@ -192,7 +193,9 @@ def _quantity(value: object, units: Mapping[str, float], name: str, wanted: str)
     match = None if isinstance(value, bool) else _QUANTITY.fullmatch(str(value))
     if match is None or match[2].lower() not in units:
         raise UsageError(f"{name} must be {wanted}, not {str(value)!r}")
-    number = float(match[1]) * units[match[2].lower()]
+    number = float(match[1].replace("_", "")) * units[match[2].lower()]
+    if number > LARGEST:
+        raise UsageError(f"{name} must be at most {LARGEST:,}, not {value}", f"Give {wanted}.")
     if number <= 0:
         raise UsageError(f"{name} must be more than zero, not {value}", f"Give {wanted}.")
     return number

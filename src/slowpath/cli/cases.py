@@ -20,9 +20,9 @@ from slowpath.report import document, terminal_cases, tests
 @options.TARGET
 @options.ARGS
 @options.size_option(CASES_SIZE)
-@click.option("--loops", type=click.IntRange(min=0), metavar="K", help="Loops iterate at most K times.")
-@click.option("--blocks", type=click.IntRange(min=1), metavar="K", help="Blocks execute at most K times.")
-@click.option("--recursions", type=click.IntRange(min=0), metavar="K", help="Functions recur at most K deep.")
+@click.option("--loops", type=options.whole(0), metavar="K", help="Loops iterate at most K times.")
+@click.option("--blocks", type=options.whole(1), metavar="K", help="Blocks execute at most K times.")
+@click.option("--recursions", type=options.whole(0), metavar="K", help="Functions recur at most K deep.")
 @click.option("--criterion", metavar="TEXT", help="The same in one text, as 'loop-4 and recursion-2'.")
 @options.REQUIRES
 @click.option(

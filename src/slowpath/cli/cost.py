@@ -28,9 +28,7 @@ from slowpath.report import document, terminal
 )
 @click.option("--max-ops", metavar="OPS", help="Stop the run at this cost, as 10M.  [default: 500M]")
 @click.option("--budget", metavar="DURATION", help="Stop the run after this time, as 30s.")
-@click.option(
-    "--lines", type=click.IntRange(min=0), metavar="K", help="How many lines to show.  [default: 10]"
-)
+@click.option("--lines", type=options.whole(0), metavar="K", help="How many lines to show.  [default: 10]")
 @options.settings_options
 @options.JSON
 def cost(

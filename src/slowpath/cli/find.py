@@ -23,7 +23,7 @@ _CLASSES = ("superlinear", "never")
 @options.TARGET
 @options.ARGS
 @options.BUDGET
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the random choices.")
+@click.option("--seed", type=options.whole(), default=0, show_default=True, help="Of the random choices.")
 @options.number_of_tests(FIND_TESTS, "How many cases to report.")
 @click.option(
     "--measure",
@@ -33,7 +33,7 @@ _CLASSES = ("superlinear", "never")
 )
 @options.WITHOUT
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), help="Processes that search.  [default: 2, 1 on one core]"
+    "--jobs", "-j", type=options.whole(1), help="Processes that search.  [default: 2, 1 on one core]"
 )
 @click.option(
     "--fail-on",

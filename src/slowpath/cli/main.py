@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
 import click
 
 from slowpath.cli.complaint import complain
-from slowpath.errors import SlowpathError
+from slowpath.errors import SlowpathError, UsageError
 
 FIRST = "find"  # in the help: what most users come for
 
@@ -46,9 +47,20 @@ def slowpath() -> None:
     """Find the inputs that make Python code slow."""
 
 
+def _check_text(arguments: Sequence[str]) -> None:
+    """Raise if an argument has bytes that are no text in the encoding of the machine."""
+    for each in arguments:
+        if any("\ud800" <= character <= "\udfff" for character in each):
+            raise UsageError(
+                f"the argument {each!r} has bytes that are not valid {sys.getfilesystemencoding()}",
+                "Type it again, or rename the file.",
+            )
+
+
 def run() -> int:
     """Run the command line; return the exit code."""
     try:
+        _check_text(sys.argv[1:])
         code = slowpath.main(prog_name="slowpath", standalone_mode=False)
         sys.stdout.flush()
     except SlowpathError as error:

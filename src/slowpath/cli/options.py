@@ -18,6 +18,13 @@ from slowpath.search import strategy_names
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 TARGET = click.argument("target")
+
+
+def whole(least: int | None = None) -> click.IntRange:
+    """A whole number as an option takes it: at least so much, and what an order can carry at most."""
+    return click.IntRange(min=-config.LARGEST if least is None else least, max=config.LARGEST)
+
+
 INPUTS = click.option(
     "--input",
     "-i",
@@ -39,10 +46,8 @@ ARGS = click.option(
     "(docs/reference/shapes.md).",
 )
 REQUIRES = click.option("--requires", metavar="EXPR", help="A condition that admissible inputs meet.")
-SEED = click.option("--seed", type=int, default=0, help="Start from a random input too.")
-JOBS = click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), default=1, help="Search in several processes."
-)
+SEED = click.option("--seed", type=whole(), default=0, help="Start from a random input too.")
+JOBS = click.option("--jobs", "-j", type=whole(1), default=1, help="Search in several processes.")
 BUDGET = click.option("--budget", metavar="DURATION", help="How long to search.  [default: 60s]")
 WITHOUT = click.option(
     "--without",
@@ -93,7 +98,7 @@ def size_option(default: int, what: str = "The value of N in shapes.") -> Callab
 
 def number_of_tests(default: int, what: str = "How many inputs.") -> Callable[[Command], Command]:
     """The option --tests."""
-    return click.option("--tests", type=click.IntRange(min=1), default=default, show_default=True, help=what)
+    return click.option("--tests", type=whole(1), default=default, show_default=True, help=what)
 
 
 def max_ops_option(default: str) -> Callable[[Command], Command]:

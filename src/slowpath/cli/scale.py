@@ -20,7 +20,7 @@ from slowpath.report import scale as shown
 @options.ARGS
 @options.size_option(SCALE_SIZE, "The size of the input to make.")
 @click.option("--from", "first", metavar="N", help=f"The first small size.  [default: {SCALE_FIRST}]")
-@click.option("--hot", type=click.IntRange(min=1), metavar="LINE", help="Count executions of this line.")
+@click.option("--hot", type=options.whole(1), metavar="LINE", help="Count executions of this line.")
 @options.REQUIRES
 @options.max_ops_option("500M")
 @options.BUDGET

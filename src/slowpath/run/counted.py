@@ -128,6 +128,7 @@ class Meter:
             finally:
                 ledger.stop()
                 sys.setrecursionlimit(before)
+                loaded.copies.put_back_modules()
         visits = tuple(self._visits())
         milli = sum(
             MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
@@ -156,6 +157,7 @@ class Meter:
         finally:
             ledger.stop()
             sys.setrecursionlimit(before)
+            self.loaded.copies.put_back_modules()
 
     def _execute(self, source: str, names: dict[str, Any]) -> None:
         names["__builtins__"] = self.loaded.copies.builtins.__dict__

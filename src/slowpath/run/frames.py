@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from slowpath.errors import UsageError
+
 HEADER = 4  # bytes of the length
 
 Value = TypeVar("Value")
@@ -40,7 +42,14 @@ class Pickled(Generic[Value]):
 
 def frame(message: msgspec.Struct) -> bytes:
     """Return the message as it travels on a pipe."""
-    body = _encoder.encode(message)
+    try:
+        body = _encoder.encode(message)
+    except OverflowError:
+        raise UsageError("a number in the order does not fit 64 bits", "Give a smaller one.") from None
+    except UnicodeEncodeError as error:
+        raise UsageError(
+            f"{error.object!r} is not text: it has bytes that no encoding explains", "Write it in UTF-8."
+        ) from None
     return len(body).to_bytes(HEADER, "big") + body
 
 

@@ -187,3 +187,4 @@ class Tracer:
             if bound is not None:
                 names[MARK] = ledger.mark
             ledger.stop()
+            self._loaded.copies.put_back_modules()

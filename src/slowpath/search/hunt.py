@@ -191,8 +191,9 @@ class Hunt:
 
     def _staged(self) -> Scene:
         words = self._reader.words()
+        parts = self._parts(words)
         until = self._clock() + _PLAIN_SECONDS
-        self._plain = plainest(self._parts(words), self.meter, lambda: self._clock() >= until)
+        self._plain = plainest(parts, self.meter, lambda: self._clock() >= until)
         return Scene(
             self._loaded,
             self.meter,
@@ -215,7 +216,7 @@ class Hunt:
     def _parts(self, words: Vocabulary) -> Parts:
         shapes = {**self.shapes, **self._more}
         parts = Parts(shapes, words, self._random, self._left_out, self._unsure, self._knowledge)
-        parts.plain |= self._plain
+        parts.plain = self._plain or parts.plain
         return parts
 
     def _strategies(self) -> list[Strategy]:

@@ -21,8 +21,8 @@ _ASKED = 0.5  # how often what is asked of a filled object is a word: half of th
 class Parts:
     """What makes recipes for the parameters of a target.
 
-    `optional` parameters are mostly left out, unless nothing else grows. The shapes of `unsure` ones are
-    taken from examples: they may be of other kinds as well.
+    `optional` parameters are mostly left out, unless nothing else grows: then `spare` are those that are not.
+    The shapes of `unsure` ones are taken from examples: they may be of other kinds as well.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class Parts:
         wanted = needed if set(needed) & set(self.growing) else needed + spare
         wanted = [name for name in wanted if _is_of_plain_call(Slot.parse(name))]
         self.plain = {name: self.genes[name].plain() for name in wanted}
+        self.spare = [name for name in self.plain if name in optional]
         self.flags = [name for name, shape in shapes.items() if isinstance(shape, Boolean)]
 
     def around(self, name: str, part: Part) -> Recipe:

@@ -20,11 +20,12 @@ _OPS = 30_000  # of one run: a tenth of what a search spends on one
 def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: False) -> dict[str, Part]:
     """Return a part for each parameter that is needed.
 
-    These are the plainest ones if the target returns for them; otherwise one or two of them are replaced, so
-    that two nodes differ, or a list is not empty. If nothing helps, they are the plainest.
+    These are the plainest ones if the target returns for them; otherwise all but one of those that have a
+    default keep it, or one or two parts are replaced, so that two nodes differ, or a list is not empty. If
+    nothing helps, they are the plainest.
     """
     for changed in islice(_changes(parts), _MOST):
-        made = {**parts.plain, **changed}
+        made = {name: part for name, part in {**parts.plain, **changed}.items() if part is not None}
         if is_over():
             break
         if all(_returns(meter, recipe(made), size) for size in _SIZES):
@@ -32,8 +33,11 @@ def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: F
     return dict(parts.plain)
 
 
-def _changes(parts: Parts) -> Iterator[Mapping[str, Part]]:
+def _changes(parts: Parts) -> Iterator[Mapping[str, Part | None]]:
+    """Parts in the place of the plainest; None for a parameter that keeps its default."""
     yield {}
+    if len(parts.spare) > 1:
+        yield from ({other: None for other in parts.spare if other != name} for name in parts.spare)
     starts = {name: list(parts.genes[name].starts()[1:_FEW]) for name in parts.plain}
     for name, others in reversed(starts.items()):
         yield from ({name: part} for part in others)

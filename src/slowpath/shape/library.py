@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import EnumType
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -159,7 +160,16 @@ def records(cls: Named, /, *arguments: Shape, **fields: Shape) -> Records:
 def members(cls: Named, /, *names: str) -> Members:
     """A member of an enumeration: any of those named, or any there is."""
     ref = _reference(cls)
-    return Members(ref, names or tuple(each.name for each in ref.resolve()))
+    return Members(ref, names or _all_members(ref))
+
+
+def _all_members(ref: ClassRef) -> tuple[str, ...]:
+    kind = ref.resolve()
+    if not isinstance(kind, EnumType):
+        raise ShapeError(
+            f"{ref} is no enumeration", f"For an object, write records('{ref}', ...)."
+        )
+    return tuple(each.name for each in kind)
 
 
 def one_of(*options: Shape) -> OneOf:

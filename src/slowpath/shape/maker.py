@@ -107,7 +107,13 @@ class PlainMaker:
             raise InputRejected(f"{source} cannot be built: {type(error).__name__}: {error}") from error
 
     def gather(self, name: str, kind: str, items: Sequence[Any]) -> Any:
-        return GATHER[kind](items)
+        try:
+            return GATHER[kind](items)
+        except TypeError as error:  # an item of a set, or a key, that cannot be hashed
+            raise ShapeError(
+                f"{name}: {kind} cannot be made of these items: {error}",
+                "Items of sets and keys of dicts are numbers, texts or tuples.",
+            ) from None
 
     def construct(self, name: str, ref: ClassRef, arguments: Sequence[Any], fields: Mapping[str, Any]) -> Any:
         made = ref.resolve()

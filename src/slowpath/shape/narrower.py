@@ -10,7 +10,7 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from slowpath.errors import SlowpathError
+from slowpath.errors import InputRejected, SlowpathError
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.shape import foreign
 from slowpath.shape import library as lib
@@ -159,6 +159,6 @@ def _is_within(shape: Shape, wide: Shape) -> bool:
     """Whether values of a shape are those of a wider one too, as far as some tell."""
     try:
         value = shape.build(_SIZE, Sampler(Random(0)), "x")
-    except SlowpathError:
+    except (SlowpathError, InputRejected):
         return False
     return wide.fault(value, None) is None

@@ -70,6 +70,7 @@ class Copies:
         self._files = dict(files or {})
         self._depth = 0
         self._real: dict[str, ModuleType] = {}
+        self._shown: dict[str, ModuleType] = {}  # all of `sys.modules`, while it shows the copies
         self._outside: set[str] = set()  # names of modules that the scope does not cover
         self._reducers: dict[Any, Any] = {}  # what the copies registered in `copyreg`, as `re` does
         self._real_reducers: dict[Any, Any] = {}
@@ -148,6 +149,7 @@ class Copies:
         self._real_reducers = dict(copyreg.dispatch_table)
         copyreg.dispatch_table.update(self._reducers)
         sys.meta_path.insert(0, self._finder)
+        self._shown = dict(sys.modules)
 
     def _hide(self) -> None:
         sys.meta_path.remove(self._finder)
@@ -162,6 +164,13 @@ class Copies:
         for kind in self._reducers:
             del reducers[kind]
         reducers.update(real)
+
+    def put_back_modules(self) -> None:
+        """Put back what a run took out of `sys.modules`: slowpath's own modules, and the copies."""
+        if len(sys.modules) > len(self._shown):
+            self._shown = dict(sys.modules)
+        elif len(sys.modules) < len(self._shown):
+            sys.modules.update({**self._shown, **sys.modules})
 
     def _standing(self) -> dict[str, ModuleType]:
         """Return the modules of `sys.modules` that the copies stand in for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,13 @@ def test_what_a_setup_makes(tmp_path: Path) -> None:
     assert names is not None
     assert names["b"].items == [0, 1, 2]
     assert meter.built("b = nothing", 3) is None
+
+
+def test_modules_that_a_run_removes_come_back(tmp_path: Path) -> None:
+    file = tmp_path / "clears.py"
+    file.write_text("import sys\n\ndef f(n):\n    sys.modules.clear()\n    return n\n")
+    before = dict(sys.modules)
+    meter = Meter(load(f"{file}:f"), max_ops=10_000)
+    costs = {meter.run({"n": 1}).cost for _ in range(3)}
+    assert len(costs) == 1
+    assert before.items() <= sys.modules.items()

@@ -13,6 +13,7 @@ from slowpath.search.parts import Parts
 from slowpath.search.plainest import plainest
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.infer import infer
+from slowpath.shape.library import text
 from slowpath.target.load import load
 
 DIFFERENT = "def f(xs: list[int], one: int, other: int):\n    assert one != other\n    return xs\n"
@@ -39,3 +40,24 @@ def test_the_plainest_that_returns(tmp_path: Path, source: str, sources: dict[st
         parts = Parts(infer(loaded.function, given={}), Vocabulary(("a",), (), ()), Random(0))
         found = recipe(plainest(parts, meter)).sources
     assert {name: found[name] for name in sources} == sources
+
+
+OPTIONS = """def f(markup="", features=None, encoding=None):
+    if features is not None or encoding is not None:
+        raise LookupError(features)
+    return len(markup)
+"""
+TOGETHER = "def f(a='', b=''):\n    return [(x, y) for x in a for y in b]\n"
+
+
+@pytest.mark.parametrize(("source", "names"), [(OPTIONS, {"markup"}), (TOGETHER, {"a", "b"})])
+def test_options_that_make_the_target_raise_keep_their_defaults(
+    tmp_path: Path, source: str, names: set[str]
+) -> None:
+    file = tmp_path / "takes.py"
+    file.write_text(source)
+    loaded = load(f"{file}:f")
+    with loaded.copies.installed():
+        shapes = {each.name: text() for each in loaded.target.parameters}
+        parts = Parts(shapes, Vocabulary(("a",), (), ()), Random(0), optional=list(shapes))
+        assert set(plainest(parts, Meter(loaded, max_ops=10_000))) == names

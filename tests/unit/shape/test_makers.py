@@ -212,3 +212,8 @@ def test_choices_within_choices_have_names_of_their_own(inner: Shape) -> None:
         recorder = LeafRecorder(Sampler(Random(seed)))
         value = shape.build(1, recorder, "x")
         assert shape.build(1, Replayer(recorder.leaves), "x") == value
+
+
+def test_items_that_cannot_be_hashed_are_a_mistake_in_the_shape() -> None:
+    with pytest.raises(ShapeError, match="unhashable type: 'list'"):
+        sets(ints(2), 3).build(1, Sampler(Random(0)), "xs")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from slowpath.shape.base import Shape
-from slowpath.shape.library import dicts, integer, ints, lists, text
+from slowpath.shape.library import dicts, integer, ints, lists, one_of, records, text
 from slowpath.shape.narrower import narrower
 from slowpath.shape.sampler import Sampler
 
@@ -37,3 +37,10 @@ def test_tables_have_sizes_that_the_code_spells() -> None:
 
 def test_letters_are_those_that_the_code_spells() -> None:
     assert "text(N, 'abc')" in [each.describe() for each in narrower(text(), board, "word")]
+
+
+def test_a_class_that_refuses_its_arguments_is_no_narrower_shape() -> None:
+    refused = lists(records("fractions:Fraction", text()))
+    found = narrower(one_of(text(), refused), board, "x", fixed=True)
+    assert refused not in found
+    assert text() in found

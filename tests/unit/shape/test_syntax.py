@@ -96,6 +96,7 @@ def test_the_receiver_has_parameters_too() -> None:
         ("xs=text(N, lower - letters)", "the alphabet is empty", "text(N"),
         ("xs=records(3)", "names no class", "fractions:Fraction"),
         ("xs=records('Point')", "names no class", "module:Class"),
+        ("xs=members('json:JSONDecoder')", "is no enumeration", "records('json:JSONDecoder', ...)"),
         ("xs=records('fractions:Fractoin')", None, None),
         ("xs=maybe(integer())", "only in entries", "entries("),
         ("xs=const(foo)", "foo is not a constant", "const(len)"),
