@@ -166,9 +166,7 @@ def members(cls: Named, /, *names: str) -> Members:
 def _all_members(ref: ClassRef) -> tuple[str, ...]:
     kind = ref.resolve()
     if not isinstance(kind, EnumType):
-        raise ShapeError(
-            f"{ref} is no enumeration", f"For an object, write records('{ref}', ...)."
-        )
+        raise ShapeError(f"{ref} is no enumeration", f"For an object, write records('{ref}', ...).")
     return tuple(each.name for each in kind)
 
 
