@@ -167,7 +167,7 @@ def _all_members(ref: ClassRef) -> tuple[str, ...]:
     kind = ref.resolve()
     if not isinstance(kind, EnumType):
         raise ShapeError(f"{ref} is no enumeration", f"For an object, write records('{ref}', ...).")
-    return tuple(each.name for each in kind)
+    return tuple(kind.__members__)
 
 
 def one_of(*options: Shape) -> OneOf:
