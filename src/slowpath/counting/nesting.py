@@ -123,9 +123,11 @@ class Nesting:
 
     # -- comprehensions ------------------------------------------------------------------------
 
-    def over(self, site: int, items: Iterator[Any]) -> list[tuple[OpenLoop, Iterator[Any]]]:
+    def over(
+        self, site: int, items: Iterator[Any], frame: Suspendable | None = None
+    ) -> list[tuple[OpenLoop, Iterator[Any]]]:
         """Begin a clause of a comprehension; return it and its items, whose end ends the execution."""
-        loop = self.enter(site)
+        loop = self.enter(site, frame)
         return [(loop, chain(items, _End(self, loop)))]
 
     def lazily_over(

@@ -59,9 +59,16 @@ class Build(StrEnum):
     """Which private copy runs.
 
     COUNT is near native speed. OBSERVE calls a hook per block and leaves all operations plain. TRACE costs
-    what COUNT does, and lets symbolic values see the operations that their methods cannot catch.
+    what COUNT does, and lets symbolic values see the operations that their methods cannot catch. LOOPS is
+    COUNT with a hook for each iteration of a loop.
     """
 
     COUNT = "count"
     OBSERVE = "observe"
     TRACE = "trace"
+    LOOPS = "loops"
+
+    @property
+    def has_counters(self) -> bool:
+        """Whether blocks count in slots and local variables, not by calls."""
+        return self in (Build.COUNT, Build.LOOPS)

@@ -101,7 +101,7 @@ class Meter:
         What is yet to be made is made first; its cost is not part of the run's. If that fails or costs too
         much, the run is refused.
         """
-        loaded, ledger = self.loaded, self.loaded.ledger
+        loaded = self.loaded
         self.runs += 1
         with loaded.copies.installed():
             self._state.restore()
@@ -116,7 +116,7 @@ class Meter:
             before = sys.getrecursionlimit()
             sys.setrecursionlimit(self._recursion + depth())
             budget = max_ops or self.max_ops
-            ledger.start(None if budget >= UNLIMITED else budget)
+            self._start(None if budget >= UNLIMITED else budget)
             try:
                 call()
             except BudgetExceeded:
@@ -126,7 +126,7 @@ class Meter:
             except BaseException as error:
                 end, raises, exception = End.RAISED, describe(error), type(error).__name__
             finally:
-                ledger.stop()
+                self._stop()
                 sys.setrecursionlimit(before)
                 loaded.copies.put_back_modules()
         visits = tuple(self._visits())
@@ -134,6 +134,14 @@ class Meter:
             MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
         )
         return Sample(milli, end, raises, visits, exception)
+
+    def _start(self, budget: int | None) -> None:
+        """Begin to count the target."""
+        self.loaded.ledger.start(budget)
+
+    def _stop(self) -> None:
+        """Stop counting; the counts stay."""
+        self.loaded.ledger.stop()
 
     def built(self, setup: str, size: int) -> dict[str, Any] | None:
         """Return what a setup names at a size, and what the target's module does; None if it fails."""

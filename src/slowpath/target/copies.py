@@ -29,9 +29,11 @@ from typing import Any
 
 from slowpath.counting import native
 from slowpath.counting.ledger import Ledger
+from slowpath.counting.nesting import Nesting
 from slowpath.counting.observer import Observer
 from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
+from slowpath.target.natives import Operands
 from slowpath.target.rewrite import count, rewrite
 from slowpath.target.scope import Scope
 from slowpath.target.shelf import Shelf, name_of
@@ -65,6 +67,7 @@ class Copies:
         self.ledger = Ledger()
         self._flags: dict[tuple[str, str, int], frozenset[str]] = {}  # by file, name and line
         self.observer = Observer(self.ledger)
+        self.nesting = Nesting()
         self.builtins = self._private_builtins(more or (lambda hooks: {}))
         self.modules: dict[str, ModuleType] = {"builtins": self.builtins}
         self._files = dict(files or {})
@@ -98,8 +101,19 @@ class Copies:
                 ".slice": slice,
             }
         )
+        if self.build is Build.LOOPS:
+            names.update(self._loop_hooks())
         ledger.publish(names)
         return module
+
+    def _loop_hooks(self) -> Hooks:
+        """What rewritten code calls in the loop build."""
+        loops = ("enter", "iterate", "exhaust", "leave", "over", "lazily_over", "begin", "suspend", "resume")
+        hooks = {f".loop_{name}": getattr(self.nesting, name) for name in loops}
+        operands = Operands(self.nesting.native)
+        for name in ("contains", "made", "receiver", "method", "call"):
+            hooks[f".operand_{name}"] = getattr(operands, name)
+        return {**hooks, ".iter": iter}
 
     def state(self) -> ModuleState:
         """The state of the copies when this was first asked: before any run that shares its process."""

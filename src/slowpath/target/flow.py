@@ -66,11 +66,12 @@ def parameters(arguments: ast.arguments) -> Iterator[ast.arg]:
 
 @dataclass(frozen=True, slots=True)
 class FunctionFacts:
-    """`suspends`: a generator or coroutine. `open`: it looks at its own local variables.
-    `locals`: names that live in fast local variables.
+    """`suspends`: a generator or coroutine. `yields_in_loops`: a generator that has loops of its own.
+    `open`: it looks at its own local variables. `locals`: names that live in fast local variables.
     """
 
     suspends: bool
+    yields_in_loops: bool
     open: bool
     locals: frozenset[str]
 
@@ -115,6 +116,8 @@ class Survey:
         return FunctionFacts(
             suspends=isinstance(function, ast.AsyncFunctionDef)
             or any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in own),
+            yields_in_loops=any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own)
+            and any(isinstance(node, ast.For | ast.AsyncFor | ast.While) for node in own),
             open=not names.isdisjoint(LOOKS_AT_LOCALS),
             locals=frozenset(self.variables(function) - declared - self._captured(function)),
         )

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from slowpath.counting.native import NAMES, OPERATORS, REGEX_NAMES
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
-from slowpath.target import nodes, questions
+from slowpath.target import looping, nodes, questions
 from slowpath.target.flow import Comprehension
+from slowpath.target.natives import is_native_loop
 from slowpath.target.numbers import is_bounded, needs_hook
 from slowpath.target.sites import Place, SiteBook
 
@@ -41,6 +42,8 @@ class Surroundings:
     native: bool  # hooks are wanted: not in module and class bodies, which run once
     locals: frozenset[str] = frozenset()  # names in fast local variables
     temporaries: bool = False  # local variables may be added
+    looped: bool = False  # loops are to tell of their iterations: the loop build
+    suspends: bool = False  # the same of a generator with loops
 
 
 class ExpressionRewriter(ast.NodeTransformer):
@@ -61,20 +64,29 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         how = self._route(node) if self._around.native else None
+        is_loop = self._around.looped and is_native_loop(node)
         if self._around.native and (name := questions.dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
         node.func = self._callee(node.func, how)
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(keyword) for keyword in node.keywords]
         match how, node.func:
+            case "pick", ast.Attribute(value=receiver, attr=name) as function if is_loop:
+                site, named = self._site(node, "pick"), nodes.constant(name, node)
+                function.value = nodes.call(".operand_receiver", node, site, named, receiver)
+                node.func = nodes.call(".pick", node, site, function)
             case "pick", function:
                 node.func = self._hook("pick", node, function)
             case "method", ast.Attribute(value=receiver, attr=name):
                 node.args[:0] = [self._site(node, name), nodes.constant(name, node), receiver]
                 node.func = nodes.load(".method", node)
+                if is_loop:
+                    node.args = [_spread_out(".operand_method", node)]
             case "call", function:
                 node.args[:0] = [self._site(node, questions.last_name(function)), function]
                 node.func = nodes.load(".call", node)
+                if is_loop:
+                    node.args = [_spread_out(".operand_call", node)]
             case None, ast.Name("getattr") if self._around.native and questions.may_name_regex(node):
                 return self._hook("taken", node, node)
         return node
@@ -134,10 +146,14 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         hook = self._compare_hook(node) if self._around.native else None
+        is_loop = self._around.looped and hook is not None and is_native_loop(node)
         node.left, *node.comparators = (self._side(side) for side in (node.left, *node.comparators))
         if hook is None:
             return node
-        asked = self._hook(hook, node, node.left, node.comparators[0])
+        site, box = self._site(node, hook), node.comparators[0]
+        if is_loop:
+            box = nodes.call(".operand_contains", node, site, box)
+        asked = nodes.call(f".{hook}", node, site, node.left, box)
         return (
             nodes.placed(ast.UnaryOp(ast.Not(), asked), node) if isinstance(node.ops[0], ast.NotIn) else asked
         )
@@ -169,9 +185,15 @@ class ExpressionRewriter(ast.NodeTransformer):
     # -- new objects -----------------------------------------------------------------------
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        is_loop = self._around.looped and is_native_loop(node)
         self.generic_visit(node)
         sliced = isinstance(node.slice, ast.Slice) and isinstance(node.ctx, ast.Load)
-        return self._hook("made", node, node) if sliced and self._around.native else node
+        if not sliced or not self._around.native:
+            return node
+        site = self._site(node, "made")
+        return nodes.call(
+            ".made", node, site, nodes.call(".operand_made", node, site, node) if is_loop else node
+        )
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         self.generic_visit(node)
@@ -202,7 +224,17 @@ class ExpressionRewriter(ast.NodeTransformer):
         self.generic_visit(node)
         if self._around.native:
             node.value = self._hook("delegate", node, node.value)
-        return node
+        if not self._around.suspends:
+            return node
+        node.value = looping.suspended(node.value, node)
+        return looping.resumed(node)
+
+    def visit_Yield(self, node: ast.Yield) -> ast.expr:
+        self.generic_visit(node)
+        if not self._around.suspends:
+            return node
+        node.value = looping.suspended(node.value, node)
+        return looping.resumed(node)
 
     # -- scopes inside an expression ---------------------------------------------------------
 
@@ -216,10 +248,14 @@ class ExpressionRewriter(ast.NodeTransformer):
         inside = ExpressionRewriter(
             self._book,
             self._facts,
-            Surroundings(Place(function, block), native=self._facts.build is not Build.OBSERVE),
+            Surroundings(
+                Place(function, block),
+                native=self._facts.build is not Build.OBSERVE,
+                looped=self._facts.build is Build.LOOPS,
+            ),
         )
         body = inside.visit(node.body)
-        counts = self._facts.build is Build.COUNT
+        counts = self._facts.build.has_counters
         counting = (
             nodes.call(".tick", body, nodes.constant(block, body)) if counts else nodes.mark(block, body)
         )
@@ -231,6 +267,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         checked = len(node.generators) > 1 or isinstance(node.generators[0].iter, ast.Call)
         first = node.generators[0].iter = self.visit(node.generators[0].iter)
         clauses: list[ast.comprehension] = []
+        looped = self._around.looped and not any(each.is_async for each in node.generators)
+        frame: int | None = None
         inside = self
         for generator in node.generators:
             if generator.iter is not first:
@@ -243,16 +281,23 @@ class ExpressionRewriter(ast.NodeTransformer):
             conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
             counting = nodes.counting_clause(block, self._following_count(block, checked, node), node)
             counting.ifs = conditions
+            if looped:
+                loop = inside._around.place.loops[-1]
+                if isinstance(node, ast.GeneratorExp) and frame is None:
+                    frame = loop
+                clauses.append(looping.clause(loop, generator, node, frame))
             clauses += [generator, counting]
         if isinstance(node, ast.DictComp):
             node.key, node.value = inside.visit(node.key), inside.visit(node.value)
         else:
             node.elt = inside.visit(node.elt)
+            if frame is not None:
+                node.elt = looping.yielded(node.elt, frame)
         node.generators = clauses
         return node
 
     def _following_count(self, block: int, checked: bool, node: Comprehension) -> ast.expr:
-        if self._facts.build is not Build.COUNT:
+        if not self._facts.build.has_counters:
             return nodes.mark(block, node)
         return nodes.following_count(block, checked, node)
 
@@ -264,7 +309,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         block = self._book.block(node, place.function, loops)
         loop = self._book.site(SiteKind.LOOP, node, Place(place.function, block, loops))
         inner = Place(place.function, block, (*loops, loop))
-        inside = Surroundings(inner, around.native)
+        inside = Surroundings(inner, around.native, looped=around.looped)
         return ExpressionRewriter(self._book, self._facts, inside), block
 
     def _rest_belongs_to(
@@ -384,3 +429,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         node.defaults = [self.visit(default) for default in node.defaults]
         node.kw_defaults = [default and self.visit(default) for default in node.kw_defaults]
         return node
+
+
+def _spread_out(hook: str, node: ast.Call) -> ast.expr:
+    """`*hook(...)`, for a hook that returns the arguments that it is given."""
+    return nodes.placed(ast.Starred(nodes.call(hook, node, *node.args), ast.Load()), node)

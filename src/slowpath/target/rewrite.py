@@ -15,7 +15,7 @@ from slowpath.counting.native import NAMES
 from slowpath.counting.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
 from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
-from slowpath.target import flow, nodes
+from slowpath.target import flow, looping, nodes
 from slowpath.target.flow import Survey
 from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.recursion import recursive_functions
@@ -123,7 +123,7 @@ class _ModuleRewriter:
 
     def _counted(self, block: int, at: ast.AST, checked: bool = False) -> list[ast.stmt]:
         """The statements that count an execution of a block in its slot."""
-        if self._build is not Build.COUNT:
+        if not self._build.has_counters:
             return [nodes.perform(nodes.mark(block, at), at)]
         return [nodes.count(block, at), *([nodes.check(block, at)] if checked else [])]
 
@@ -207,10 +207,15 @@ class _ModuleRewriter:
         statements = self._statements(loop.body, inside, block=block)
         loop.body = [*self._counted_iteration(block, loop, inside), *statements]
         loop.orelse = self._statements(loop.orelse, body)
-        if not outermost:
-            return [loop]
-        assert inside.counters is not None
-        return _with_local_counters(loop, inside.counters)
+        if body.around.looped:
+            looping.begin_iterations(loop, site)
+        whole: list[ast.stmt] = [loop]
+        if outermost:
+            assert inside.counters is not None
+            whole = _with_local_counters(loop, inside.counters)
+        if body.around.looped:
+            return looping.within_execution(whole, loop, site, body.around.suspends)
+        return whole
 
     def _header(self, loop: flow.Loop, body: _Body, inside: _Body, block: int) -> None:
         if isinstance(loop, ast.While):
@@ -247,16 +252,21 @@ class _ModuleRewriter:
         self._book.site(SiteKind.FUNCTION, function, Place(name, block))
         if function.name in CONSTRUCTORS:
             self._book.charge(block, function.lineno, CONSTRUCTION_WEIGHT)
+        looped = self._build is Build.LOOPS and not own.open
         around = Surroundings(
             Place(name, block),
             native=self._build is not Build.OBSERVE,
             locals=own.locals,
             temporaries=not own.open,
+            looped=looped,
+            suspends=looped and own.yields_in_loops,
         )
-        local = self._build is Build.COUNT and not own.suspends and not own.open
+        local = self._build.has_counters and not own.suspends and not own.open
         inside = _Body(around, local_counters=local)
         statements = self._statements(function.body, inside, start, block)
         counting = self._counted(block, first, checked=function.name in self._recursive)
+        if around.suspends:
+            counting.append(looping.begin_generator(first))
         function.body = [*statements[:start], *counting, *statements[start:]]
 
     def _class(self, node: ast.ClassDef, body: _Body) -> None:

@@ -1,0 +1,91 @@
+"""Pieces of the loop build: they tell `counting.nesting` of loops as they are entered, go round and are left.
+
+Loops are held in local variables whose names no source can spell, so functions that look at their own local
+variables have none of these pieces. All hooks return before the target's own code goes on.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from slowpath.target import nodes
+from slowpath.target.flow import Loop
+
+FRAME = ".frame"  # the generator that is running
+
+
+def begin_generator(at: ast.AST) -> ast.stmt:
+    """`.frame = .loop_begin()`"""
+    return nodes.assign(nodes.store(FRAME, at), nodes.call(".loop_begin", at), at)
+
+
+def suspended(value: ast.expr | None, node: ast.expr) -> ast.expr:
+    """`.loop_suspend(.frame, value)`, what a generator yields."""
+    given = [value] if value is not None else []
+    return nodes.call(".loop_suspend", node, nodes.load(FRAME, node), *given)
+
+
+def resumed(node: ast.expr) -> ast.expr:
+    """`.loop_resume(.frame, (yield ...))`, what was sent to a generator."""
+    return nodes.call(".loop_resume", node, nodes.load(FRAME, node), node)
+
+
+def begin_iterations(loop: Loop, site: int) -> None:
+    """Let a loop tell of each iteration; that of a `while` begins with its test."""
+    at = loop.body[0]
+    told = nodes.call(".loop_iterate", at, nodes.load(_variable(site), at))
+    if isinstance(loop, ast.While):
+        loop.test = nodes.placed(ast.BoolOp(ast.And(), [told, loop.test]), loop.test)
+        return
+    loop.body.insert(0, nodes.perform(told, at))
+    exhausted = nodes.call(".loop_exhaust", loop, nodes.load(_variable(site), loop))
+    loop.orelse.insert(0, nodes.perform(exhausted, loop))
+
+
+def within_execution(statements: list[ast.stmt], loop: Loop, site: int, in_generator: bool) -> list[ast.stmt]:
+    """The statements of a loop between entering and leaving it."""
+    frame = [nodes.load(FRAME, loop)] if in_generator else []
+    entered = nodes.call(".loop_enter", loop, nodes.constant(site, loop), *frame)
+    left = nodes.perform(nodes.call(".loop_leave", loop, nodes.load(_variable(site), loop)), loop)
+    return [
+        nodes.assign(nodes.store(_variable(site), loop), entered, loop),
+        nodes.placed(ast.Try(statements, [], [], [left]), loop),
+    ]
+
+
+def clause(site: int, generator: ast.comprehension, at: ast.expr, frame: int | None) -> ast.comprehension:
+    """What comes before a clause of a comprehension: it binds the execution and its items.
+
+    `frame` is the first clause of a generator expression; None for other comprehensions.
+    """
+    items = nodes.call(".iter", at, generator.iter)
+    bound: list[ast.expr] = [nodes.store(_variable(site), at), nodes.store(_items(site), at)]
+    given: list[ast.expr] = [nodes.constant(site, at), items]
+    hook = ".loop_over"
+    if frame == site:
+        bound.insert(0, nodes.store(_frame(site), at))
+        hook = ".loop_lazily_over"
+    elif frame is not None:
+        given.append(nodes.load(_frame(frame), at))
+    generator.iter = nodes.load(_items(site), at)
+    generator.ifs = [nodes.call(".loop_iterate", at, nodes.load(_variable(site), at))]
+    return ast.comprehension(
+        nodes.placed(ast.Tuple(bound, ast.Store()), at), nodes.call(hook, at, *given), [], 0
+    )
+
+
+def yielded(element: ast.expr, frame: int) -> ast.expr:
+    """What a generator expression yields: it is suspended then."""
+    return nodes.call(".loop_suspend", element, nodes.load(_frame(frame), element), element)
+
+
+def _variable(site: int) -> str:
+    return f".loop{site}"
+
+
+def _items(site: int) -> str:
+    return f".items{site}"
+
+
+def _frame(site: int) -> str:
+    return f".frame{site}"

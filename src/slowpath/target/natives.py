@@ -1,0 +1,169 @@
+"""Native loops: operations in C that go round once per element of an operand.
+
+The text of the code says which operations may be such loops, and which operand they go over; the objects of a
+run say whether they are. The number of iterations is the size of the operand.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType, WrapperDescriptorType
+from typing import Any, Final
+
+from slowpath.counting.native.table import TABLE
+from slowpath.target.questions import is_short, last_name
+
+RECEIVER: Final = -1
+# The operand by the name of the operation: the receiver, or the argument with that number.
+METHODS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(
+        """
+        index count remove insert reverse sort copy find rfind rindex replace split rsplit partition
+        rpartition splitlines translate encode decode lower upper title capitalize swapcase casefold strip
+        lstrip rstrip expandtabs hex union intersection difference symmetric_difference issubset isdisjoint
+        rotate tolist
+        """.split(),  # noqa: SIM905
+        RECEIVER,
+    ),
+    **dict.fromkeys("join extend extendleft update issuperset fromkeys".split(), 0),  # noqa: SIM905
+}
+PATTERNS: Final[Mapping[str, int]] = {
+    **dict.fromkeys("match fullmatch search findall finditer split".split(), 0),  # noqa: SIM905
+    **dict.fromkeys(("sub", "subn"), 1),
+}
+FUNCTIONS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(
+        """
+        sorted min max sum any all list tuple set frozenset dict bytes bytearray deque Counter OrderedDict
+        fsum prod heapify copy deepcopy
+        """.split(),  # noqa: SIM905
+        0,
+    ),
+    **dict.fromkeys("reduce nlargest nsmallest".split(), 1),  # noqa: SIM905
+    **{name: operand + 1 for name, operand in PATTERNS.items()},
+}
+HASHED: Final[tuple[type[Any], ...]] = (set, frozenset, dict, type(TABLE.keys()))
+    set,
+    frozenset,
+    dict,
+    type({}.keys()),
+    type({}.items()),
+)  # `in` does not go over their elements
+_ONE_ARGUMENT = frozenset({"min", "max"})  # with several arguments they do not go over the first one
+_LAZY = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)  # loops themselves
+_METHOD_NAMES = METHODS.keys() | PATTERNS.keys() | FUNCTIONS.keys()
+
+
+def is_native_loop(node: ast.AST) -> bool:
+    """Tell whether an operation may be a loop in C code, as far as its text tells."""
+    match node:
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[box]):
+            return not is_short(box) and not isinstance(box, _LAZY)
+        case ast.Subscript(slice=ast.Slice() as part, ctx=ast.Load()):
+            return not _is_bounded(part)
+        case ast.Call(func=ast.Attribute(value=receiver, attr=name)):
+            return name in _METHOD_NAMES and not _is_settled(node, METHODS.get(name, RECEIVER), receiver)
+        case ast.Call(func=ast.Name(id=name)):
+            return name in FUNCTIONS and not _is_settled(node, FUNCTIONS[name], None)
+    return False
+
+
+def _is_settled(node: ast.Call, operand: int, receiver: ast.expr | None) -> bool:
+    """Tell whether the text of a call says that it is no loop over an operand of any size."""
+    arguments = node.args
+    if last_name(node.func) in _ONE_ARGUMENT and len(arguments) != 1:
+        return True
+    if operand == RECEIVER:
+        return receiver is not None and is_short(receiver)
+    if len(arguments) <= operand:
+        return not any(isinstance(each, ast.Starred) for each in arguments)
+    return is_short(arguments[operand]) or isinstance(arguments[operand], _LAZY)
+
+
+def _is_bounded(part: ast.Slice) -> bool:
+    """Tell whether a slice has a few elements at most: `[:3]`, `[1:2]`."""
+    match part:
+        case ast.Slice(lower=None | ast.Constant(value=int()), upper=ast.Constant(value=int())):
+            return True
+        case ast.Slice(lower=ast.UnaryOp(op=ast.USub(), operand=ast.Constant()), upper=None):
+            return True
+    return False
+
+
+class Operands:
+    """Tells a listener the size of the operand of each native loop that is about to run."""
+
+    def __init__(self, hear: Callable[[int, int], None]) -> None:
+        self._hear = hear
+        self._native: dict[tuple[type, str], bool] = {}
+
+    def contains(self, site: int, box: Any) -> Any:
+        """Hear of `... in box`; return the box."""
+        if type(box) not in HASHED:
+            self._note(site, box)
+        return box
+
+    def made(self, site: int, result: Any) -> Any:
+        """Hear of a slice; return it."""
+        self._note(site, result)
+        return result
+
+    def receiver(self, site: int, name: str, receiver: Any) -> Any:
+        """Hear of `receiver.name(...)` whose arguments are not known; return the receiver."""
+        if METHODS.get(name) == RECEIVER and self._is_native(type(receiver), name):
+            self._note(site, receiver)
+        return receiver
+
+    def method(self, site: int, name: str, receiver: Any, *arguments: Any) -> tuple[Any, ...]:
+        """Hear of `receiver.name(*arguments)`; return what was given."""
+        if type(receiver) is ModuleType:
+            self._function(site, getattr(receiver, name, None), arguments)
+        else:
+            self._method(site, receiver, name, arguments)
+        return (site, name, receiver, *arguments)
+
+    def call(self, site: int, function: Any, *arguments: Any) -> tuple[Any, ...]:
+        """Hear of `function(*arguments)`; return what was given."""
+        if type(function) is BuiltinFunctionType:
+            receiver = function.__self__
+            if receiver is not None and type(receiver) is not ModuleType:
+                self._method(site, receiver, function.__name__, arguments)
+                return (site, function, *arguments)
+        self._function(site, function, arguments)
+        return (site, function, *arguments)
+
+    def _method(self, site: int, receiver: Any, name: str, arguments: tuple[Any, ...]) -> None:
+        if isinstance(receiver, type):
+            receiver_type = receiver  # a class method, such as dict.fromkeys
+        else:
+            receiver_type = type(receiver)
+        if not self._is_native(receiver_type, name):
+            return
+        operands = PATTERNS if receiver_type.__name__ == "Pattern" else METHODS
+        operand = operands.get(name)
+        if operand == RECEIVER:
+            self._note(site, receiver)
+        elif operand is not None and operand < len(arguments):
+            self._note(site, arguments[operand])
+
+    def _function(self, site: int, function: Any, arguments: tuple[Any, ...]) -> None:
+        if not isinstance(function, BuiltinFunctionType | FunctionType | type) or function not in TABLE:
+            return
+        operand = FUNCTIONS.get(function.__name__)
+        if operand is not None and operand < len(arguments):
+            self._note(site, arguments[operand])
+
+    def _is_native(self, kind: type, name: str) -> bool:
+        """Tell whether a method of a type is one of the operations in C that have a formula."""
+        known = self._native.get((kind, name))
+        if known is None:
+            method = getattr(kind, name, None)
+            native = isinstance(method, MethodDescriptorType | BuiltinFunctionType)
+            known = self._native[kind, name] = native and method in TABLE
+        return known
+
+    def _note(self, site: int, operand: Any) -> None:
+        """Tell the size of an operand; one that would run Python code to tell its size has none."""
+        if isinstance(getattr(type(operand), "__len__", None), WrapperDescriptorType):
+            self._hear(site, len(operand))
