@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import EnumType
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, EnumType
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -167,7 +167,8 @@ def _all_members(ref: ClassRef) -> tuple[str, ...]:
     kind = ref.resolve()
     if not isinstance(kind, EnumType):
         raise ShapeError(f"{ref} is no enumeration", f"For an object, write records('{ref}', ...).")
-    return tuple(kind.__members__)
+    found: Iterable[Enum] = kind
+    return tuple(each.name for each in found)
 
 
 def one_of(*options: Shape) -> OneOf:
