@@ -44,12 +44,6 @@ FUNCTIONS: Final[Mapping[str, int]] = {
     **{name: operand + 1 for name, operand in PATTERNS.items()},
 }
 HASHED: Final[tuple[type[Any], ...]] = (set, frozenset, dict, type(TABLE.keys()))
-    set,
-    frozenset,
-    dict,
-    type({}.keys()),
-    type({}.items()),
-)  # `in` does not go over their elements
 _ONE_ARGUMENT = frozenset({"min", "max"})  # with several arguments they do not go over the first one
 _LAZY = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)  # loops themselves
 _METHOD_NAMES = METHODS.keys() | PATTERNS.keys() | FUNCTIONS.keys()
