@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from slowpath.counting.ledger import Ledger
@@ -127,12 +127,35 @@ def evaluate(
         case "instructions":
             return ledger.instructions()
         case "calls" | "iterations":
-            return sum(count for site, count in ledger.reached(COUNTED[atom.name]) if counts(site, atom))
+            total = sum(count for site, count in ledger.reached(COUNTED[atom.name]) if counts(site, atom))
+            if not total:
+                _check_part(atom, ledger.sites)
+            return total
         case "memory":
             return observer.memory
         case "allocated":
             return observer.allocated
     return listeners[atom.text].value()
+
+
+def _check_part(atom: MeasureAtom, sites: Iterable[Site]) -> None:
+    """Raise if an atom names a function, or the line of a loop, that the counted modules do not have."""
+    known = [site for site in sites if site.kind is COUNTED[atom.name]]
+    if not atom.part or any(counts(site, atom) for site in known):
+        return
+    if atom.name == "iterations":
+        raise MeasureError(
+            f"no loop begins at line {atom.part} of the counted modules",
+            "Name the line of a 'for' or 'while', or count in more modules with --scope.",
+        )
+    import difflib
+
+    names = dict.fromkeys(site.function.rpartition(".")[2] for site in known)
+    close = difflib.get_close_matches(atom.part, names, 1)
+    raise MeasureError(
+        f"no function '{atom.part}' in the counted modules",
+        f"Did you mean 'calls:{close[0]}'?" if close else "Count in more modules with --scope.",
+    )
 
 
 def counts(site: Site, atom: MeasureAtom) -> bool:

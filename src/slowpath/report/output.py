@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,6 +27,12 @@ def check(folder: Path, spec: str, *, force: bool = False) -> None:
     above = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not above.is_dir():
         raise UsageError(f"cannot write to '{folder}': '{above}' is a file", "Name a folder with -o.")
+    try:
+        tempfile.TemporaryFile(dir=above).close()
+    except OSError as error:
+        raise UsageError(
+            f"cannot write to '{folder}': {error.strerror or error}", "Name another folder with -o."
+        ) from None
     for path in _paths(folder, spec):
         if not force and path.exists() and not _is_ours(path):
             raise UsageError(

@@ -93,16 +93,25 @@ def test_counts_by_function_and_line() -> None:
         "calls": 8,
         "calls:f": 8,
         "calls:A.f": 5,
-        "calls:A": 0,
         "iterations": 18,
         "iterations:6": 18,
-        "iterations:7": 0,
         "iterations:mod.py:6": 7,
         "iterations:pkg/other.py:6": 11,
         "instructions": 13,
         "ops": 17,
     }
     assert {text: evaluate(parse(text).atoms[0], ledger, observer, {}) for text in values} == values
+    ledger.counts[:] = [0] * 8
+    assert evaluate(parse("calls:A.f").atoms[0], ledger, observer, {}) == 0
+    for text, message, hint in (
+        ("calls:A", "no function 'A'", "--scope"),
+        ("calls:ff", "no function 'ff'", "Did you mean 'calls:f'?"),
+        ("iterations:7", "no loop begins at line 7", "Name the line"),
+        ("iterations:third.py:6", "no loop begins at line third.py:6", "Name the line"),
+    ):
+        with pytest.raises(MeasureError, match=message) as error:
+            evaluate(parse(text).atoms[0], ledger, observer, {})
+        assert hint in error.value.hint
 
 
 def test_a_measure_of_the_user(tmp_path: Path, monkeypatch) -> None:

@@ -47,12 +47,17 @@ def test_only_our_files_are_overwritten(tmp_path: Path, name: str) -> None:
     assert path.read_text() != before
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder that nobody can write to")
 def test_folders_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(UsageError, match="is a file"):
             output.check(folder, "shop:dedupe")
     output.check(tmp_path / "not" / "yet", "shop:dedupe")
+    assert not (tmp_path / "not").exists()
+    with pytest.raises(UsageError, match="cannot write to '/proc/nowhere'") as caught:
+        output.check(Path("/proc/nowhere"), "shop:dedupe")
+    assert "another folder" in caught.value.hint
 
 
 def test_visible_texts() -> None:
