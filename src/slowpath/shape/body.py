@@ -9,12 +9,15 @@ import textwrap
 from abc import ABCMeta
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import ModuleType
+from functools import lru_cache
+from types import CodeType, ModuleType
 from typing import Any
 
 from slowpath.shape.annotations import constructor, has_python_constructor, signature_of
 from slowpath.shape.foreign import classes_of
 
+# Functions whose trees are kept: each parameter of a target asks a dozen times, and follows calls.
+_MOST_BODIES = 256
 _TABLES = (dict, set, frozenset, list, tuple)
 _TEXT_CALLS = frozenset({"index", "count", "remove", "append", "insert", "startswith"})
 
@@ -25,12 +28,13 @@ class Body:
 
     tree: ast.AST
     function: Any
+    nodes: tuple[ast.AST, ...]  # all of the tree
 
     def methods(self, name: str) -> set[str]:
         """The methods that are called on the parameter."""
         return {
             node.func.attr
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.Call)
             and isinstance(node.func, ast.Attribute)
             and _is(node.func.value, name)
@@ -44,7 +48,7 @@ class Body:
         names = {name, *self._aliases(name)}
         return {
             node.attr
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.Attribute)
             and isinstance(node.ctx, ast.Load)
             and isinstance(node.value, ast.Name)
@@ -52,7 +56,7 @@ class Body:
         }
 
     def _aliases(self, name: str) -> Iterator[str]:
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Assign) and _is(node.value, name):
                 yield from (each.id for each in node.targets if isinstance(each, ast.Name))
 
@@ -64,7 +68,7 @@ class Body:
     def is_divided(self, name: str) -> bool:
         """Whether a loop goes on while the parameter is not zero, and takes digits or bits off it."""
         loops = [
-            node for node in ast.walk(self.tree) if isinstance(node, ast.While) and _has(node.test, name)
+            node for node in self.nodes if isinstance(node, ast.While) and _has(node.test, name)
         ]
         return any(_divides(each, name) for loop in loops for each in ast.walk(loop))
 
@@ -82,7 +86,7 @@ class Body:
         it refuses."""
         refused = [
             id(node.test)
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise)
         ]
         asked = [
@@ -117,13 +121,13 @@ class Body:
             isinstance(node, ast.Compare)
             and any(_is_text(each) for each in (node.left, *node.comparators))
             and _has(node, name)
-            for node in ast.walk(self.tree)
+            for node in self.nodes
         )
 
     def compared_words(self, name: str) -> list[str]:
         """The texts that the parameter as a whole is compared with, or is a key among."""
         found: dict[str, None] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
                     others = [right] if _is(left, name) else [left] if _is(right, name) else []
@@ -156,11 +160,11 @@ class Body:
 
     def is_taken_apart(self, name: str) -> bool:
         """Whether the function looks into the parameter: at its attributes, its items, or what is in it."""
-        return bool(self.attributes(name)) or any(_takes_apart(node, name) for node in ast.walk(self.tree))
+        return bool(self.attributes(name)) or any(_takes_apart(node, name) for node in self.nodes)
 
     def is_table(self, name: str) -> bool:
         """Whether items of items of the parameter are asked for, or the length of an item: `rows[0][1]`."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Subscript(value=ast.Subscript(value=ast.Name(id=asked))):
                     found = asked == name
@@ -174,7 +178,7 @@ class Body:
 
     def is_index(self, name: str) -> bool:
         """Whether the parameter is part of an index, or of a range."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Subscript(slice=place) if _has(place, name):
                     return True
@@ -184,7 +188,7 @@ class Body:
 
     def is_compared(self, name: str) -> bool:
         """Whether the parameter is compared with something else than a literal."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Compare(left=left, comparators=[right]) if _is(left, name) or _is(right, name):
                     if not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
@@ -197,12 +201,12 @@ class Body:
             isinstance(node, ast.BinOp)
             and isinstance(node.op, ast.Sub | ast.Div | ast.Mult | ast.FloorDiv)
             and any(_is(each, name) for each in (node.left, node.right))
-            for node in ast.walk(self.tree)
+            for node in self.nodes
         )
 
     def is_changed(self, name: str) -> bool:
         """Whether items of the parameter are replaced or deleted, or it is made a list first."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Subscript(value=ast.Name(id=changed), ctx=ast.Store() | ast.Del()) if (
                     changed == name
@@ -225,7 +229,7 @@ class Body:
     def keys(self, name: str) -> list[str]:
         """The texts that the parameter is asked for as a mapping, in the order of the code."""
         found: dict[str, None] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.Subscript(value=ast.Name(id=asked), slice=key) if asked == name:
                     text = self._text(key)
@@ -289,6 +293,8 @@ class Body:
     def passed_to(self, name: str) -> Iterator[tuple[Any, str]]:
         """The functions of the same package that the parameter is handed to, each with its name there."""
         for node in self._calls():
+            if not any(_is(each, name) for each in (*node.args, *(kept.value for kept in node.keywords))):
+                continue
             called = self._called(node.func)
             signature = signature_of(called) if _is_known(called) else None
             if signature is None or any(isinstance(each, ast.Starred) for each in node.args):
@@ -314,17 +320,29 @@ class Body:
         return None
 
     def _calls(self) -> Iterator[ast.Call]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+        return (node for node in self.nodes if isinstance(node, ast.Call))
 
 
 def body_of(function: Any) -> Body | None:
     """Return the code of a function, or of the constructor of a class; None where there is none to read."""
     plain: Any = inspect.unwrap(function)
     plain = constructor(plain) if isinstance(plain, type) else plain
+    code = getattr(plain, "__code__", None)
+    nodes = _nodes_of(code) if isinstance(code, CodeType) else _nodes(plain)
+    return Body(nodes[0], plain, nodes) if nodes else None
+
+
+@lru_cache(_MOST_BODIES)
+def _nodes_of(code: CodeType) -> tuple[ast.AST, ...]:
+    return _nodes(code)
+
+
+def _nodes(thing: Any) -> tuple[ast.AST, ...]:
+    """The syntax tree of what has a source, with all its nodes; nothing if it cannot be read."""
     try:
-        return Body(ast.parse(textwrap.dedent(inspect.getsource(plain))), plain)
+        return tuple(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(thing)))))
     except (OSError, TypeError, SyntaxError, ValueError):
-        return None
+        return ()
 
 
 def offered(cls: type) -> set[str]:

@@ -221,8 +221,10 @@ class _Subject:
 
     def _with_tests(self, parameter: inspect.Parameter, told: Inferred | None) -> Inferred | None:
         """What is told, and whether code asks for such a type; if nothing tells, a type that it asks for."""
+        if parameter.default is not parameter.empty:
+            return told
         asked = asked_as(self._function, parameter.name)
-        if asked is None or parameter.default is not parameter.empty:
+        if asked is None:
             return told
         by_test = Inferred(asked[0], Provenance.TEST, asked[1], True)
         if told is None:
