@@ -1,9 +1,8 @@
-"""The cost functions that points are compared with, and the least squares that fit them.
+"""The cost functions that points are compared with.
 
 A *form* is a leading term, which names the class, and the lower terms that come with it in real
-programs: n^2 is tried as n^2 + 1, n^2 + n + 1 and so on. All arithmetic is relative to the largest
-point: every term is 1 at the largest size and every cost a share of the largest cost, so a
-coefficient is the share of its term in the final cost, and neither 2^n nor a huge cost overflows.
+programs: n^2 is tried as n^2 + 1, n^2 + n + 1 and so on. A coefficient is the share of its term in the
+largest cost (see `squares`), so neither 2^n nor a huge cost overflows.
 """
 
 from __future__ import annotations
@@ -14,10 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, pairwise
 
-from slowpath.model.cost import Number
 from slowpath.model.growth import GrowthTerm
-
-Points = Sequence[tuple[int, Number]]
+from slowpath.scaling.squares import Points, System
 
 FLOOR = 0.003  # misfits below this are not held against a form: counted costs have steps of that order
 SHARE = 0.02  # a leading term with a smaller share of the largest cost is no evidence for its class
@@ -104,38 +101,31 @@ def _explosive(points: Points) -> Iterator[GrowthForm]:
 
 def fit_all(points: Points, *, explosive: bool) -> Iterator[Fitted]:
     """Every form that the points admit, fitted, the exponential ones if `explosive`."""
+    system = System(points)
     forms = chain(_fixed(), _explosive(points) if explosive else ())
     found = chain(
-        (solve(form, points) for form in forms),
-        _powers(points),
-        _exponentials(points) if explosive else (),
+        (solve(form, system) for form in forms),
+        _powers(system),
+        _exponentials(system) if explosive else (),
     )
     for fitted in found:
         if fitted is not None and (fitted.parameters <= 2 or fitted.residual <= CLEAN):
             yield fitted
 
 
-def solve(form: GrowthForm, points: Points, free: int = 0) -> Fitted | None:
+def solve(form: GrowthForm, system: System, free: int = 0) -> Fitted | None:
     """Fit a form by least squares of the relative error, or None where it cannot be the growth of the points.
 
-    A point's weight falls from 1 at the largest size to a third at the smallest. `free` counts the
-    parameters inside the terms. A form has at least two points more than parameters, a leading term
-    that matters, and terms that do not merely cancel.
+    `free` counts the parameters inside the terms. A form has at least two points more than parameters, a
+    leading term that matters, and terms that do not merely cancel.
     """
-    count = len(points)
     parameters = len(form.terms) + free
-    if count - parameters < 2:
+    if len(system.points) - parameters < 2:
         return None
-    columns, target, weights = _system(form.terms, points)
-    shares = _least_squares(columns, target)
-    if shares is None or not _sensible(form, shares, points, free):
+    shares = system.solve(form.terms)
+    if shares is None or not _sensible(form, shares, system.points, free):
         return None
-    misses = [
-        target[i] - sum(share * column[i] for share, column in zip(shares, columns, strict=True))
-        for i in range(count)
-    ]
-    total = sum(weight * weight for weight in weights) * (count - parameters) / count
-    residual = math.sqrt(sum(miss * miss for miss in misses) / total)
+    residual = system.residual(form.terms, shares, parameters)
     error = math.hypot(residual, FLOOR) * form.charge * PRICE ** (parameters - 1)
     return Fitted(form, tuple(shares), parameters, residual, error)
 
@@ -177,9 +167,9 @@ def _sensible(form: GrowthForm, shares: Sequence[float], points: Points, free: i
     return shares[0] >= least and sum(map(abs, shares)) <= CANCEL
 
 
-def _powers(points: Points) -> Iterator[Fitted]:
+def _powers(system: System) -> Iterator[Fitted]:
     """n^k with the best k, unless that k only repeats another class."""
-    steepness = slopes(points)
+    steepness = slopes(system.points)
     if not steepness:
         return
     low, high = max(0.3, min(steepness) - 0.3), min(12.0, max(steepness) + 0.6)
@@ -195,21 +185,21 @@ def _powers(points: Points) -> Iterator[Fitted]:
         start = max(low, max(lower) + 0.05)
         if start >= high:
             continue
-        best = _search(partial(_trial, points, partial(form, lower)), start, high)
+        best = _search(partial(_trial, system, partial(form, lower)), start, high)
         if best is None:
             continue
         k = best.form.terms[0].power
         if abs(k - round(k)) > CLOSE:
             yield best
         elif k > 6:
-            whole = solve(form(lower, float(round(k))), points)
+            whole = solve(form(lower, float(round(k))), system)
             if whole is not None:
                 yield whole
 
 
-def _exponentials(points: Points) -> Iterator[Fitted]:
+def _exponentials(system: System) -> Iterator[Fitted]:
     """b^n with the best b, unless that is one of the whole bases."""
-    rate = _rate(points)
+    rate = _rate(system.points)
     if rate <= 0:
         return
 
@@ -217,15 +207,15 @@ def _exponentials(points: Points) -> Iterator[Fitted]:
         return GrowthForm((GrowthTerm(1.0, base=math.exp(log_base)), *lower), 11, 1.1)
 
     for lower in _UNDER_EXPONENTIAL:
-        best = _search(partial(_trial, points, partial(form, lower)), 0.4 * rate, 1.3 * rate)
+        best = _search(partial(_trial, system, partial(form, lower)), 0.4 * rate, 1.3 * rate)
         if best is not None:
             base = best.form.terms[0].base
             if base >= SLOWEST and min(abs(base - whole) for whole in WHOLE) > 0.02:
                 yield best
 
 
-def _trial(points: Points, form: Callable[[float], GrowthForm], parameter: float) -> Fitted | None:
-    return solve(form(parameter), points, free=1)
+def _trial(system: System, form: Callable[[float], GrowthForm], parameter: float) -> Fitted | None:
+    return solve(form(parameter), system, free=1)
 
 
 def _rate(points: Points) -> float:
@@ -256,48 +246,3 @@ def _search(trial: Callable[[float], Fitted | None], low: float, high: float) ->
         else:
             left += third
     return best
-
-
-def _system(
-    form_terms: Sequence[GrowthTerm], points: Points
-) -> tuple[list[list[float]], list[float], list[float]]:
-    """The weighted columns, the weighted target and the weights."""
-    count = len(points)
-    last_size, last_cost = points[-1]
-    shares = [cost / last_cost if last_cost else 1.0 for _, cost in points]
-    least = min((share for share in shares if share > 0), default=1.0)
-    weights = [(1 + 2 * i / max(1, count - 1)) / 3 for i in range(count)]
-    factors = [weight / max(share, least) for weight, share in zip(weights, shares, strict=True)]
-    columns = []
-    for term in form_terms:
-        top = term.log_at(last_size)
-        values = [0.0 if term.logs and size == 1 else math.exp(term.log_at(size) - top) for size, _ in points]
-        columns.append([value * factor for value, factor in zip(values, factors, strict=True)])
-    return columns, [share * factor for share, factor in zip(shares, factors, strict=True)], weights
-
-
-def _least_squares(columns: list[list[float]], target: list[float]) -> list[float] | None:
-    """Solve by modified Gram-Schmidt; None where the columns depend on each other."""
-    count = len(columns)
-    basis = [column[:] for column in columns]
-    upper = [[0.0] * count for _ in range(count)]
-    projected = []
-    rest = target[:]
-    for j in range(count):
-        size = math.sqrt(sum(x * x for x in columns[j]))
-        for i in range(j):
-            dot = sum(x * y for x, y in zip(basis[i], basis[j], strict=True))
-            upper[i][j] = dot
-            basis[j] = [y - dot * x for x, y in zip(basis[i], basis[j], strict=True)]
-        norm = math.sqrt(sum(x * x for x in basis[j]))
-        if norm <= 1e-9 * size:
-            return None
-        upper[j][j] = norm
-        basis[j] = [x / norm for x in basis[j]]
-        dot = sum(x * y for x, y in zip(basis[j], rest, strict=True))
-        projected.append(dot)
-        rest = [y - dot * x for x, y in zip(basis[j], rest, strict=True)]
-    result = [0.0] * count
-    for j in range(count - 1, -1, -1):
-        result[j] = (projected[j] - sum(upper[j][k] * result[k] for k in range(j + 1, count))) / upper[j][j]
-    return result

@@ -16,8 +16,9 @@ from itertools import pairwise
 
 from slowpath.model.cost import Number
 from slowpath.model.growth import Growth
-from slowpath.scaling.forms import CLEAN, FLOOR, SHARE, Fitted, Points, fit_all, terms
+from slowpath.scaling.forms import CLEAN, FLOOR, SHARE, Fitted, fit_all, terms
 from slowpath.scaling.plan import SPAN, next_size, sizes
+from slowpath.scaling.squares import Points
 
 __all__ = ["fit", "next_size", "sizes"]
 
@@ -199,13 +200,14 @@ def _last_alone(choice: _Choice, points: Points, *, spread: bool) -> str:
     A cost that jumps once, as memory does from the number on that CPython does not keep ready, is fitted best
     by a high power that is next to nothing at all other sizes.
     """
-    if choice.best.form.explosive or len(points) <= FEWEST:
+    largest = points[-1][0]
+    steepest = _slope(choice.best, largest)
+    if choice.best.form.explosive or len(points) <= FEWEST or steepest < LEAP:  # no slope is below 0
         return ""
     before = _choose(points[:-1], spread=spread)
     if before is None or before.best.form.explosive or before.best.residual > WORST:
         return ""
-    largest = points[-1][0]
-    if _slope(choice.best, largest) - _slope(before.best, largest) < LEAP:
+    if steepest - _slope(before.best, largest) < LEAP:
         return ""
     return (
         f"the largest size alone speaks for {choice.best.form.klass}, all others for {before.best.form.klass}"

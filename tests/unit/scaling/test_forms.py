@@ -10,6 +10,7 @@ import pytest
 
 from slowpath.model.growth import GrowthTerm
 from slowpath.scaling.forms import GrowthForm, fit_all, slopes, solve, terms
+from slowpath.scaling.squares import System
 
 SIZES = [8, 16, 32, 64, 128, 256]
 N, N2, ONE = GrowthTerm(1.0, power=1), GrowthTerm(1.0, power=2), GrowthTerm(1.0)
@@ -24,7 +25,7 @@ def points(*factors: float) -> list[tuple[int, float]]:
 
 @pytest.mark.parametrize("factors", [(3, 5, 7), (0.5, 0.5, 0), (2, -1, 4)])
 def test_exact_points_give_their_coefficients(factors: tuple[float, ...]) -> None:
-    found = solve(QUADRATIC, points(*factors))
+    found = solve(QUADRATIC, System(points(*factors)))
     assert found is not None
     assert found.residual < 1e-9
     made = terms(found, points(*factors))
@@ -37,7 +38,7 @@ def test_exact_points_give_their_coefficients(factors: tuple[float, ...]) -> Non
 def test_the_fit_is_that_of_weighted_least_squares() -> None:
     """Relative errors, with weights from a third at the smallest size to one at the largest."""
     noisy = [(n, cost * (1 + 0.01 * (-1) ** place)) for place, (n, cost) in enumerate(points(3, 5, 7))]
-    found = solve(QUADRATIC, noisy)
+    found = solve(QUADRATIC, System(noisy))
     assert found is not None
     weights = [(1 + 2 * place / 5) / 3 / cost for place, (_, cost) in enumerate(noisy)]
     matrix = np.array([[w * n * n, w * n, w] for w, (n, _) in zip(weights, noisy, strict=True)])
@@ -47,13 +48,13 @@ def test_the_fit_is_that_of_weighted_least_squares() -> None:
 
 
 def test_too_few_points_fit_nothing() -> None:
-    assert solve(QUADRATIC, points(3, 5, 7)[:4]) is None
-    assert solve(QUADRATIC, points(3, 5, 7)[:5]) is not None
+    assert solve(QUADRATIC, System(points(3, 5, 7)[:4])) is None
+    assert solve(QUADRATIC, System(points(3, 5, 7)[:5])) is not None
 
 
 def test_a_leading_term_that_does_not_matter_is_no_evidence() -> None:
-    assert solve(QUADRATIC, points(0.001, 50, 0)) is None
-    assert solve(GrowthForm((N2, N), 4), points(-1, 1000, 0)) is None
+    assert solve(QUADRATIC, System(points(0.001, 50, 0))) is None
+    assert solve(GrowthForm((N2, N), 4), System(points(-1, 1000, 0))) is None
 
 
 @pytest.mark.parametrize("power", [0.5, 1, 2, 3.5])
