@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 WHITESYN = Path(__file__).parents[3] / "benchmarks" / "whitesyn"
@@ -148,7 +148,8 @@ def test_subjects_refuse_what_is_no_input(module: str, call: str, error: type[Ex
 def test_a_tree_list_is_a_list_and_stays_low() -> None:
     names = names_of("tree")
 
-    @given(st.lists(st.tuples(st.integers(0, 100), st.integers()), max_size=60))
+    @settings(max_examples=25)
+    @given(st.lists(st.tuples(st.integers(0, 100), st.integers()), max_size=40))
     def check(steps: list[tuple[int, int]]) -> None:
         tree = names["TreeList"]()
         plain: list[int] = []
@@ -175,6 +176,7 @@ def test_the_distance_of_texts_is_the_least_number_of_changes() -> None:
                     best = min(best, changed + len(first) + len(second) - 2 * count)
         return best
 
+    @settings(max_examples=25)
     @given(st.text("ab", max_size=4), st.text("ab", max_size=4))
     def check(first: str, second: str) -> None:
         assert distance(first, second) == by_definition(first, second)
