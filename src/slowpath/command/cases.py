@@ -37,6 +37,7 @@ from slowpath.solve.noting import NotingSolver
 from slowpath.target.load import Loaded
 
 _BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
+_LATE = "cases that did not run in fresh processes before the time was over: give a larger --budget"
 _DRIVEN_POLICY = "worst"  # if none is given
 
 Key = int  # identifies a case that the child told, whatever example a policy gives it
@@ -140,6 +141,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         self._at_a_time = 1  # cases that run before the child is heard again
         self._confirmed: dict[Key, ConfirmedCase] = {}
         self._kept: list[ConfirmedCase] | None = None  # what the policy keeps in the end
+        self._unconfirmed = 0  # cases that were to run in fresh processes when the time was over
         self._over: ExplorationOver | None = None
 
     def search(self) -> StopReason:
@@ -170,7 +172,8 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         notes = [note for each in self._noted(kept) for note in each.lost]
         tally = Tally() if over is None else over.tally.value
         done = over is not None and stopped is not StopReason.INTERRUPTED
-        lost = (*(() if over is None else over.lost), *_merged(notes + dropped))
+        late = [Lost(order.spec, _LATE, self._unconfirmed)] if self._unconfirmed else []
+        lost = (*(() if over is None else over.lost), *_merged(notes + dropped), *late)
         return CasesReport(
             target=self._target,
             size=order.size,
@@ -209,7 +212,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
 
     def _confirm_next(self) -> bool:
         """Run cases in fresh processes for about `_BATCH_SECONDS`; return whether there was one."""
-        if not self._waiting:
+        if not self._waiting or self._is_late:
             return False
         began = time.monotonic()
         some = [self._waiting[place] for place in range(min(self._at_a_time, len(self._waiting)))]
@@ -221,14 +224,20 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         return True
 
     def _confirm(self, cases: Iterable[PathCase]) -> list[ConfirmedCase]:
-        """What fresh runs say of cases; none is run again if they said so before."""
+        """What fresh runs say of cases; none is run again if they said so before. Those that do not run before
+        the time is over are left out, and counted; one runs in any case."""
         cases = list(cases)
         new = [case for case in cases if not self._is_confirmed(case)]
-        while some := new[: self._at_a_time]:
+        while (some := new[: self._at_a_time]) and not (self._is_late and self._confirmed):
             for each in self._confirmer.confirm(some):
                 self._confirmed[_key(each.asked)] = each
             new = new[len(some) :]
-        return [self._confirmed[_key(case)] for case in cases]
+        self._unconfirmed += len(new)
+        return [self._confirmed[_key(case)] for case in cases if self._is_confirmed(case)]
+
+    @property
+    def _is_late(self) -> bool:
+        return self._order.seconds_left(self._began) <= 0
 
     @cached_property
     def _confirmer(self) -> Confirmer:
@@ -264,8 +273,9 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             by_case = {id(each.case): each for each in every}
             known = [each.case for each in every if each.case is not None]
             kept = [
-                by_case[id(case)] if id(case) in by_case else self._confirm([case])[0]
+                each
                 for case in policy.chosen(known, solver)
+                for each in ([by_case[id(case)]] if id(case) in by_case else self._confirm([case]))
             ]
         self._kept = kept
 
@@ -310,6 +320,8 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         """Why there are no more cases."""
         if self._over is None:
             return StopReason.EXPLORER_DIED if silence is StopReason.DIED else silence
+        if self._unconfirmed:
+            return StopReason.TIME
         tally = self._over.tally.value
         if tally.stopped is not None:
             return tally.stopped

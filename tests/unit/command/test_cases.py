@@ -177,6 +177,22 @@ def test_a_cost_that_a_fresh_run_does_not_repeat_is_told(
     assert "iterations: 20 when traced, 4 when counted" in [each.reason for each in answered.report.lost]
 
 
+@pytest.mark.parametrize("policy", [None, "worst", "top 3"])
+def test_no_case_runs_when_the_time_is_over(
+    monkeypatch: pytest.MonkeyPatch, steps: Steps, policy: str | None
+) -> None:
+    """But for one: there is something to report."""
+    answered = Answered(monkeypatch, steps, steps.told(policy=policy), policy=policy, seconds=-100.0)
+    report = answered.report
+    assert len(answered.worker.asked) == len(report.cases) == 1
+    assert report.complete == (policy == "worst")  # the only one that it wants did run
+    if policy == "worst":
+        return
+    assert report.stopped_because is StopReason.TIME
+    (lost,) = report.lost
+    assert (lost.count, "give a larger --budget" in lost.reason) == (2 if policy else 3, True)
+
+
 def test_ctrl_c_tells_what_is_confirmed(monkeypatch: pytest.MonkeyPatch, steps: Steps) -> None:
     begun, *batches, over = steps.told()
     found = [case for each in batches for case in each.cases.value]
