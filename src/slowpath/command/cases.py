@@ -224,8 +224,10 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         return True
 
     def _confirm(self, cases: Iterable[PathCase]) -> list[ConfirmedCase]:
-        """What fresh runs say of cases; none is run again if they said so before. Those that do not run before
-        the time is over are left out, and counted; one runs in any case."""
+        """What fresh runs say of cases; none is run again if they said so before.
+
+        Those that do not run before the time is over are left out, and counted; one runs in any case.
+        """
         cases = list(cases)
         new = [case for case in cases if not self._is_confirmed(case)]
         while (some := new[: self._at_a_time]) and not (self._is_late and self._confirmed):

@@ -26,7 +26,7 @@ from slowpath.shape.infer import Inferred
 
 MOST_STARTS = 4  # processes: a target that ends three of them ends the fourth as well, mostly
 _LOAD_TIME = 45.0  # seconds before the search begins, at least: large packages load slowly on a busy machine
-_FIRST_RUNS = 15.0  # seconds that the first runs may take, at least: they are short if the target ends at all
+_FIRST_RUNS = 15.0  # seconds for the first runs, or the budget: they are short if the target ends at all
 _STILL, _STILL_SHARE = 20.0, 0.3  # seconds, and share of the time, without a word: it hangs in C code
 _OTHER_SEED = 1_000_003  # between the seed of a process and that of the one after it: users count from 0
 _SPARE = 0.5  # seconds that are left to hear the end of a search before its time is over
@@ -106,7 +106,7 @@ class Hunter:
                 return False
             self._take(message)
             if isinstance(message, TargetLoaded):
-                until = time.monotonic() + max(_FIRST_RUNS, self._left())
+                until = time.monotonic() + max(min(_FIRST_RUNS, self._start.seconds), self._left())
         return True
 
     @property
