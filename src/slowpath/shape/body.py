@@ -67,9 +67,7 @@ class Body:
 
     def is_divided(self, name: str) -> bool:
         """Whether a loop goes on while the parameter is not zero, and takes digits or bits off it."""
-        loops = [
-            node for node in self.nodes if isinstance(node, ast.While) and _has(node.test, name)
-        ]
+        loops = [node for node in self.nodes if isinstance(node, ast.While) and _has(node.test, name)]
         return any(_divides(each, name) for loop in loops for each in ast.walk(loop))
 
     def is_tested(self, name: str) -> bool:
