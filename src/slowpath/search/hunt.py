@@ -25,8 +25,9 @@ from slowpath.recipe.scalable import Scalable
 from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.search.admitted import admits
+from slowpath.search.effort import effort
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
-from slowpath.search.learning import learned
+from slowpath.search.learning import learned, returns
 from slowpath.search.parts import Parts
 from slowpath.search.plainest import plainest
 from slowpath.search.probe import WRONG, probed
@@ -119,8 +120,9 @@ class Hunt:
                 other_kinds=role.other_kinds,
             )
             self.inferred = learned(
-                self.meter, self.inferred, loaded.function, clock=clock, knowledge=self._knowledge
+                self.meter, self.inferred, loaded.function, clock=effort(), knowledge=self._knowledge
             )
+            self._is_refused = not returns(self.meter, self.inferred)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
         self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
@@ -192,8 +194,8 @@ class Hunt:
     def _staged(self) -> Scene:
         words = self._reader.words()
         parts = self._parts(words)
-        until = self._clock() + _PLAIN_SECONDS
-        self._plain = plainest(parts, self.meter, lambda: self._clock() >= until)
+        spent = effort()
+        self._plain = plainest(parts, self.meter, lambda: spent() >= _PLAIN_SECONDS)
         return Scene(
             self._loaded,
             self.meter,
@@ -208,6 +210,7 @@ class Hunt:
             self._knowledge,
             self._role.sweeps,
             given=self._given,
+            is_refused=self._is_refused,
         )
 
     def _untraced(self) -> Loaded:
@@ -220,12 +223,13 @@ class Hunt:
         return parts
 
     def _strategies(self) -> list[Strategy]:
-        """Those that this process runs."""
-        return [
+        """Those that this process runs. If shapes do not help, what examples show comes first."""
+        chosen = [
             each
             for each in strategies(self._without)
             if (self._traced is not None or not each.traced) and (self.grows or not each.needs_growth)
         ]
+        return sorted(chosen, key=lambda each: each.name != "program") if self._is_refused else chosen
 
     @property
     def _left_out(self) -> list[str]:

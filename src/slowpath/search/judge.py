@@ -26,6 +26,7 @@ _LEAST_BYTES = 4_096  # of second difference of peaks of memory: containers that
 _MUCH = 1 << 20  # bytes at a peak: what bends by chance is far less
 _BENT_SHARE = 0.1  # of the largest peak, that a bend makes at least: n^2 has 0.22, n log n less than 0.05
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
+_MOST_CLOSER = 3  # longer runs of targets that never returned: each takes about a second
 _DOUBLINGS = 2  # growing containers bend once by chance; hardly ever twice in a row
 _SHALLOW = 4  # by which a size is divided that meets the recursion limit: there is room to double it twice
 _OF_FILLING = 0.5  # of a bend: if calls that fill the receiver make more, the target is not to blame
@@ -74,7 +75,7 @@ class Judged:
 class Judge:
     """Runs recipes. `unended` is the plainest that is over its budget at N = 1, if others end.
 
-    `accepted` counts the recipes for which the target returned.
+    `accepted` counts the recipes for which the target returned, at some size.
     """
 
     def __init__(self, meter: Meter) -> None:
@@ -82,14 +83,17 @@ class Judge:
         self.unended: Recipe | None = None
         self.accepted = 0
         self._some_end = False
+        self._returned = False  # whether the recipe that is judged returned at some size
+        self._closer = _MOST_CLOSER  # longer runs that are left, as long as nothing returns
 
     def judge(self, recipe: Scalable, by: str, size: int = BASE) -> Judged:
         """Run a recipe at three sizes."""
+        self._returned = False
         ran = self._ran(recipe, size)
+        self.accepted += self._returned
         if ran is None:
             return Judged(recipe, by)
         bend, sample, base = ran
-        self.accepted += sample.end is End.RETURNED
         if bend is not None and self.is_of_filling(bend):  # it would hide those in which the target bends
             bend = None
         reached = tuple(self.meter.reached(sample))
@@ -164,6 +168,7 @@ class Judge:
             if sample.end is End.BUDGET:
                 if base > 1:
                     return self._ran(recipe, base // 2, max_ops)
+                self._look_closer(recipe)
                 self._note_unended(recipe, size)
                 return None
             if base >= _SHALLOW and sample.exception == RecursionError.__name__:
@@ -171,6 +176,7 @@ class Judge:
                 if shallow is None or shallow[0] is None:
                     return shallow
                 return replace(shallow[0], deep=True), *shallow[1:]
+            self._returned |= sample.end is End.RETURNED
             samples.append(sample)
         self._some_end = True
         costs = tuple(sample.milli for sample in samples)
@@ -185,6 +191,15 @@ class Judge:
         first, second, third = (self.meter.costs(each) for each in samples)
         bends = {site: cost - 2 * second.get(site, 0) + first.get(site, 0) for site, cost in third.items()}
         return max(bends, key=lambda site: (bends[site], -site), default=0)
+
+    def _look_closer(self, recipe: Scalable) -> None:
+        """Run the smallest input of a recipe with a larger budget, if nothing has returned so far: a target
+        may take all of the usual one for any input."""
+        if self._returned or self.accepted or self._some_end or not self._closer:
+            return
+        self._closer -= 1
+        again = self.meter.run(recipe.values(1), CLOSER * self.meter.max_ops)
+        self._returned |= again.end is End.RETURNED
 
     def _note_unended(self, recipe: Scalable, size: int) -> None:
         if not isinstance(recipe, Recipe):

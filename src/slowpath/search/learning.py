@@ -2,16 +2,19 @@
 
 If random inputs of the inferred shapes all raise, or do not end, narrower shapes are tried, parameter by
 parameter: numbers of at least 1, indices, sorted lists, square tables, graphs whose neighbours are nodes.
+Beside an object or a structure, other parameters may be what it holds: a node, an index, a list of those.
 The choice with which the target returns is kept; if none makes it return, one that lets it get farther, and
 then the next parameter is tried. How far a run gets is the number of blocks that it reaches.
 
 Text is narrowed only if a look-up failed: that a parser refuses random text says nothing about its alphabet.
+But a text that is only a guess may turn out to be a node or an index.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -23,15 +26,21 @@ from slowpath.run.counted import Meter, Sample
 from slowpath.search.probe import WRONG
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
+from slowpath.shape.choices import OneOf
+from slowpath.shape.families import Families
+from slowpath.shape.formula import N
 from slowpath.shape.infer import Inferred
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.mappings import Dicts
 from slowpath.shape.narrower import narrower, structures
+from slowpath.shape.objects import Records
 from slowpath.shape.sampler import SMALL, Sampler
 from slowpath.shape.scalars import Integer, Real
+from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 
 _SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths differs between them
+_SMALLEST = (2, 1, 0)  # the same if runs are stopped by their budget, which is all that a run may have then
 _ENOUGH = 2  # of these that return: one alone may be small by chance
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 _ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more
@@ -40,6 +49,23 @@ _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
 _LOOK_UPS = (KeyError.__name__, IndexError.__name__)  # what a failed one raises
 _FIRST = lib.const(0)
 _FOR_EACH = lib.family("{i: 1 for i in range(N)}")
+# Nodes or indices of something of N parts, for several parameters in turn: the first one, different ones, the
+# first and the last, and small numbers, which may be counts.
+_HELD: tuple[tuple[Shape, ...], ...] = (
+    (_FIRST,),
+    (_FIRST, lib.const(1), lib.const(2)),
+    (_FIRST, lib.integer(N - 1, N - 1)),
+    (lib.const(1),),
+    (lib.const(2),),
+    (_FIRST, lib.const(2)),
+)
+# The same for lists of them: one, all of them, the first half, the others.
+_HELD_MANY: tuple[tuple[Shape, ...], ...] = (
+    (lib.family("[0]"), lib.family("[1]")),
+    (lib.family("list(range(N))"),),
+    (lib.family("list(range(N // 2))"), lib.family("list(range(N // 2, N))")),
+    (lib.family("[(i, i + 1) for i in range(N - 1)]"),),
+)
 
 Function = Callable[..., Any]
 
@@ -52,6 +78,7 @@ class Acceptance:
     right: int  # runs that raised no error about types
     reached: int  # blocks, in all runs
     looked_up: bool = field(default=False, compare=False)  # whether a look-up failed
+    stopped: bool = field(default=False, compare=False)  # whether the budget stopped a run
 
     @property
     def is_enough(self) -> bool:
@@ -70,24 +97,65 @@ def learned(
 
     A few rounds climb to the best choice of shapes: each begins with the best so far.
     """
+    small = False
     standing = _standing(meter, inferred)
+    if standing.stopped and not standing.returned:
+        small = True
+        standing = _standing(meter, inferred, small=True)
     fixed = () if standing.looked_up else (Text, Blob)
     narrowable = {name: each for name, each in inferred.items() if not isinstance(each.shape, fixed)}
-    if standing.returned or not narrowable:
+    holders = [name for name, each in inferred.items() if _holds(each.shape)]
+    if standing.returned or not (narrowable or holders):
         return dict(inferred)
     until = clock() + _MOST_SECONDS
     best = dict(inferred)
     for _ in range(_ROUNDS):
         before = standing
-        for choice in _choices(best, narrowable, function, knowledge):
+        for choice in (
+            *_held_choices(best, inferred, holders),
+            *_choices(best, narrowable, function, knowledge),
+        ):
             if clock() >= until or standing.is_enough:
                 break
-            again = _standing(meter, choice)
+            again = _standing(meter, choice, small=small)
             if again > standing:
                 best, standing = choice, again
         if standing == before or standing.is_enough:
             break
     return best if standing.returned else dict(inferred)
+
+
+def returns(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
+    """Whether the target returns for one of some random inputs of these shapes."""
+    return any(_standing(meter, inferred, small=small).returned for small in (False, True))
+
+
+def _held_choices(
+    now: Mapping[str, Inferred], first: Mapping[str, Inferred], holders: Sequence[str]
+) -> Iterator[dict[str, Inferred]]:
+    """The shapes with parts of a holder for all other parameters that may be such."""
+    others = [name for name, each in first.items() if name not in holders and not each.told_by.is_sure]
+    single = [name for name in others if isinstance(first[name].shape, Text | Integer | Real)]
+    several = [name for name in others if isinstance(first[name].shape, Sequences)]
+    mappings = [name for name in others if isinstance(first[name].shape, Dicts)]
+    if not holders or not (single or several or mappings):
+        return
+    for one, many in product(_HELD if single else _HELD[:1], _HELD_MANY if several else _HELD_MANY[:1]):
+        made = {
+            **{name: one[min(place, len(one) - 1)] for place, name in enumerate(single)},
+            **{name: many[min(place, len(many) - 1)] for place, name in enumerate(several)},
+            **dict.fromkeys(mappings, _FOR_EACH),
+        }
+        yield {**now, **{name: Inferred(shape, Provenance.RUNS) for name, shape in made.items()}}
+
+
+def _holds(shape: Shape) -> bool:
+    """Whether values of a shape have parts that others may name: objects, structures, tables."""
+    if isinstance(shape, OneOf):
+        return any(map(_holds, shape.options))
+    return isinstance(shape, Records | Families) or (
+        isinstance(shape, Sequences) and isinstance(shape.of, Sequences)
+    )
 
 
 def _choices(
@@ -126,17 +194,23 @@ def _belonging(name: str, first: Mapping[str, Inferred]) -> dict[str, Inferred]:
     return found
 
 
-def _standing(meter: Meter, inferred: Mapping[str, Inferred]) -> Acceptance:
+def _standing(meter: Meter, inferred: Mapping[str, Inferred], *, small: bool = False) -> Acceptance:
+    """How the target takes some inputs; `small` ones if it takes long."""
     sampler = Sampler(Random(0), SMALL)
     shapes: dict[str, Shape] = {name: each.shape for name, each in inferred.items()}
     samples: list[Sample] = []
-    for size in _SIZES:
+    for size in _SMALLEST if small else _SIZES:
         try:
-            samples.append(meter.run(build_inputs(shapes, size, sampler), _OPS))
+            samples.append(meter.run(build_inputs(shapes, size, sampler), None if small else _OPS))
         except (InputRejected, ShapeError):
             continue
     known = [each for each in samples if each.end is not End.REFUSED]
     right = [each for each in known if each.exception not in WRONG]
     reached = sum(sum(map(bool, visit.blocks)) for each in known for visit in each.visits)
-    looked_up = any(each.exception in _LOOK_UPS for each in known)
-    return Acceptance(sum(each.end is End.RETURNED for each in known), len(right), reached, looked_up)
+    return Acceptance(
+        sum(each.end is End.RETURNED for each in known),
+        len(right),
+        reached,
+        any(each.exception in _LOOK_UPS for each in known),
+        any(each.end is End.BUDGET for each in known),
+    )

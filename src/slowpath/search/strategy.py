@@ -52,7 +52,8 @@ class Scene:
     runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin
     with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
     (place, reason) where traced runs could not see how they depend on the input. `given` are the shapes that
-    the user gave: recipes outside of them are not tried. `archive` has recipes, `programs` has programs.
+    the user gave: recipes outside of them are not tried. `archive` has recipes, `programs` has programs. The
+    target `is_refused` if it returns for no random input of the shapes.
     """
 
     loaded: Loaded
@@ -73,6 +74,7 @@ class Scene:
     until: float = 0.0
     lost: Counter[tuple[str, str]] = field(default_factory=Counter)
     given: Mapping[str, Shape] = field(default_factory=dict)
+    is_refused: bool = False
 
     def is_over(self) -> bool:
         """Whether the present turn is over."""

@@ -13,7 +13,7 @@ from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.search.judge import BASE, STEEP, Judged
 from slowpath.shape.base import Shape
 from slowpath.shape.library import lists, text
-from tests.unit.search.staged import Staged, staged
+from tests.unit.search.staged import MAX_OPS, Staged, staged
 
 SOURCE = """
 def linear(s):
@@ -41,6 +41,10 @@ def letters(words):
 
 def pairs(words):
     return sum(1 for word in words for letter in word for other in words)
+
+def heavy(s):
+    for i in range(2_000 * 10 ** len(s)):
+        pass
 
 def suffixes(s):
     return sum(map(len, [s[place:] for place in range(len(s))]))
@@ -148,6 +152,14 @@ def test_what_does_not_end_at_size_one_is_noted(stage_of: Callable[..., Staged])
     judge.judge(plainer, "evolve")
     judge.judge(endless, "evolve")
     assert judge.unended == plainer
+
+
+def test_what_returns_at_the_smallest_size_alone_is_accepted(stage_of: Callable[..., Staged]) -> None:
+    for budget, expected in ((MAX_OPS, 1), (20_000, 1), (2_000, 0)):  # at N = 1 it takes 20,000 rounds
+        judge = stage_of("heavy").judge
+        judge.meter.max_ops = budget
+        assert judge.judge(A, "evolve") == Judged(A, "evolve")  # at N = 2 it does not end
+        assert judge.accepted == expected
 
 
 def test_an_input_that_the_constructor_refuses_costs_nothing(stage_of: Callable[..., Staged]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from slowpath.knowledge.catalogue import NONE
 from slowpath.model.provenance import Provenance
 from slowpath.run.counted import Meter
-from slowpath.search.learning import learned
+from slowpath.search.learning import learned, returns
 from slowpath.search.probe import probed
 from slowpath.shape.infer import Inferred, explain
 from slowpath.target.load import load
@@ -45,6 +45,28 @@ def f(s: str):
     if s.strip(" "):
         raise ValueError("no document")
     return 0
+"""
+NODES = """
+class Net:
+    def __init__(self, size: int):
+        self.links = {i: [i + 1] for i in range(size)} | {size: []}
+
+    def links_of(self, node):
+        if node not in self.links:
+            raise ValueError(node)
+        return self.links[node]
+
+def f(net: Net, source, others):
+    for each in others:
+        net.links_of(each)
+    return net.links_of(source)
+"""
+COSTLY = """
+def f(xs: list[int]):
+    for i in range(200 ** len(xs)):
+        pass
+    if xs[0] != 0:
+        raise ValueError(xs)
 """
 REFUSES = """
 def f(x):
@@ -107,3 +129,23 @@ def test_structures_are_knowledge(tmp_path: Path) -> None:
 
 def test_text_that_a_parser_refuses_is_not_narrowed(tmp_path: Path) -> None:
     assert taught(tmp_path, PARSER)["s"].told_by is not Provenance.RUNS
+
+
+def test_guesses_beside_an_object_are_parts_of_it(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, NODES)
+    assert shapes["source"].told_by is Provenance.RUNS
+    assert shapes["source"].shape.describe() == "const(0)"
+    assert shapes["others"].told_by is Provenance.RUNS
+
+
+def test_inputs_are_small_if_larger_ones_cost_too_much(tmp_path: Path) -> None:
+    assert taught(tmp_path, COSTLY)["xs"].told_by is Provenance.RUNS
+
+
+def test_whether_a_target_returns_at_all(tmp_path: Path) -> None:
+    for source, expected in (("def f(xs: list[int]):\n    return sum(xs)\n", True), (REFUSES, False)):
+        (tmp_path / "takes.py").write_text(source)
+        loaded = load(f"{tmp_path / 'takes.py'}:f")
+        told = explain(loaded.function, given={}, guess_rest=True)
+        with loaded.copies.installed():
+            assert returns(Meter(loaded, max_ops=10_000), told) is expected

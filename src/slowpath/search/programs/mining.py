@@ -54,6 +54,25 @@ def mined(module: ModuleType, name: str) -> Mined:
     return found
 
 
+def shown(module: ModuleType, name: str) -> Iterator[Program]:
+    """Yield the programs that call a name in the sources around a module, as they are: those of its own file
+    first, then of tests, then of others. Only sources that call it are read."""
+    own = str(vars(module).get("__file__") or "")
+    files = sorted(source_files(module), key=lambda path: (str(path) != own, "test" not in path.stem))
+    seen: set[str] = set()
+    for path in files:
+        source = read_source(path)
+        if f"{name}(" not in source:
+            continue
+        for is_session in (True, False) if _SESSION in source else (False,):
+            for tree in _trees(source, is_session):
+                for program in _programs(tree, name):
+                    known = _with_alias(program, module)
+                    if known.source not in seen and not _CLEAN.search(known.source):
+                        seen.add(known.source)
+                        yield known
+
+
 def _chosen(programs: list[Program]) -> list[Program]:
     """The first programs, of those with one setup only a few."""
     setups: Counter[str] = Counter()

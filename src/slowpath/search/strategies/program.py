@@ -6,6 +6,8 @@ its module, learnt by trying.
 
 from __future__ import annotations
 
+import itertools
+import sys
 from collections.abc import Iterator
 
 from slowpath.model.run import End
@@ -13,13 +15,16 @@ from slowpath.model.target import TargetKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use, use_of
 from slowpath.search.programs.assembly import Assembly
-from slowpath.search.programs.mining import mined
+from slowpath.search.programs.mining import mined, shown
 from slowpath.search.programs.variants import grown
 from slowpath.search.programs.workshop import Workshop
 from slowpath.search.strategy import Proposal, Scene, Strategy
+from slowpath.shape.choices import options_of
 from slowpath.shape.objects import Records
 
 _SIZE = 2  # of the run that shows whether a program works
+_MOST_SHOWN = 60  # examples that are run if random inputs are refused: each takes some milliseconds
+_ENOUGH_SHOWN = 8  # of them that work: others are alike
 _WORDS = 20  # of the code, that texts in a program are replaced by: each makes a program of its own
 
 
@@ -33,13 +38,37 @@ class Programs(Strategy):
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield what examples show, made to grow, then what is put together; nothing if shapes are given."""
         target = scene.loaded.target
-        if scene.given or not _takes_objects(scene):
+        if scene.given:
+            return
+        name = target.qualname.rpartition(".")[2]
+        if scene.is_refused:
+            yield from self._shown(scene, name)
+        if not _takes_objects(scene):
             return
         module = scene.loaded.copies.modules[target.module]
-        found = mined(module, target.qualname.rpartition(".")[2])
+        found = mined(module, name)
         workshop = Workshop(scene.meter, found.calls)
         examples = (each for program in found.programs for each in self._grown(scene, program))
         yield from _in_turn(self._assembled(scene, workshop), examples)
+
+    def _shown(self, scene: Scene, name: str) -> Iterator[Proposal]:
+        """What examples show as it is, and made to grow; the first ones that the target takes."""
+        module = sys.modules.get(scene.loaded.function.__module__)
+        module = module or scene.loaded.copies.modules[scene.loaded.target.module]
+        works = 0
+        for program in itertools.islice(shown(module, name), _MOST_SHOWN):
+            use = use_of(program, scene.loaded.target)
+            if use is None or not self._returns(scene, use):
+                continue
+            works += 1
+            yield Proposal(use)
+            yield from self._grown(scene, program)
+            if works >= _ENOUGH_SHOWN:
+                return
+
+    def _returns(self, scene: Scene, use: Use) -> bool:
+        self.runs += 1
+        return scene.meter.run(use.values(_SIZE)).end is End.RETURNED
 
     def _assembled(self, scene: Scene, workshop: Workshop) -> Iterator[Proposal]:
         """What is put together of what can be made."""
@@ -73,7 +102,8 @@ def _takes_objects(scene: Scene) -> bool:
     """Whether the target is a method, or a function of which an argument is an object of a class."""
     target = scene.loaded.target
     shapes = [scene.shapes.get(each.name) for each in target.parameters]
-    return target.kind is TargetKind.METHOD or any(isinstance(each, Records) for each in shapes)
+    options = [option for each in shapes if each is not None for option in options_of(each)]
+    return target.kind is TargetKind.METHOD or any(isinstance(each, Records) for each in options)
 
 
 def _in_turn(*several: Iterator[Proposal]) -> Iterator[Proposal]:

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from slowpath.search.programs.mining import mined
+from slowpath.search.programs.mining import mined, shown
 
 SOURCE = '''
 class Bag:
@@ -69,3 +69,10 @@ def test_arguments_of_calls(module: ModuleType) -> None:
     calls = mined(module, "take").calls
     assert [each.source for each in calls["put"]] == ["bag.put(1)", "b.put([1, 'two'])"]
     assert len(calls["take"]) == 6
+
+
+def test_what_is_shown_comes_from_the_own_file_first_and_as_it_is(module: ModuleType) -> None:
+    sources = [each.source for each in shown(module, "take")]
+    assert sources[0] == "bag = Bag('doc')\nbag.put(1)\nbag.take(1)  # measured"
+    assert any(each.endswith("b.take(4)  # measured") for each in sources)  # a third one with the same setup
+    assert list(shown(module, "nothing")) == []

@@ -25,6 +25,29 @@ def test_examples_and_assembled_programs(tmp_path: Path) -> None:
     assert strategy.runs > len(sources)
 
 
+PICKY = '''
+def total(table, keys):
+    """Add up what is under some keys.
+
+    >>> total({"ab": 1, "cd": 2}, ["ab"])
+    1
+    """
+    if set(table) != {"ab", "cd"}:
+        raise ValueError("other keys")
+    return sum(table[each] for each in keys)
+'''
+
+
+def test_examples_of_what_refuses_all_else_are_proposed_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "picky.py").write_text(PICKY)
+    scene = staged(tmp_path / "picky.py", "total", {"table": text(), "keys": text()}).scene
+    assert proposed(Programs(), scene) == []
+    scene.is_refused = True
+    first = proposed(Programs(), scene)[0].what
+    assert isinstance(first, Use)
+    assert first.sources == {"table": "{'ab': 1, 'cd': 2}", "keys": "['ab']"}
+
+
 def test_shapes_that_are_given_and_plain_functions_are_left_to_others(tmp_path: Path) -> None:
     scene = staged(written(tmp_path), "Node.depths", {}).scene
     scene.given = {"name": text()}
