@@ -16,7 +16,7 @@ from slowpath.run.setup import Unmade
 from slowpath.target.load import Loaded
 
 
-class Observed(NamedTuple):
+class LoopRun(NamedTuple):
     """What a run costs, and what it did with loops."""
 
     sample: Sample
@@ -45,7 +45,7 @@ class LoopMeter(Meter):
         self._keys: list[SiteKey] = []
         self._rests: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
 
-    def observe(self, values: Mapping[str, Any] | Unmade, max_ops: int | None = None) -> Observed:
+    def observe(self, values: Mapping[str, Any] | Unmade, max_ops: int | None = None) -> LoopRun:
         """Run the target once on the values of its parameters."""
         self.loaded.copies.nesting.start(self._depth, self._limit)  # a run that is refused had no loops
         sample = self.run(values, max_ops)
@@ -57,7 +57,7 @@ class LoopMeter(Meter):
             for nest, rounds in self.loaded.copies.nesting.best.items():
                 keys = tuple([self._keys[site] for site in nest])
                 nests[keys[-1]][keys] = rounds
-        return Observed(sample, Execution(blocks, dict(nests), self._limit))
+        return LoopRun(sample, Execution(blocks, dict(nests), self._limit))
 
     def _start(self, budget: int | None) -> None:
         super()._start(budget)
