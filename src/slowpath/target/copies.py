@@ -259,7 +259,7 @@ class Copies:
         rewritten = self.shelf.find(name)
         if rewritten is None:
             with self.hidden():  # what instruments a module must not import the copy of it
-                tree = self._parsed(source, file, package)
+                tree = self.parsed(source, file, package)
                 rewritten = rewrite(tree, file, self.build, self.scope)
             self.shelf.keep(name, rewritten)
         first = len(self.ledger.sites)
@@ -279,11 +279,12 @@ class Copies:
         """Return the tree of a module that is loaded, with its counters and hooks."""
         first = next(site.index for site in self.ledger.sites if site.file == file)
         with self.hidden():
-            tree = self._parsed(source, file, package)
+            tree = self.parsed(source, file, package)
             count(tree, file, first, self.build, self.scope)
         return tree
 
-    def _parsed(self, source: bytes, file: str, package: str) -> ast.Module:
+    def parsed(self, source: bytes, file: str, package: str) -> ast.Module:
+        """Return the tree of a module, without what would replace its code by C code."""
         tree = ast.parse(source, file)
         if _MAY_SURVIVE.search(source):  # a walk over the tree takes a tenth of the time of all
             without_accelerators(tree, lambda module, level: _is_native("." * level + module, package))

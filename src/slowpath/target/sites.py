@@ -9,6 +9,10 @@ from types import CodeType
 from slowpath.counting.weights import SourceSpan, weigh
 from slowpath.model.site import Site, SiteKind
 
+Position = tuple[
+    SiteKind, str, int, int, int, int
+]  # kind of site and of node, first and last line and column
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -28,6 +32,7 @@ class SiteBook:
         self._sites: list[Site] = []
         self._regions: list[tuple[SourceSpan, int]] = []
         self._charges: list[tuple[int, int, int]] = []
+        self.positions: list[Position] = []  # of the sites, in their order
 
     def block(
         self, node: ast.AST, function: str, loops: tuple[int, ...] = (), rest: tuple[int, ...] = ()
@@ -74,11 +79,18 @@ class SiteBook:
     ) -> None:
         line = getattr(node, "lineno", 1)
         index = self._next()
+        self.positions.append(position(kind, node))
         self._sites.append(
             Site(
                 index, kind, self._file, line, place.function, place.block, place.loops, rest=rest, what=what
             )
         )
+
+
+def position(kind: SiteKind, node: ast.AST) -> Position:
+    """Return what tells a site from the others of its module. Clauses of one comprehension share it."""
+    end = getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)
+    return kind, type(node).__name__, getattr(node, "lineno", 0), getattr(node, "col_offset", 0), *end
 
 
 def _span(node: ast.AST) -> SourceSpan:

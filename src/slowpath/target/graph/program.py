@@ -1,0 +1,117 @@
+"""All functions that a target may reach, with their calls."""
+
+from __future__ import annotations
+
+import inspect
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType
+from typing import Any
+
+from slowpath.model.loops import Execution
+from slowpath.target.copies import Copies
+from slowpath.target.graph.calls import Calls
+from slowpath.target.graph.control import Flow, flow_of
+from slowpath.target.graph.source import sources
+from slowpath.target.graph.symbols import FunctionId, FunctionSymbol, Symbols
+from slowpath.target.graph.types import Types
+
+More = dict[tuple[FunctionId, int], list[FunctionSymbol]]  # what steps of unknown callees were seen to call
+
+
+@dataclass(slots=True)
+class Program:
+    """The control flow of each function that the `entries` may reach."""
+
+    entries: tuple[FunctionId, ...]
+    flows: dict[FunctionId, Flow]
+    more: More = field(default_factory=dict)
+
+    def callees(self, function: FunctionId, step: int) -> list[FunctionId]:
+        """Return the functions that a step may call."""
+        known = self.flows[function].steps[step].callees
+        return [each.id for each in (*known, *self.more.get((function, step), ())) if each.id in self.flows]
+
+
+class ProgramBuilder:
+    """Reads the modules of a loaded target once, and builds the programs of its functions."""
+
+    def __init__(self, copies: Copies) -> None:
+        self._symbols = Symbols(sources(copies))
+        self._calls = Calls(Types(self._symbols))
+        self._flows: dict[FunctionId, Flow | None] = {}
+        self._by_code: dict[tuple[str, int, str], FunctionSymbol] = {}
+        for symbol in self._symbols.functions.values():
+            for line in {symbol.node.lineno, *(each.lineno for each in _decorators(symbol))}:
+                self._by_code[symbol.source.file, line, symbol.name] = symbol
+
+    def program(self, functions: Iterable[Callable[..., Any]]) -> Program:
+        """Return the program of some callables of the target: what they run if they are called."""
+        entries = (symbol.id for function in functions for symbol in self._symbols_of(function))
+        return self._closed(Program(tuple(dict.fromkeys(entries)), {}))
+
+    def with_runs(self, program: Program, executions: Iterable[Execution]) -> Program:
+        """Return a program that knows how runs came to functions that it does not reach by the code.
+
+        A step that was executed, and whose callees are not all known, may have called them.
+        """
+        blocks = frozenset(block for execution in executions for block in execution.blocks)
+        entered = [
+            symbol
+            for symbol in self._symbols.functions.values()
+            if symbol.id not in program.flows
+            and (flow := self._flow(symbol))
+            and flow.steps[0].block in blocks
+        ]
+        more: More = defaultdict(list, program.more)
+        for name, flow in program.flows.items():
+            for index, step in enumerate(flow.steps):
+                if entered and step.unknown and step.block in blocks:
+                    more[name, index] = [*more[name, index], *entered]
+        return self._closed(Program(program.entries, {}, dict(more)))
+
+    def _closed(self, program: Program) -> Program:
+        """Add the flows of all functions that may be reached."""
+        flows: dict[FunctionId, Flow] = {}
+        left = [self._symbols.functions[entry] for entry in program.entries]
+        while left:
+            symbol = left.pop()
+            flow = self._flow(symbol)
+            if symbol.id in flows or flow is None:
+                continue
+            flows[symbol.id] = flow
+            for index, step in enumerate(flow.steps):
+                left += (*step.callees, *program.more.get((symbol.id, index), ()))
+        entries = tuple(entry for entry in program.entries if entry in flows)
+        return Program(entries, flows, program.more)
+
+    def _flow(self, symbol: FunctionSymbol) -> Flow | None:
+        if symbol.id not in self._flows:
+            self._flows[symbol.id] = flow_of(symbol, self._calls)
+        return self._flows[symbol.id]
+
+    def _symbols_of(self, function: Callable[..., Any]) -> Iterable[FunctionSymbol]:
+        """Yield the functions in the text that a callable stands for."""
+        if isinstance(function, type):
+            made = (inspect.getattr_static(function, name, None) for name in ("__new__", "__init__"))
+            codes = [_code(each) for each in made]
+        else:
+            codes = [_code(function)]
+        for code in filter(None, codes):
+            symbol = self._by_code.get((code.co_filename, code.co_firstlineno, code.co_name))
+            if symbol is not None:
+                yield symbol
+
+
+def _code(function: object) -> CodeType | None:
+    if isinstance(function, staticmethod | classmethod):
+        function = function.__func__
+    if callable(function):
+        function = inspect.unwrap(function)
+    function = getattr(function, "__func__", function)
+    return function.__code__ if isinstance(function, FunctionType) else None
+
+
+def _decorators(symbol: FunctionSymbol) -> Iterable[Any]:
+    return getattr(symbol.node, "decorator_list", ())
