@@ -4,6 +4,6 @@
 - `symbols`: the functions, classes and names that the text defines.
 - `types`: what an expression may be, and so which functions a call may reach.
 - `control`: the control flow of one function.
-- `program`: all functions that a target may reach, with their calls.
+- `callgraph`: all functions that a target may reach, with their calls.
 - `goals`: the loops at a depth, and the blocks that every way to one of them passes.
 """

@@ -34,7 +34,7 @@ class Step:
 
 
 @dataclass(slots=True)
-class Flow:
+class ControlFlow:
     """The steps of a function, the first one first, and the pairs that may follow each other."""
 
     symbol: FunctionSymbol
@@ -52,7 +52,7 @@ class _Around:
     continues: Tails = field(default_factory=list)
 
 
-def flow_of(symbol: FunctionSymbol, calls: Calls) -> Flow | None:
+def flow_of(symbol: FunctionSymbol, calls: Calls) -> ControlFlow | None:
     """Return the control flow of a function; None if it is not instrumented."""
     source, node = symbol.source, symbol.node
     if isinstance(node, ast.Lambda):
@@ -61,7 +61,7 @@ def flow_of(symbol: FunctionSymbol, calls: Calls) -> Flow | None:
         block = _entry(source, node)
     if block is None:
         return None
-    builder = _Builder(Flow(symbol), source, calls)
+    builder = _Builder(ControlFlow(symbol), source, calls)
     around = _Around(block)
     start = builder.step([], around)
     if isinstance(node, ast.Lambda):
@@ -79,7 +79,7 @@ def _entry(source: Source, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Site
 
 
 class _Builder:
-    def __init__(self, flow: Flow, source: Source, calls: Calls) -> None:
+    def __init__(self, flow: ControlFlow, source: Source, calls: Calls) -> None:
         self.flow = flow
         self._source = source
         self._calls = calls

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 import rustworkx
 
 from slowpath.model.loops import Goal, Loop, LoopGoals, LoopKind, Nest, SiteKey
-from slowpath.target.graph.control import Flow, Step
-from slowpath.target.graph.program import Program
+from slowpath.target.graph.callgraph import CallGraph
+from slowpath.target.graph.control import ControlFlow, Step
 from slowpath.target.graph.symbols import FunctionId
 
 # Nests by the code that a goal names. They help as long as no run has come to the loop; later the nests of
@@ -26,10 +26,10 @@ _Entry = tuple[FunctionId, int]  # a function, and the loops around its call
 _Path = dict[SiteKey, None]  # blocks in the order in which they are passed
 
 
-def goals_of(program: Program, depth: int, wanted: int) -> LoopGoals:
-    """Return the loops that a program may reach with at least `depth` loops around and including them."""
-    ways = _Ways(program, depth)
-    nests = _Nests(program)
+def goals_of(graph: CallGraph, depth: int, wanted: int) -> LoopGoals:
+    """Return the loops that a graph may reach with at least `depth` loops around and including them."""
+    ways = _Ways(graph, depth)
+    nests = _Nests(graph)
     goals: list[Goal] = []
     dead: list[Loop] = []
     for loop in ways.loops():
@@ -44,16 +44,16 @@ def goals_of(program: Program, depth: int, wanted: int) -> LoopGoals:
 
 
 class _Ways:
-    """What all ways from the entries of a program have in common."""
+    """What all ways from the entries of a graph have in common."""
 
-    def __init__(self, program: Program, depth: int) -> None:
-        self._program = program
+    def __init__(self, graph: CallGraph, depth: int) -> None:
+        self._graph = graph
         self._depth = depth
-        self._within = {name: _passed_within(flow) for name, flow in program.flows.items()}
+        self._within = {name: _passed_within(flow) for name, flow in graph.flows.items()}
         self._before = self._passed_before()
         self._ends: dict[Loop, list[tuple[_Entry, int]]] = defaultdict(list)
         for name, outside in self._before:
-            for index, step in enumerate(program.flows[name].steps):
+            for index, step in enumerate(graph.flows[name].steps):
                 if step.loop is not None and outside + _loops(step) >= depth:
                     self._ends[step.loop].append(((name, outside), index))
 
@@ -72,7 +72,7 @@ class _Ways:
 
     def _passed_before(self) -> dict[_Entry, _Path]:
         """Return what every way to the start of each function passes."""
-        before: dict[_Entry, _Path] = {(entry, 0): {} for entry in self._program.entries}
+        before: dict[_Entry, _Path] = {(entry, 0): {} for entry in self._graph.entries}
         left = list(before)
         while left:
             name, outside = left.pop()
@@ -89,9 +89,9 @@ class _Ways:
         """Return the calls in a function that can be reached, with the blocks that are passed within it."""
         return [
             (callee, min(outside + len(step.loops), self._depth), self._within[name][index])
-            for index, step in enumerate(self._program.flows[name].steps)
+            for index, step in enumerate(self._graph.flows[name].steps)
             if index in self._within[name]
-            for callee in self._program.callees(name, index)
+            for callee in self._graph.callees(name, index)
         ]
 
 
@@ -99,7 +99,7 @@ def _common(one: _Path | None, other: _Path) -> _Path:
     return other if one is None else {block: None for block in one if block in other}
 
 
-def _passed_within(flow: Flow) -> Mapping[int, _Path]:
+def _passed_within(flow: ControlFlow) -> Mapping[int, _Path]:
     """Return the blocks that every way from the start of a function to each of its steps passes."""
     graph = rustworkx.PyDiGraph()
     graph.add_nodes_from(flow.steps)
@@ -128,16 +128,16 @@ def _order(loop: Loop) -> tuple[str, int, int]:
 class _Nests:
     """The nests of loops that end in a loop, by the code."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, graph: CallGraph) -> None:
         self._around: dict[SiteKey, list[tuple[FunctionId, Nest]]] = defaultdict(list)
         self._callers: dict[FunctionId, list[tuple[FunctionId, Nest]]] = defaultdict(list)
-        for function, flow in program.flows.items():
+        for function, flow in graph.flows.items():
             for index, step in enumerate(flow.steps):
                 nest = tuple(loop.key for loop in step.loops)
                 if step.loop is not None:
                     own = nest if step.loop.key in nest else (*nest, step.loop.key)
                     self._around[step.loop.key].append((function, own))
-                for callee in program.callees(function, index):
+                for callee in graph.callees(function, index):
                     self._callers[callee].append((function, nest))
 
     def of(self, loop: Loop, depth: int) -> tuple[Nest, ...]:

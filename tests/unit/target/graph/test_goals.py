@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from slowpath.model.loops import Execution, Goal, Loop, LoopGoals, LoopKind, SiteKey
 from slowpath.model.target import Build
-from slowpath.target.graph.control import Flow, Step
+from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
+from slowpath.target.graph.control import ControlFlow, Step
 from slowpath.target.graph.goals import goals_of
-from slowpath.target.graph.program import Program, ProgramBuilder
 from slowpath.target.graph.symbols import FunctionId, FunctionSymbol
 from tests.unit.target.project import Project
 
@@ -28,11 +28,11 @@ def loop_at(number: int) -> Loop:
 
 
 @st.composite
-def programs(draw: st.DrawFn, recursive: bool = False) -> Program:
+def programs(draw: st.DrawFn, recursive: bool = False) -> CallGraph:
     """Strategy for programs of a few functions: each step has a block, a depth and maybe a call."""
     names = [("m.py", number, 0) for number in range(draw(st.integers(1, 3)))]
     symbols = [cast(FunctionSymbol, SimpleNamespace(id=name)) for name in names]
-    flows: dict[FunctionId, Flow] = {}
+    flows: dict[FunctionId, ControlFlow] = {}
     for number, name in enumerate(names):
         size = draw(st.integers(1, 5))
         callable_ones = symbols if recursive else symbols[number + 1 :]
@@ -47,11 +47,11 @@ def programs(draw: st.DrawFn, recursive: bool = False) -> Program:
             steps.append(Step(block, around, tuple(callees), loop=ends))
         pairs = [(before, after) for before in range(size) for after in range(1, size)]
         edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=7)) if pairs else []
-        flows[name] = Flow(symbols[number], steps, edges)
-    return Program((names[0],), flows)
+        flows[name] = ControlFlow(symbols[number], steps, edges)
+    return CallGraph((names[0],), flows)
 
 
-def get_paths(program: Program, delta: int) -> dict[Loop, list[list[Block]]]:
+def get_paths(program: CallGraph, delta: int) -> dict[Loop, list[list[Block]]]:
     """Algorithm 3 of the paper. The path itself says whether it has a block: their map has old entries."""
     paths: dict[Loop, list[list[Block]]] = defaultdict(list)
     path: list[Block] = []
@@ -76,7 +76,7 @@ def get_paths(program: Program, delta: int) -> dict[Loop, list[list[Block]]]:
     return paths
 
 
-def reduced(program: Program, paths: list[list[Block]]) -> set[SiteKey]:
+def reduced(program: CallGraph, paths: list[list[Block]]) -> set[SiteKey]:
     """The blocks that all paths have."""
     return {
         program.flows[function].steps[index].block
@@ -89,7 +89,7 @@ def by_loop(goals: LoopGoals) -> dict[Loop, Goal]:
 
 
 @given(programs(), st.integers(1, 3))
-def test_paths_are_those_of_the_enumeration(program: Program, depth: int) -> None:
+def test_paths_are_those_of_the_enumeration(program: CallGraph, depth: int) -> None:
     theirs = get_paths(program, depth)
     ours = by_loop(goals_of(program, depth, 7))
     assert ours.keys() == theirs.keys()
@@ -98,7 +98,7 @@ def test_paths_are_those_of_the_enumeration(program: Program, depth: int) -> Non
 
 
 @given(programs(recursive=True), st.integers(1, 3))
-def test_recursion_adds_ways(program: Program, depth: int) -> None:
+def test_recursion_adds_ways(program: CallGraph, depth: int) -> None:
     theirs = get_paths(program, depth)
     ours = by_loop(goals_of(program, depth, 7))
     assert ours.keys() >= theirs.keys()
@@ -113,8 +113,8 @@ def test_recursion_adds_ways(program: Program, depth: int) -> None:
 class Module:
     """A module whose function f is the target."""
 
-    builder: ProgramBuilder
-    program: Program
+    builder: CallGraphBuilder
+    program: CallGraph
     blocks: dict[SiteKey, int]
 
     def goals(self, depth: int = 1) -> dict[tuple[int, str], Goal]:
@@ -138,9 +138,9 @@ def module(tmp_path: Path) -> Any:
         first: dict[str, int] = {}
         for site in loaded.ledger.sites:
             first.setdefault(site.file, site.index)
-        builder = ProgramBuilder(loaded.copies)
+        builder = CallGraphBuilder(loaded.copies)
         lines = {(site.file, site.index - first[site.file]): site.line for site in loaded.ledger.sites}
-        return Module(builder, builder.program([loaded.function]), lines)
+        return Module(builder, builder.graph([loaded.function]), lines)
 
     return load
 

@@ -12,7 +12,7 @@ from typing import Any
 from slowpath.model.loops import Execution
 from slowpath.target.copies import Copies
 from slowpath.target.graph.calls import Calls
-from slowpath.target.graph.control import Flow, flow_of
+from slowpath.target.graph.control import ControlFlow, flow_of
 from slowpath.target.graph.source import sources
 from slowpath.target.graph.symbols import FunctionId, FunctionSymbol, Symbols
 from slowpath.target.graph.types import Types
@@ -21,11 +21,11 @@ More = dict[tuple[FunctionId, int], list[FunctionSymbol]]  # what steps of unkno
 
 
 @dataclass(slots=True)
-class Program:
+class CallGraph:
     """The control flow of each function that the `entries` may reach."""
 
     entries: tuple[FunctionId, ...]
-    flows: dict[FunctionId, Flow]
+    flows: dict[FunctionId, ControlFlow]
     more: More = field(default_factory=dict)
 
     def callees(self, function: FunctionId, step: int) -> list[FunctionId]:
@@ -34,25 +34,25 @@ class Program:
         return [each.id for each in (*known, *self.more.get((function, step), ())) if each.id in self.flows]
 
 
-class ProgramBuilder:
-    """Reads the modules of a loaded target once, and builds the programs of its functions."""
+class CallGraphBuilder:
+    """Reads the modules of a loaded target once, and builds the call graphs of its functions."""
 
     def __init__(self, copies: Copies) -> None:
         self._symbols = Symbols(sources(copies))
         self._calls = Calls(Types(self._symbols))
-        self._flows: dict[FunctionId, Flow | None] = {}
+        self._flows: dict[FunctionId, ControlFlow | None] = {}
         self._by_code: dict[tuple[str, int, str], FunctionSymbol] = {}
         for symbol in self._symbols.functions.values():
             for line in {symbol.node.lineno, *(each.lineno for each in _decorators(symbol))}:
                 self._by_code[symbol.source.file, line, symbol.name] = symbol
 
-    def program(self, functions: Iterable[Callable[..., Any]]) -> Program:
-        """Return the program of some callables of the target: what they run if they are called."""
+    def graph(self, functions: Iterable[Callable[..., Any]]) -> CallGraph:
+        """Return the graph of some callables of the target: what they run if they are called."""
         entries = (symbol.id for function in functions for symbol in self._symbols_of(function))
-        return self._closed(Program(tuple(dict.fromkeys(entries)), {}))
+        return self._closed(CallGraph(tuple(dict.fromkeys(entries)), {}))
 
-    def with_runs(self, program: Program, executions: Iterable[Execution]) -> Program:
-        """Return a program that knows how runs came to functions that it does not reach by the code.
+    def with_runs(self, graph: CallGraph, executions: Iterable[Execution]) -> CallGraph:
+        """Return a graph that knows how runs came to functions that it does not reach by the code.
 
         A step that was executed, and whose callees are not all known, may have called them.
         """
@@ -60,21 +60,19 @@ class ProgramBuilder:
         entered = [
             symbol
             for symbol in self._symbols.functions.values()
-            if symbol.id not in program.flows
-            and (flow := self._flow(symbol))
-            and flow.steps[0].block in blocks
+            if symbol.id not in graph.flows and (flow := self._flow(symbol)) and flow.steps[0].block in blocks
         ]
-        more: More = defaultdict(list, program.more)
-        for name, flow in program.flows.items():
+        more: More = defaultdict(list, graph.more)
+        for name, flow in graph.flows.items():
             for index, step in enumerate(flow.steps):
                 if entered and step.unknown and step.block in blocks:
                     more[name, index] = [*more[name, index], *entered]
-        return self._closed(Program(program.entries, {}, dict(more)))
+        return self._closed(CallGraph(graph.entries, {}, dict(more)))
 
-    def _closed(self, program: Program) -> Program:
+    def _closed(self, graph: CallGraph) -> CallGraph:
         """Add the flows of all functions that may be reached."""
-        flows: dict[FunctionId, Flow] = {}
-        left = [self._symbols.functions[entry] for entry in program.entries]
+        flows: dict[FunctionId, ControlFlow] = {}
+        left = [self._symbols.functions[entry] for entry in graph.entries]
         while left:
             symbol = left.pop()
             flow = self._flow(symbol)
@@ -82,11 +80,11 @@ class ProgramBuilder:
                 continue
             flows[symbol.id] = flow
             for index, step in enumerate(flow.steps):
-                left += (*step.callees, *program.more.get((symbol.id, index), ()))
-        entries = tuple(entry for entry in program.entries if entry in flows)
-        return Program(entries, flows, program.more)
+                left += (*step.callees, *graph.more.get((symbol.id, index), ()))
+        entries = tuple(entry for entry in graph.entries if entry in flows)
+        return CallGraph(entries, flows, graph.more)
 
-    def _flow(self, symbol: FunctionSymbol) -> Flow | None:
+    def _flow(self, symbol: FunctionSymbol) -> ControlFlow | None:
         if symbol.id not in self._flows:
             self._flows[symbol.id] = flow_of(symbol, self._calls)
         return self._flows[symbol.id]
