@@ -3,8 +3,9 @@
 Each release is installed under a cache folder, and its public entry point is searched with default settings.
 Found is a family of inputs whose counted cost and whose CPU seconds both grow with an exponent of 1.5 or
 more, or explode. It is found at the site if what it calls hot is the documented hot place. The set `first`
-is problems.toml; `developed` and `measured` are the halves of more.toml. With --mended, the releases in which
-the problem is mended are searched instead: nothing may be found there but problems that are known to remain.
+is problems.toml; `developed` and `measured` are the halves of more.toml, `third` is third.toml. With
+--mended, the releases in which the problem is mended are searched instead: nothing may be found there but
+problems that are known to remain.
 
     python benchmarks/known/run.py [--json] [--set first] [--budget 120] [--seeds 0 1 2] [--only NAME ...]
                                    [--mended] [--without knowledge] [--at-once 2]
@@ -35,7 +36,8 @@ CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath
 GRACE = 60  # seconds beyond the budget after which a search is ended
 BAR = 29
 HOT = 0.2  # share of the cost from which a line counts as hot
-SETS = ("first", "developed", "measured", "all")
+SETS = ("first", "developed", "measured", "third", "all")
+LISTS = ("problems.toml", "more.toml", "third.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,9 @@ class Outcome:
 
 
 def problems(only: list[str], chosen: str = "first") -> list[Problem]:
-    """The releases of a set: the first list, a half of the second, or all."""
+    """The releases of a set: the first list, a half of the second, the third, or all."""
     rows = []
-    for name in ("problems.toml", "more.toml"):
+    for name in LISTS:
         with (HERE / name).open("rb") as file:
             rows += tomllib.load(file)["problem"]
     lists = ("requires", "options", "mended", "remains", "site")

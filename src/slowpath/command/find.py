@@ -25,7 +25,7 @@ from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
-from slowpath.oracle.verify import SERIES_OPS, Verified, unended, verified
+from slowpath.oracle.verify import SERIES_OPS, Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
 from slowpath.search.baseline import random_inputs
@@ -87,6 +87,7 @@ class _Search:
         self._deadline = self._began + order.seconds
         self._seen: set[Key] = set()  # recipes that were verified
         self._doubtful: list[Caught] = []  # those that want a second look
+        self._unweighed: list[Verified] = []  # those whose memory was not measured yet
         self._findings: list[Finding] = []
         self._other: list[Finding] = []  # verified families that grow no faster than they should
         self._large: list[LargeResult] = []
@@ -188,11 +189,14 @@ class _Search:
             return self._verify(caught, worker, _SHARE)
         if self._doubtful:
             return self._verify(self._doubtful.pop(0), worker, _SECOND_SHARE)
+        if self._unweighed:
+            return self._weigh(self._unweighed.pop(0), worker)
         return self._look_for_end(pack, worker) or None
 
     def _is_enough(self, pack: Pack, quiet: float) -> bool:
         """Whether the search can end; `quiet` are the seconds since the last news."""
-        if pack.is_over and self._next(pack) is None and not self._doubtful and not pack.join():
+        waiting = self._next(pack) is not None or self._doubtful or self._unweighed
+        if pack.is_over and not waiting and not pack.join():
             early = StopReason.DIED if pack.gave_up else StopReason.NOTHING_LEFT
             self._stopped = early if self._left() > 1 else StopReason.TIME
         elif (self._findings or self._unended) and quiet > self._patience:
@@ -252,18 +256,38 @@ class _Search:
             return False
         if seen.case is not None:
             self._cases.append(seen.case)
-        found = self._wanted(seen)
-        (self._other if found is None else self._findings).append(found or seen.finding)
+        if self._timed and not only_memory:
+            self._unweighed.append(seen)
+        return self._enter(seen.finding, is_superlinear=seen.is_superlinear)
+
+    def _weigh(self, seen: Verified, worker: Worker) -> bool:
+        """Measure the memory of what was verified; return whether that makes it a finding.
+
+        It comes after all other looks: tracing memory makes runs many times slower, and few catches are slow
+        by what they keep alone.
+        """
+        finding = with_memory(seen, worker, max(1.0, _SHARE * self._left()))
+        if finding.memory is None:
+            return False
+        for kept in (self._findings, self._other):
+            kept[:] = [each for each in kept if each is not seen.finding]
+        is_news = self._enter(finding, is_superlinear=seen.is_superlinear)
+        return is_news and not seen.is_superlinear
+
+    def _enter(self, finding: Finding, *, is_superlinear: bool) -> bool:
+        """Note what was verified; return whether it is a finding."""
+        found = self._wanted(finding, is_superlinear=is_superlinear)
+        (self._other if found is None else self._findings).append(found or finding)
         return found is not None
 
-    def _wanted(self, seen: Verified) -> Finding | None:
+    def _wanted(self, finding: Finding, *, is_superlinear: bool) -> Finding | None:
         """What was seen as a finding, if it grows too fast by the measure that was asked for."""
         measure = self._order.measure
-        if seen.is_superlinear and measure is not Measured.MEMORY:
-            return seen.finding
-        if seen.finding.memory is None or measure is Measured.TIME:
+        if is_superlinear and measure is not Measured.MEMORY:
+            return finding
+        if finding.memory is None or measure is Measured.TIME:
             return None
-        return replace(seen.finding, measure=Measured.MEMORY)
+        return replace(finding, measure=Measured.MEMORY)
 
     def _look_for_end(self, pack: Pack, worker: Worker) -> bool:
         """Run the plainest recipe that seems endless in fresh processes; return whether there was one."""

@@ -16,6 +16,9 @@ DEEP = 20_000  # calls of the plain function if the recursion limit ends the ser
 _ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _SIZES = 5  # that are timed: the slope is between the two largest, the others show that it lasts
 _REPEATS = 3  # of each size, whose median counts
+_LONGER = (
+    6  # times as long as the last size that the next may take: a square takes four times, with its input
+)
 _AGAIN = 3  # times that a clock is asked again: a busy machine disturbs a median of three now and then
 
 Seconds = tuple[tuple[int, float], ...]
@@ -27,6 +30,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
     The largest sizes are timed, and larger ones while that is short. Only recursion is let go deeper than it
     could: whether the clock agrees may show there alone. If it does not agree with a count that grows too
     fast, it is asked again, and the shortest time of each size is taken: what disturbs a run makes it longer.
+    If it still does not agree, it is asked at larger sizes.
     """
     counted, timed = finding.largest_size, {}
     sizes = [size for size, _ in finding.growth.points[-_SIZES:]]
@@ -51,6 +55,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
         if not sizes and seconds < _ENOUGH and larger <= limit:
             sizes.append(larger)
     _ask_again(finding, worker, like, until, timed)
+    _ask_beyond(finding, worker, like, until, timed)
     within = [(size, seconds) for size, seconds in timed.items() if size < deep_from]
     evidence = Evidence.BOTH if time_agrees(finding.growth, within) else Evidence.COUNTED
     told = replace(finding, seconds=tuple(within), slope=slope(within), evidence=evidence)
@@ -60,23 +65,60 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
 def _ask_again(
     finding: Finding, worker: Worker, like: Run | None, until: float, timed: dict[int, float]
 ) -> None:
-    """Time all sizes again while there is time, as long as the clock does not agree; keep the shortest."""
+    """Time the sizes that tell again while there is time, as long as the clock does not agree; keep the
+    shortest."""
     for _ in range(_AGAIN):
-        if not is_superlinear(finding.growth) or time_agrees(finding.growth, tuple(timed.items())):
-            return
-        for size, before in timed.items():
+        for size in _that_tell(timed) if _is_contradicted(finding, timed) else ():
             if time.monotonic() >= until:
                 return
-            again = _seconds(finding, worker, size, like, until)
-            timed[size] = before if again is None else min(before, again)
+            again = _seconds(finding, worker, size, like, until, repeats=1)
+            timed[size] = timed[size] if again is None else min(timed[size], again)
 
 
-def _seconds(finding: Finding, worker: Worker, size: int, like: Run | None, until: float) -> float | None:
+def _ask_beyond(
+    finding: Finding, worker: Worker, like: Run | None, until: float, timed: dict[int, float]
+) -> None:
+    """Time larger sizes while there is time, as long as the clock does not agree.
+
+    Native work takes fewer seconds for its ops than Python does: copying may grow with the square of the
+    size, and be most of the time at large sizes alone.
+    """
+    while (
+        timed and not finding.growth.explodes and finding.beyond is None and _is_contradicted(finding, timed)
+    ):
+        size = max(timed)
+        if 2 * size > LARGEST or time.monotonic() + _LONGER * timed[size] > until:
+            return
+        seconds = _seconds(finding, worker, 2 * size, like, until, repeats=1)
+        if seconds is None:
+            return
+        timed[2 * size] = seconds
+
+
+def _is_contradicted(finding: Finding, timed: dict[int, float]) -> bool:
+    """Whether the count grows too fast and the clock does not agree."""
+    return is_superlinear(finding.growth) and not time_agrees(finding.growth, tuple(timed.items()))
+
+
+def _that_tell(timed: dict[int, float]) -> list[int]:
+    """The sizes that the slope is made of: the largest, and those of about half of it."""
+    largest = max(timed, default=0)
+    return [size for size in timed if size == largest or largest <= 4 * size <= 2 * largest]
+
+
+def _seconds(
+    finding: Finding,
+    worker: Worker,
+    size: int,
+    like: Run | None,
+    until: float,
+    repeats: int = _REPEATS,
+) -> float | None:
     """The seconds of one size; None if it cannot be timed, or ends in another way than the run `like`."""
     return worker.seconds(
         finding.recipe,
         size,
-        repeats=_REPEATS,
+        repeats=repeats,
         most=_most(until),
         recursion=DEEP if _is_deep(finding.beyond) else None,
         like=like,

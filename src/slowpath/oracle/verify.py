@@ -49,6 +49,8 @@ class Verified:
     case: Case | None
     large: LargeResult | None = None
     in_doubt: bool = False
+    largest: Run | None = None  # the counted run at the largest size
+    volumes: Volumes = ()
 
 
 def verified(
@@ -57,7 +59,8 @@ def verified(
     """Run a recipe at growing sizes for so many seconds, and as long again with a clock.
 
     What the `setup` of a catch makes is built for each run. None where it cannot be run. Without `timed`,
-    the plain function is not run. With `only_memory`, the peaks of memory have the time of the clock.
+    the plain function is not run. With `only_memory`, the peaks of memory have the time of the clock;
+    otherwise `with_memory` measures them.
     """
     worker = worker.with_setup(caught.setup, SERIES_OPS) if caught.setup else worker
     try:
@@ -94,15 +97,28 @@ def verified(
     timings: Seconds = ()
     if timed and not only_memory:
         finding, timings = clocked(finding, worker, larger, seconds)
-    if timed:
-        share = seconds if only_memory else _PEAKS * seconds
-        measured = peaks(caught.recipe, worker, points, share, larger)
-        finding = replace(finding, memory=excess(measured, volumes))
+    if timed and only_memory:
+        finding = _with_memory(finding, worker, seconds, larger, volumes)
     case = None if larger is None else _case(finding, points[-1], larger)
     too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
     asks_clock = timed and not only_memory and not excused and is_superlinear(growth)
     in_doubt = _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
-    return Verified(finding, too_fast, case, in_doubt=in_doubt and not too_fast)
+    in_doubt = in_doubt and not too_fast
+    return Verified(finding, too_fast, case, in_doubt=in_doubt, largest=larger, volumes=volumes)
+
+
+def with_memory(seen: Verified, worker: Worker, seconds: float) -> Finding:
+    """Return the finding of what was verified, with the growth of its memory if that is too fast."""
+    finding = seen.finding
+    worker = worker.with_setup(finding.setup, SERIES_OPS) if finding.setup else worker
+    return _with_memory(finding, worker, _PEAKS * seconds, seen.largest, seen.volumes)
+
+
+def _with_memory(
+    finding: Finding, worker: Worker, seconds: float, like: Run | None, volumes: Volumes
+) -> Finding:
+    measured = peaks(finding.recipe, worker, finding.growth.points, seconds, like)
+    return replace(finding, memory=excess(measured, volumes))
 
 
 def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:

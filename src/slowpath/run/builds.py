@@ -20,6 +20,7 @@ from slowpath.model.target import Build, Target
 from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
 from slowpath.run.setup import FILE as SETUP
 from slowpath.run.setup import compiled
+from slowpath.target.copies import LateModule
 from slowpath.target.load import Loaded, load_plain
 from slowpath.target.load import load as load_copies
 from slowpath.target.state import ModuleState, seed_random
@@ -40,6 +41,13 @@ class LoadedBuild(Protocol):
 
     def state(self) -> ModuleState | None:
         """Return the state of the modules before the first run; None if no run may follow another one."""
+
+    @property
+    def late(self) -> Sequence[LateModule]:
+        """The modules that runs in this process imported and that were rewritten for them."""
+
+    def rewrite_ahead(self, late: Sequence[LateModule]) -> None:
+        """Rewrite modules that runs in other processes imported, before the next fork."""
 
     def seed_random(self) -> None:
         """Let the random numbers of the module `random` start anew, of its copy too."""
@@ -98,6 +106,13 @@ class CountedBuild:
 
     def state(self) -> ModuleState | None:
         return self._copies.state()
+
+    @property
+    def late(self) -> Sequence[LateModule]:
+        return self._copies.late
+
+    def rewrite_ahead(self, late: Sequence[LateModule]) -> None:
+        self._copies.rewrite_ahead(late)
 
     def seed_random(self) -> None:
         self._copies.seed_random()
@@ -164,6 +179,13 @@ class Plain:
 
     def state(self) -> ModuleState | None:
         return None
+
+    @property
+    def late(self) -> Sequence[LateModule]:
+        return ()
+
+    def rewrite_ahead(self, late: Sequence[LateModule]) -> None:
+        return
 
     def seed_random(self) -> None:
         seed_random(sys.modules)

@@ -44,7 +44,7 @@ def execute(
                 break
             if _surroundings() != surroundings or not (state.complete and state.restore()):
                 break
-        frames.write(reply_fd, frames.frame(Left()))
+        frames.write(reply_fd, frames.frame(Left(tuple(subject.late))))
     finally:
         exit_process(0)
 

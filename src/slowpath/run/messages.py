@@ -68,7 +68,12 @@ class Done(Message, frozen=True):
 
 
 class Left(Message, frozen=True):
-    """A process that was forked for a batch has answered its last job, and ends."""
+    """A process that was forked for a batch has answered its last job, and ends.
+
+    `late` are modules that its runs imported and that it had to rewrite: file and package.
+    """
+
+    late: tuple[tuple[str, str], ...] = ()
 
 
 Reply = Ready | Done

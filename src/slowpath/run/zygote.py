@@ -106,8 +106,11 @@ class Zygote:
         while (document := frames.body(each.received)) is not None:
             frame = bytes(each.received[: frames.HEADER + len(document)])
             del each.received[: len(frame)]
-            if isinstance(_said.decode(document), Left):
+            said = _said.decode(document)
+            if isinstance(said, Left):
                 each.left = True
+                if said.late:
+                    self._subject.rewrite_ahead(said.late)
             else:
                 self._answered(each, frame)
         if each.left or not chunk:

@@ -14,8 +14,8 @@ import copyreg
 import importlib.util
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib.machinery import (
     EXTENSION_SUFFIXES,
     BuiltinImporter,
@@ -24,6 +24,7 @@ from importlib.machinery import (
     PathFinder,
     SourceFileLoader,
 )
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -34,12 +35,13 @@ from slowpath.counting.observer import Observer
 from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.natives import Operands
-from slowpath.target.rewrite import count, rewrite
+from slowpath.target.rewrite import Rewritten, count, rewrite
 from slowpath.target.scope import Scope
 from slowpath.target.shelf import Shelf, name_of
 from slowpath.target.state import ModuleState, seed_random
 
 Hooks = Mapping[str, Callable[..., Any]]
+LateModule = tuple[str, str]  # the file of a module and its package
 MoreHooks = Callable[[Hooks], Hooks]
 _EXTENSIONS = tuple(EXTENSION_SUFFIXES)
 # What stands in a source that does without a module if its import fails (see `accelerators`).
@@ -79,6 +81,7 @@ class Copies:
         self._real_reducers: dict[Any, Any] = {}
         self._finder = _Finder(self)
         self._state: ModuleState | None = None
+        self.late: list[LateModule] = []  # modules that a run imported and that were rewritten for it
 
     def _private_builtins(self, more: MoreHooks) -> ModuleType:
         """A `builtins` module with the copies' own `__import__` and what rewritten code calls."""
@@ -255,6 +258,15 @@ class Copies:
 
     def instrument(self, source: bytes, file: str, package: str) -> CodeType:
         """Return the instrumented code of a module and enter its sites in the ledger."""
+        rewritten = self._rewritten(source, file, package)
+        first = len(self.ledger.sites)
+        self.ledger.extend(rewritten.sites_from(first))
+        for (name, line), flags in rewritten.flags.items():
+            self._flags[file, name, line] = flags
+        return rewritten.code_from(first)
+
+    def _rewritten(self, source: bytes, file: str, package: str) -> Rewritten:
+        """What is kept of a module, or made of it now."""
         name = name_of(source, file, package, self.build, self.scope)
         rewritten = self.shelf.find(name)
         if rewritten is None:
@@ -262,11 +274,19 @@ class Copies:
                 tree = self.parsed(source, file, package)
                 rewritten = rewrite(tree, file, self.build, self.scope)
             self.shelf.keep(name, rewritten)
-        first = len(self.ledger.sites)
-        self.ledger.extend(rewritten.sites_from(first))
-        for (name, line), flags in rewritten.flags.items():
-            self._flags[file, name, line] = flags
-        return rewritten.code_from(first)
+            if name is not None and not self.shelf.open:
+                self.late.append((file, package))
+        return rewritten
+
+    def rewrite_ahead(self, late: Iterable[LateModule]) -> None:
+        """Rewrite modules that runs import, so that the next run finds them: each fork would do it again."""
+        self.shelf.open = True
+        for file, package in late:
+            with suppress(OSError):  # the code of a setup has no file
+                source = Path(file).read_bytes()
+                name = name_of(source, file, package, self.build, self.scope)
+                self.shelf.hold(name, self._rewritten(source, file, package))
+        self.shelf.close()
 
     def flags(self, function: Any) -> frozenset[str]:
         """The parameters of a function whose truth the trace build asks where they are used."""

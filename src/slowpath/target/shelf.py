@@ -32,12 +32,15 @@ class Shelf:
     def __init__(self, folder: Path | None = None) -> None:
         self.open = False
         self._new = False  # whether something was added
+        self._held: dict[str, Rewritten] = {}  # at hand: processes that are forked read no file
         self._folder = folder or _usual()
 
     def find(self, name: str | None) -> Rewritten | None:
         """Return what is kept under a name, if it is there and can be read."""
         if name is None:
             return None
+        if name in self._held:
+            return self._held[name]
         path = self._folder / name
         try:
             code, sites, flags = marshal.loads(path.read_bytes())
@@ -59,6 +62,11 @@ class Shelf:
             part.write_bytes(whole)
             part.replace(path)
             self._new = True
+
+    def hold(self, name: str | None, made: Rewritten) -> None:
+        """Have a rewritten module at hand in this process, and in those that are forked from it."""
+        if name is not None:
+            self._held[name] = made
 
     def close(self) -> None:
         """Keep nothing more; make room if something was added."""

@@ -14,7 +14,7 @@ from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.run import End, Run, Volume
 from slowpath.oracle.clock import DEEP
-from slowpath.oracle.verify import UNENDED_OPS, Verified, unended, verified
+from slowpath.oracle.verify import UNENDED_OPS, Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
 from slowpath.search.hunting import Caught
 
@@ -106,9 +106,12 @@ def test_memory_that_grows_too_fast_is_told_whatever_the_clock_says() -> None:
     linear = Counted(square, lambda size: 1e-6 * size, bytes=lambda size: 8 * size * size)
     seen = verify(linear)
     assert not seen.is_superlinear
-    assert seen.finding.memory is not None
-    assert seen.finding.memory.klass == "O(n^2)"
-    assert verify(Counted(square, lambda size: 1e-7 * size * size)).finding.memory is None
+    assert seen.finding.memory is None  # it is measured when nothing else is to do
+    weighed = with_memory(seen, linear, 60.0)  # type: ignore[arg-type]
+    assert weighed.memory is not None
+    assert weighed.memory.klass == "O(n^2)"
+    modest = Counted(square, lambda size: 1e-7 * size * size)
+    assert with_memory(verify(modest), modest, 60.0).memory is None  # type: ignore[arg-type]
 
 
 def test_a_search_for_memory_needs_no_clock() -> None:
@@ -161,6 +164,17 @@ def test_a_clock_that_was_disturbed_is_asked_again() -> None:
     assert seen.is_superlinear
     assert seen.finding.slope == pytest.approx(2.0)
     assert seen.finding.evidence is Evidence.BOTH
+
+
+def test_a_clock_that_does_not_agree_yet_is_asked_at_larger_sizes() -> None:
+    def fast_copies(size: int) -> float:
+        return 1e-5 * size + 1e-10 * size * size  # half of each at N = 100,000
+
+    counted = Counted(square, fast_copies)
+    seen = verify(counted)
+    assert seen.is_superlinear
+    assert max(counted.timed) > 100_000
+    assert max(counted.timed) > 4 * seen.finding.growth.points[-1][0]
 
 
 def test_a_count_that_a_clock_nearly_confirms_wants_a_second_look() -> None:

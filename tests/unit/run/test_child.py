@@ -19,6 +19,7 @@ from slowpath.run.frames import Failed
 from slowpath.run.limits import Limits
 from slowpath.run.messages import Done, Job, Reply
 from slowpath.run.setup import FILE
+from slowpath.target.copies import LateModule
 from tests.unit.run.forked import forked
 
 
@@ -42,6 +43,11 @@ class Fake:
 
     def state(self) -> None:
         return None
+
+    late: Sequence[LateModule] = ()
+
+    def rewrite_ahead(self, late: Sequence[LateModule]) -> None:
+        return
 
     def seed_random(self) -> None:
         self.seen["seeded"] = 1

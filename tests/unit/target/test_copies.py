@@ -4,6 +4,7 @@ import heapq
 import pickle
 import re
 import sys
+import textwrap
 import traceback
 from types import FunctionType
 
@@ -223,6 +224,22 @@ def test_what_is_imported_late_is_counted(project, build) -> None:
     run(loaded)
     loop = next(site for site in loaded.ledger.sites if site.kind == "loop" and site.file.endswith("lazy.py"))
     assert loaded.ledger.executions()[loop.block] == 4
+
+
+def test_what_was_imported_late_can_be_rewritten_ahead(project, monkeypatch) -> None:
+    long = "\n".join(f"NAME_{place} = {place}" for place in range(200))
+    project.write(**PACKAGE)
+    project.write(app__lazy=f"{textwrap.dedent(PACKAGE['app__lazy'])}\n{long}\n")
+    first = project.load("app.user:lazy")
+    result = run(first)
+    ((file, _),) = first.copies.late
+    assert file.endswith("lazy.py")
+    other = project.load("app.user:lazy")
+    other.copies.rewrite_ahead(first.copies.late)
+    monkeypatch.setattr("slowpath.target.copies.rewrite", None)  # nothing is left to rewrite
+    assert run(other) == result
+    assert other.ledger.executions() == first.ledger.executions()
+    assert other.copies.late == []
 
 
 def test_a_late_import_finds_the_copy_whoever_calls(project) -> None:

@@ -41,6 +41,14 @@ def test_nothing_is_written_unless_it_is_open(tmp_path: Path) -> None:
     assert shelf.find("one") is None
 
 
+def test_what_is_at_hand_needs_no_file(tmp_path: Path) -> None:
+    shelf, made = Shelf(tmp_path), rewritten()
+    shelf.hold("one", made)
+    shelf.hold(None, made)
+    assert shelf.find("one") is made
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_file_that_cannot_be_read_counts_as_none(tmp_path: Path) -> None:
     (tmp_path / "one").write_bytes(b"\xff nonsense")
     assert Shelf(tmp_path).find("one") is None
