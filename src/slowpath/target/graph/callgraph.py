@@ -13,7 +13,7 @@ from slowpath.model.loops import Execution
 from slowpath.target.copies import Copies
 from slowpath.target.graph.calls import Calls
 from slowpath.target.graph.control import ControlFlow, flow_of
-from slowpath.target.graph.source import sources
+from slowpath.target.graph.source import Library
 from slowpath.target.graph.symbols import FunctionId, FunctionSymbol, Symbols
 from slowpath.target.graph.types import Types
 
@@ -37,14 +37,11 @@ class CallGraph:
 class CallGraphBuilder:
     """Reads the modules of a loaded target once, and builds the call graphs of its functions."""
 
-    def __init__(self, copies: Copies) -> None:
-        self._symbols = Symbols(sources(copies))
+    def __init__(self, copies: Copies, module: str) -> None:
+        """`module` is the one of the target: all modules of its package that are loaded are read at once."""
+        self._symbols = Symbols(Library(copies), module.partition(".")[0])
         self._calls = Calls(Types(self._symbols))
         self._flows: dict[FunctionId, ControlFlow | None] = {}
-        self._by_code: dict[tuple[str, int, str], FunctionSymbol] = {}
-        for symbol in self._symbols.functions.values():
-            for line in {symbol.node.lineno, *(each.lineno for each in _decorators(symbol))}:
-                self._by_code[symbol.source.file, line, symbol.name] = symbol
 
     def graph(self, functions: Iterable[Callable[..., Any]]) -> CallGraph:
         """Return the graph of some callables of the target: what they run if they are called."""
@@ -92,14 +89,25 @@ class CallGraphBuilder:
     def _symbols_of(self, function: Callable[..., Any]) -> Iterable[FunctionSymbol]:
         """Yield the functions in the text that a callable stands for."""
         if isinstance(function, type):
-            made = (inspect.getattr_static(function, name, None) for name in ("__new__", "__init__"))
-            codes = [_code(each) for each in made]
+            parts = [inspect.getattr_static(function, name, None) for name in ("__new__", "__init__")]
         else:
-            codes = [_code(function)]
-        for code in filter(None, codes):
-            symbol = self._by_code.get((code.co_filename, code.co_firstlineno, code.co_name))
+            parts = [function]
+        for part in parts:
+            code = _code(part)
+            symbol = self._symbol(part, code) if code is not None else None
             if symbol is not None:
                 yield symbol
+
+    def _symbol(self, function: object, code: CodeType) -> FunctionSymbol | None:
+        """Return the function in the text that has a code object."""
+        self._symbols.module(str(getattr(function, "__module__", "")))
+        for symbol in self._symbols.functions.values():
+            if (symbol.source.file, symbol.name) == (code.co_filename, code.co_name) and (
+                code.co_firstlineno == symbol.node.lineno
+                or any(code.co_firstlineno == each.lineno for each in _decorators(symbol))
+            ):
+                return symbol
+        return None
 
 
 def _code(function: object) -> CodeType | None:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from slowpath.target.graph.source import Source
+from slowpath.target.graph.source import Library, Source
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 FunctionId = tuple[str, int, int]  # file, line and column
@@ -59,16 +59,25 @@ class ClassSymbol(Namespace):
 
 
 class Symbols:
-    """All that the modules of a target define."""
+    """What the modules of a target define: those of its own package, and others once they are asked for."""
 
-    def __init__(self, sources: Iterable[Source]) -> None:
-        self.modules: dict[str, Namespace] = {}
+    def __init__(self, library: Library, top: str) -> None:
+        self._library = library
+        self._modules: dict[str, Namespace | None] = {}
         self.functions: dict[FunctionId, FunctionSymbol] = {}
         self.classes: list[ClassSymbol] = []
         self.methods: dict[str, list[FunctionSymbol]] = defaultdict(list)
-        for source in sources:
-            scope = self.modules[source.name] = Namespace(source, None, "")
-            self._collect(source.tree.body, scope)
+        for name in library.loaded(top):
+            self.module(name)
+
+    def module(self, name: str) -> Namespace | None:
+        """Return what a module defines; None if it is not part of the target."""
+        if name not in self._modules:
+            source = self._library.find(name)
+            scope = self._modules[name] = None if source is None else Namespace(source, None, "")
+            if source is not None and scope is not None:
+                self._collect(source.tree.body, scope)
+        return self._modules[name]
 
     def lambda_at(self, node: ast.Lambda, inside: FunctionSymbol) -> FunctionSymbol:
         """Return the function that a lambda is."""

@@ -65,9 +65,7 @@ class Types:
         self._texts: dict[str, ast.expr | None] = {}  # hints that are written as text
         self._bases: dict[ClassSymbol, list[ClassSymbol]] = {}
         self._derived: dict[ClassSymbol, list[ClassSymbol]] = {}
-        for each in symbols.classes:
-            for base in self.bases(each):
-                self._derived.setdefault(base, []).append(each)
+        self._placed = 0  # classes whose bases are known
 
     # -- classes ---------------------------------------------------------------------------------
 
@@ -96,7 +94,7 @@ class Types:
             if name in each.functions:
                 found += each.functions[name]
                 break
-        left = list(self._derived.get(symbol, ()))
+        left = list(self._derivations().get(symbol, ()))
         seen: set[ClassSymbol] = set()
         while left:
             derived = left.pop()
@@ -105,6 +103,15 @@ class Types:
                 found += derived.functions.get(name, ())
                 left += self._derived.get(derived, ())
         return list(dict.fromkeys(found))
+
+    def _derivations(self) -> dict[ClassSymbol, list[ClassSymbol]]:
+        """Return the classes that inherit from each class directly, as far as modules are known."""
+        while self._placed < len(self.symbols.classes):
+            each = self.symbols.classes[self._placed]
+            self._placed += 1
+            for base in self.bases(each):
+                self._derived.setdefault(base, []).append(each)
+        return self._derived
 
     # -- expressions -----------------------------------------------------------------------------
 
@@ -184,22 +191,20 @@ class Types:
 
     def dotted(self, name: str) -> Kinds:
         """Return what a dotted name stands for: a module, or something that a module binds."""
-        if name in self.symbols.modules:
+        if self.symbols.module(name) is not None:
             return frozenset({ModuleNamed(name)})
         module, _, last = name.rpartition(".")
-        if module in self.symbols.modules:
-            return self._bound(last, self.symbols.modules[module])
-        return frozenset({Foreign(name)})
+        scope = self.symbols.module(module) if module else None
+        return frozenset({Foreign(name)}) if scope is None else self._bound(last, scope)
 
     def attribute(self, kind: Kind, name: str) -> Iterable[Kind]:
         """Return what an attribute of something may be."""
         match kind:
             case ModuleNamed(module):
                 inner = f"{module}.{name}"
-                if inner in self.symbols.modules:
-                    return [ModuleNamed(inner)]
-                scope = self.symbols.modules.get(module)
-                return self._bound(name, scope) if scope else [Foreign(inner)]
+                scope = self.symbols.module(module)
+                found = self._bound(name, scope) if scope else NOTHING
+                return found or self.dotted(inner)
             case ClassSymbol():
                 return self._of_class(kind, name)
             case InstanceOf(symbol):

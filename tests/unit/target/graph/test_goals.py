@@ -138,7 +138,7 @@ def module(tmp_path: Path) -> Any:
         first: dict[str, int] = {}
         for site in loaded.ledger.sites:
             first.setdefault(site.file, site.index)
-        builder = CallGraphBuilder(loaded.copies)
+        builder = CallGraphBuilder(loaded.copies, loaded.target.module)
         lines = {(site.file, site.index - first[site.file]): site.line for site in loaded.ledger.sites}
         return Module(builder, builder.graph([loaded.function]), lines)
 
