@@ -7,7 +7,6 @@ asked for all loops that its row is about, so most rows of Table 4.1 are asked f
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -63,12 +62,6 @@ class Subject:
     def inner(self) -> Place:
         """Where the innermost loop stands: the goal."""
         return self.places[-1]
-
-
-def environment() -> dict[str, str]:
-    """The environment in which `subjects` can be imported."""
-    path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH", "")]))
-    return {**os.environ, "PYTHONPATH": path}
 
 
 def place_of(mark: str) -> Place:

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.unit.benchmarks.nested import iterations
-
 WHITESYN = Path(__file__).parents[3] / "benchmarks" / "whitesyn"
-NAMES = ("catalogue", "subjects")
+NAMES = ("catalogue", "nested", "subjects")
 
 # One program for each subject, by hand: its last statement is the call that is measured.
 LOOPS = {
@@ -86,7 +84,9 @@ def reached(name: str, group: str, program: str, size: int) -> int:
     file = subject.target.partition(":")[0].rpartition(".")[2] + ".py"
     marks = {mark: place.line for mark, place in catalogue.marks().items() if place.file == file}
     assert set(subject.loops) <= set(marks)
-    return iterations(WHITESYN / "subjects" / file, marks, subject.loops, program, size)
+    count = module("nested").iterations
+    reached: int = count(WHITESYN / "subjects" / file, marks, subject.loops, program, size)
+    return reached
 
 
 @pytest.mark.parametrize("name", LOOPS)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-import builtins
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 HOOKS = {"loop": ".loop", "contains": ".contains", "native": ".native"}
@@ -54,7 +55,7 @@ class Nested:
 
     def native(self, mark: str, method: Callable[..., Any], *arguments: Any) -> Any:
         """Call `list.remove` or `list.insert`, and count the items that are passed or moved."""
-        items = method.__self__  # type: ignore[attr-defined]
+        items = method.__self__
         passed = items.index(*arguments) if method.__name__ == "remove" else len(items) - arguments[0]
         self._at_once(mark, passed)
         return method(*arguments)
@@ -74,13 +75,20 @@ def iterations(path: Path, marks: dict[str, int], loops: tuple[str, ...], progra
     rewrite = _Rewrite({line: mark for mark, line in marks.items()})
     tree = ast.fix_missing_locations(rewrite.visit(ast.parse(path.read_text(encoding="utf-8"))))
     nested = Nested(loops[0] if len(loops) == 2 else None, loops[-1])
-    names = {**vars(builtins), "N": size, **{HOOKS[each]: getattr(nested, each) for each in HOOKS}}
-    names["__name__"] = builtins.__name__  # a dataclass asks for the module of its class
-    exec(compile(tree, str(path), "exec"), names)
-    *building, measured = ast.parse(program).body
-    exec(compile(ast.Module(building, []), "building", "exec"), names)
-    nested.best = (0, 0)  # what is built does not count
-    exec(compile(ast.Module([measured], []), "measured", "exec"), names)
+    module = ModuleType(f"{path.parent.name}.{path.stem}")
+    names = vars(module)
+    names |= {"N": size, **{HOOKS[each]: getattr(nested, each) for each in HOOKS}}
+    before = sys.modules.get(module.__name__)
+    sys.modules[module.__name__] = module  # for dataclasses, and for a program that imports it
+    try:
+        exec(compile(tree, str(path), "exec"), names)
+        *building, measured = ast.parse(program).body
+        exec(compile(ast.Module(building, []), "building", "exec"), names)
+        nested.best = (0, 0)  # what is built does not count
+        exec(compile(ast.Module([measured], []), "measured", "exec"), names)
+    finally:
+        del sys.modules[module.__name__]
+        sys.modules |= {module.__name__: before} if before else {}
     return nested.best[1] if len(loops) == 1 else min(nested.best)
 
 
@@ -106,7 +114,7 @@ class _Rewrite(ast.NodeTransformer):
         asked = ast.parse("iter(lambda: bool(0), False)", mode="eval").body
         assert isinstance(asked, ast.Call)
         assert isinstance(asked.args[0], ast.Lambda)
-        asked.args[0].body.args = [node.test]  # type: ignore[attr-defined]
+        asked.args[0].body.args = [node.test]
         ast.fix_missing_locations(ast.copy_location(asked, node))
         loop = ast.For(
             ast.Name("_", ast.Store()), self._hook("loop", node.lineno, asked), node.body, node.orelse
