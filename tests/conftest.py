@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import gc
 import os
 from pathlib import Path
 
@@ -19,9 +20,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile slowpath once, before the first test.
+    """Compile slowpath once, before the first test, and collect tests without collecting garbage.
 
     Tests start hundreds of processes. Under PYTHONDONTWRITEBYTECODE each of them would compile it again.
     """
+    gc.disable()
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(SOURCE, quiet=2)
+
+
+def pytest_collection_finish() -> None:
+    """Let garbage collections look at nothing that was there before the first test.
+
+    These are 270,000 objects, a fifth of a second for each full collection, and some tests make many.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.enable()
