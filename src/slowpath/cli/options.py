@@ -43,7 +43,7 @@ ARGS = click.option(
     multiple=True,
     metavar="NAME=SHAPE",
     help="What a parameter may be, as text(N) or ints(N, 0, 100); else hints, doctests and calls tell "
-    "(docs/reference/shapes.md).",
+    "(slowpath shapes lists them).",
 )
 REQUIRES = click.option("--requires", metavar="EXPR", help="A condition that admissible inputs meet.")
 SEED = click.option("--seed", type=whole(), default=0, help="Start from a random input too.")
