@@ -48,6 +48,7 @@ def test_not_enough_evidence(cli: Cli) -> None:
     assert "not enough evidence" in answer.out
     growth = cli(*arguments, "--json").document["growth"]
     assert growth["class"] is None
+    assert growth["words"].startswith(("about n^", "faster than n^", "growth unknown"))
     assert growth["why"]
 
 

@@ -183,6 +183,7 @@ def _growth(growth: Growth) -> dict[str, Any]:
     return {
         "points": [list(point) for point in growth.points],
         "class": growth.klass,
+        "words": growth.words,
         "exponent": growth.exponent,
         "confidence": growth.confidence,
         "ratios": list(growth.ratios),
