@@ -60,6 +60,7 @@ def test_growth() -> None:
     assert made["growth"] == {
         "points": [[8, 64], [16, 256], [32, 1024], [64, 4096], [128, 16384]],
         "class": "O(n^2)",
+        "words": "O(n^2)",
         "exponent": 2.0,
         "confidence": 0.95,
         "ratios": [4.0, 4.0, 4.0, 4.0],
