@@ -41,7 +41,8 @@ class Verified:
     """What fresh processes say of a catch: its growth, whether that is too fast, and its largest case.
 
     `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
-    grows a little faster than the size, or too fast and the clock nearly agrees: more time may show why.
+    grows a little faster than the size, or too fast and the clock nearly agrees, or if there was no time for
+    larger sizes: more time may show why.
     """
 
     finding: Finding
@@ -64,7 +65,7 @@ def verified(
     """
     worker = worker.with_setup(caught.setup, SERIES_OPS) if caught.setup else worker
     try:
-        series = _series(caught.recipe, worker, seconds)
+        series, stopped = _series(caught.recipe, worker, seconds)
     except (TargetError, InputError):
         return None
     growth = fit(series.points)
@@ -102,7 +103,8 @@ def verified(
     case = None if larger is None else _case(finding, points[-1], larger)
     too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
     asks_clock = timed and not only_memory and not excused and is_superlinear(growth)
-    in_doubt = _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
+    is_cut = stopped is StopReason.TIME and not is_superlinear(growth)
+    in_doubt = is_cut or _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
     in_doubt = in_doubt and not too_fast
     return Verified(finding, too_fast, case, in_doubt=in_doubt, largest=larger, volumes=volumes)
 
@@ -131,8 +133,8 @@ def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> U
     return Unended(recipe, UNENDED_OPS, _UNENDED_SECONDS if timed else None)
 
 
-def _series(recipe: Inputs, worker: Worker, seconds: float) -> Series:
-    """The counted runs of a recipe at growing sizes."""
+def _series(recipe: Inputs, worker: Worker, seconds: float) -> tuple[Series, StopReason]:
+    """The counted runs of a recipe at growing sizes, and what ended them."""
     most = min(SERIES_OPS, int(_SERIES_SPEED * seconds))
     series = Series(worker, recipe, OPS, most, seconds)
     stopped = series.extend(limit=LARGEST)
@@ -141,7 +143,7 @@ def _series(recipe: Inputs, worker: Worker, seconds: float) -> Series:
         series.allow(most)
         most *= 2
         stopped = series.extend(limit=LARGEST)
-    return series
+    return series, stopped
 
 
 def _is_doubtful(growth: Growth) -> bool:

@@ -1,4 +1,4 @@
-"""The recipe that others are made of: the plainest one for which the target returns."""
+"""The recipe that others are made of: the plainest one for which the target returns, not at once."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from slowpath.search.parts import Parts
 _SIZES = (3, 8)  # at which it returns: two, since what is refused may depend on the size
 _FEW = 6  # parts of a parameter that are tried, the plainest of it
 _MOST = 80  # recipes: a tenth of a second for most targets
+_FURTHER = 2  # times as many blocks that another value must reach: a branch or two is no reason to change it
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 
 
@@ -22,15 +23,31 @@ def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: F
 
     These are the plainest ones if the target returns for them; otherwise all but one of those that have a
     default keep it, or one or two parts are replaced, so that two nodes differ, or a list is not empty. If
-    nothing helps, they are the plainest.
+    nothing helps, they are the plainest. If another value of a parameter that does not grow makes the target
+    do far more, as a width that is not zero, it is taken.
     """
     for changed in islice(_changes(parts), _MOST):
         made = {name: part for name, part in {**parts.plain, **changed}.items() if part is not None}
         if is_over():
             break
-        if all(_returns(meter, recipe(made), size) for size in _SIZES):
-            return made
+        reached = _reached(meter, recipe(made))
+        if reached:
+            return _furthest(parts, meter, made, reached, is_over)
     return dict(parts.plain)
+
+
+def _furthest(
+    parts: Parts, meter: Meter, made: dict[str, Part], reached: int, is_over: Callable[[], bool]
+) -> dict[str, Part]:
+    """The parts with one value in the place of another for which the target returns at once."""
+    best = made
+    for name, part in made.items():
+        fixed = [each for each in parts.genes[name].starts()[:_FEW] if each.length(2) == each.length(1)]
+        for other in fixed if part in fixed and not is_over() else ():
+            more = _reached(meter, recipe({**made, name: other}))
+            if more >= _FURTHER * reached:
+                best, reached = {**made, name: other}, more
+    return best
 
 
 def _changes(parts: Parts) -> Iterator[Mapping[str, Part | None]]:
@@ -46,5 +63,12 @@ def _changes(parts: Parts) -> Iterator[Mapping[str, Part | None]]:
         yield from ({one: first, other: second} for first, second in pairs)
 
 
-def _returns(meter: Meter, made: Recipe, size: int) -> bool:
-    return meter.run(made.values(size), _OPS).end is End.RETURNED
+def _reached(meter: Meter, made: Recipe) -> int:
+    """How many blocks are executed by a run for which the target returns; 0 if it does not at some size."""
+    blocks: set[int] = set()
+    for size in _SIZES:
+        sample = meter.run(made.values(size), _OPS)
+        if sample.end is not End.RETURNED:
+            return 0
+        blocks.update(sample.executed)
+    return len(blocks)

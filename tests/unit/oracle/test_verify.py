@@ -13,9 +13,11 @@ import pytest
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.run import End, Run, Volume
+from slowpath.model.stop import StopReason
 from slowpath.oracle.clock import DEEP
 from slowpath.oracle.verify import UNENDED_OPS, Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
+from slowpath.scaling.series import Series
 from slowpath.search.hunting import Caught
 
 CAUGHT = Caught({"s": "'a' * N"}, 3.0, 4.0, "/m.py:3", "f", "evolve", (1, 2))
@@ -183,6 +185,23 @@ def test_a_count_that_a_clock_nearly_confirms_wants_a_second_look() -> None:
     assert not verify(Counted(square, lambda size: 1e-3 * size)).in_doubt
     assert not verify(Counted(square, lambda size: 1e-7 * size * size)).in_doubt
     assert not verify(Counted(square), timed=False).in_doubt
+
+
+def test_sizes_that_end_for_lack_of_time_want_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    linear = Counted(lambda size: 40 * size + 100, lambda size: 1e-6 * size)
+    assert not verify(linear).in_doubt
+    monkeypatch.setattr(Series, "extend", _cut(Series.extend))
+    assert verify(linear).in_doubt
+
+
+def _cut(extend: Callable[..., StopReason]) -> Callable[..., StopReason]:
+    """The same, as if the time had ended it."""
+
+    def cut(series: Series, **limits: int) -> StopReason:
+        extend(series, **limits)
+        return StopReason.TIME
+
+    return cut
 
 
 def test_a_count_that_does_not_agree_makes_it_no_finding() -> None:

@@ -19,6 +19,20 @@ from slowpath.target.load import load
 DIFFERENT = "def f(xs: list[int], one: int, other: int):\n    assert one != other\n    return xs\n"
 POSITIVE = "def f(text: str, width: int, height: int):\n    return len(text) // width // height\n"
 PLAIN = "def f(text: str, width: int):\n    return len(text) + width\n"
+AT_ONCE = """
+def f(text: str, width: int):
+    if not width:
+        return ""
+    lines = []
+    for place in range(0, len(text), width):
+        if text[place] != " ":
+            lines.append(text[place])
+        else:
+            lines.append("-")
+    while lines and lines[-1] == "-":
+        lines.pop()
+    return lines
+"""
 NEVER = "def f(text: str, width: int):\n    raise ValueError\n"
 
 
@@ -29,6 +43,7 @@ NEVER = "def f(text: str, width: int):\n    raise ValueError\n"
         (DIFFERENT, {"one": "0", "other": "1"}),
         (POSITIVE, {"width": "1", "height": "1"}),
         (NEVER, {"width": "0"}),
+        (AT_ONCE, {"width": "1"}),
     ],
 )
 def test_the_plainest_that_returns(tmp_path: Path, source: str, sources: dict[str, str]) -> None:
