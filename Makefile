@@ -14,7 +14,7 @@ INPUT := list(range(N))
 BENCHES := startup processes overhead fidelity solve paths regex text flip driven
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install test lint pytest format bench $(BENCHES) known table1 study-slg calibrate clean
+.PHONY: help demo install test lint pytest format bench $(BENCHES) known table1 study-slg study-whitesyn calibrate clean
 
 help:
 	@echo "make demo       set up, find what makes an example slow, count it and show how its cost grows"
@@ -26,6 +26,7 @@ help:
 	@echo "make known      what find makes of releases with known problems; hours"
 	@echo "make table1     worst cases of large sizes beside other systems; half an hour"
 	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites; half an hour"
+	@echo "make study-whitesyn  the tables of docs/studies/whitesyn.md: loops of many iterations; hours"
 	@echo "make calibrate  measure the units of native work on this machine"
 	@echo "make clean      remove everything that make creates"
 	@echo "PYTHON=python3.12 chooses the interpreter, VENV=.venv-3.12 its environment."
@@ -70,6 +71,16 @@ study-slg: install
 	$(BIN)/python benchmarks/slg/memory.py
 	$(BIN)/python benchmarks/slg/memory.py --only order --seconds 150
 	$(BIN)/python benchmarks/slg/queries.py
+
+study-whitesyn: install
+	$(BIN)/python benchmarks/whitesyn/loops.py
+	$(BIN)/python benchmarks/whitesyn/loops.py --set redundant
+	$(BIN)/python benchmarks/whitesyn/loops.py --set hidden
+	$(BIN)/python benchmarks/whitesyn/bundle.py
+	$(BIN)/python benchmarks/whitesyn/packages.py
+	$(BIN)/python benchmarks/whitesyn/pynguin.py
+	$(BIN)/python benchmarks/whitesyn/algorithms.py
+	$(BIN)/python benchmarks/whitesyn/objects.py
 
 install: $(INSTALLED)
 

@@ -11,18 +11,7 @@ from typing import Any
 import pytest
 
 WHITESYN = Path(__file__).parents[3] / "benchmarks" / "whitesyn"
-MODULES = (
-    "algorithms",
-    "answer",
-    "bundle",
-    "catalogue",
-    "loops",
-    "nested",
-    "objects",
-    "packages",
-    "run",
-    "subjects",
-)
+MODULES = {path.stem for path in WHITESYN.iterdir()} | {"run"}
 
 
 @pytest.fixture(autouse=True)
@@ -136,3 +125,23 @@ def test_subjects_that_ask_the_same_are_searched_once() -> None:
 def test_the_lists_are_those_of_the_study() -> None:
     assert len({each.entry for each in module("objects").TARGETS}) == 15
     assert len(module("packages").PACKAGES) == 8
+
+
+def test_loops_of_generated_tests_are_observed_even_if_a_test_fails(tmp_path: Path) -> None:
+    tests = tmp_path / "test_generated.py"
+    tests.write_text(
+        "import subjects.ordered as m\n"
+        "def test_a():\n    m.ListOrderedSet(range(9)).add_all(range(20, 30))\n    raise SystemExit\n"
+        "def test_b():\n    m.ListOrderedMap().remove(1)\n"
+    )
+    observed = module("observed").places("subjects.ordered", tests, 2, 7)
+    assert {(Path(each.rpartition(":")[0]).name, int(each.rpartition(":")[2])) for each in observed} == {
+        (place.file, place.line) for place in [subject("perfsyn_15").inner]
+    }
+    assert not module("observed").places("subjects.ordered", tests, 3, 7)
+
+
+def test_a_comparison_is_one_line() -> None:
+    row = module("pynguin").Row("subjects.arrays", 1, 0, 4, 3, 1, 12)
+    assert module("pynguin").shown(row).split()[5:11] == ["4", "goals", "slowpath", "3", "Pynguin", "1"]
+    assert len(module("pynguin").MODULES) >= 6
