@@ -1,10 +1,15 @@
 """How many functions of well-known collections `slowpath find` can call at all, without any hint.
 
 All public functions with a loop in some modules of algorithms, textdistance, networkx, sympy and nltk are
-searched for a few seconds each. An input is accepted if the function returns.
+searched for a few seconds each. An input is accepted if the function returned for it, in a run that the
+search made: the report says for how many inputs it did.
 
     python benchmarks/natural.py [--json] [--budget 10] [--half first|second] [--most K] [--only TEXT]
-        [--replay]
+        [--replay] [--cpu]
+
+The budget is time on the clock, from the start of the search on, with what loading takes. With `--cpu` it is
+CPU time as far as that can be had: before each search, a loop shows which share of a core a process gets at
+present, and the budget is divided by it. On a quiet machine that is the same.
 
 With `--replay`, the recipe of every finding is run again by `benchmarks/replay.py`, which has nothing of
 slowpath: a finding is true if the CPU time of the plain function grows as its input to the power 1.4, or
@@ -19,8 +24,9 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -30,7 +36,9 @@ from replay import ALL, LEAST, WAITED
 
 CACHE = Path(os.environ.get("SLOWPATH_CACHE", Path.home() / ".cache" / "slowpath")) / "natural"
 INCONCLUSIVE = 3  # the exit code of a search that means nothing; its report says how many inputs returned
+TOLD = ("recipe", "setup", "program", "measure")  # what a replay is told of a finding
 GRACE = 60  # seconds beyond the budget after which a search is ended
+SPIN = 0.3  # CPU seconds: a busy scheduler has turned to a process some dozen times
 LOOPS = (ast.For, ast.While, ast.AsyncFor)
 # What is installed, and the modules whose functions are searched.
 COLLECTIONS = (
@@ -82,6 +90,7 @@ def main() -> int:
     parser.add_argument("--most", type=int, help="so many functions, spread over all")
     parser.add_argument("--only", default="", help="functions whose name has this text")
     parser.add_argument("--processes", type=int, default=1, help="searches that run at once")
+    parser.add_argument("--cpu", action="store_true", help="let the budget be CPU time on a busy machine")
     parser.add_argument("--replay", action="store_true", help="run the recipe of every finding again")
     options = parser.parse_args()
     entries = [(folder, entry) for folder, entry in chosen(options.half) if options.only in entry]
@@ -89,7 +98,8 @@ def main() -> int:
         entries = entries[:: max(1, -(-len(entries) // options.most))]
     outcomes = []
     with ThreadPoolExecutor(options.processes) as pool:
-        for outcome in pool.map(lambda each: searched(*each, options.budget, again=options.replay), entries):
+        budget = budget_for(options.budget, cpu=options.cpu)
+        for outcome in pool.map(lambda each: searched(*each, budget(), again=options.replay), entries):
             outcomes.append(outcome)
             if not options.json:
                 print(line(outcome), flush=True)
@@ -98,6 +108,19 @@ def main() -> int:
         json.dumps({**told, "outcomes": [asdict(each) for each in outcomes]}) if options.json else shown(told)
     )
     return 1 if told["internal_errors"] else 0
+
+
+def budget_for(seconds: float, *, cpu: bool) -> Callable[[], float]:
+    """Return what tells the budget of the next search."""
+    return lambda: seconds / share() if cpu else seconds
+
+
+def share(cpu: float = SPIN, most: float = 10.0) -> float:
+    """Return which part of the time a process that only computes gets, at least a tenth."""
+    began, worked = time.monotonic(), time.process_time()
+    while time.process_time() - worked < cpu and time.monotonic() - began < most:
+        sum(range(1_000))
+    return min(1.0, max(0.1, (time.process_time() - worked) / (time.monotonic() - began)))
 
 
 def chosen(half: str | None) -> list[tuple[Path, str]]:
@@ -171,7 +194,7 @@ def searched(folder: Path, entry: str, budget: float, *, again: bool = False) ->
 
 def replayed(path: str, entry: str, finding: dict[str, Any]) -> Replay:
     """Run the recipe of a finding by the plain function alone."""
-    asked = json.dumps({"entry": entry, "recipe": finding["recipe"], "measure": finding["measure"]})
+    asked = json.dumps({"entry": entry, **{key: finding[key] for key in TOLD}})
     command = [sys.executable, str(Path(__file__).parent / "replay.py"), asked]
     done = subprocess.run(
         command,
@@ -188,17 +211,12 @@ def replayed(path: str, entry: str, finding: dict[str, Any]) -> Replay:
 
 def judged(entry: str, report: dict[str, object]) -> Outcome:
     """What a report says of the inputs that were run."""
-    findings, cases, advice = report["findings"], report["cases"], str(report.get("advice") or "")
+    findings = report["findings"]
     assert isinstance(findings, list)
-    assert isinstance(cases, list)
-    raised = [each["raises"] for each in (*findings, *cases)]
-    if raised:
-        accepted = None in raised
-        return Outcome(entry, accepted, len(findings), why="" if accepted else f"all raise {raised[0]}")
-    inconclusive = str(report["inconclusive"] or "")
-    refused = "returned for 0 of" in inconclusive or (inconclusive and "returned for" not in inconclusive)
-    why = advice or inconclusive
-    return Outcome(entry, not refused, 0, why=why[:200] if refused else "")
+    if report["returned"]:
+        return Outcome(entry, True, len(findings))
+    why = str(report["advice"] or report["inconclusive"] or f"0 of {report['tried']} inputs returned")
+    return Outcome(entry, False, len(findings), why=why[:200])
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, object]:

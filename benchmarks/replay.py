@@ -5,6 +5,9 @@ its CPU time is taken (for findings about memory, the peak of what it allocates)
 time counts as one that took all of it.
 
     python benchmarks/replay.py '{"entry": "module:function", "recipe": {"xs": "[0] * N"}, "measure": "ops"}'
+
+What the recipe uses may be made by a "setup", code that knows the names of the module; it is run before the
+clock starts. If other calls on a receiver belong to what was measured, the "program" of the finding is run.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import signal
 import sys
 import time
 import tracemalloc
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +36,7 @@ ALL = 60.0  # seconds by the clock on the wall after which no larger size is run
 WAITED = 120.0  # seconds for one run, however busy the machine is: after that, nothing is known of it
 SMALLEST = 2e-3  # seconds: what takes less is mostly the call itself
 SMALLEST_PEAK = 1 << 20  # bytes, for the same reason
+FOLLOWS = "# measured: all that follows"  # the line of a program before what was measured
 AT_A_LIMIT = ("RecursionError", "MemoryError")
 QUICK = 0.2  # seconds: a run that takes less is made three times, of which the quickest counts
 MOST_POINTS = 4  # the largest sizes, of which the growth is told: what is linear shows at small ones only
@@ -55,7 +59,8 @@ def main() -> int:
     own = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [each for each in sys.path if each != own]  # its modules may have names of packages
     asked = json.loads(sys.argv[1])
-    points = alike(list(replayed(asked["entry"], asked["recipe"], asked.get("measure", "ops"))))
+    finding = Finding(asked["entry"], asked["recipe"], asked.get("setup") or "", asked.get("program") or "")
+    points = alike(list(replayed(finding, asked.get("measure", "ops"))))
     least = SMALLEST_PEAK if asked.get("measure") == "memory" else SMALLEST
     found = exponent(points, least)
     told = [(each.size, each.length, each.took, each.ended, each.raises) for each in points]
@@ -63,11 +68,35 @@ def main() -> int:
     return 0 if found is not None and found >= LEAST else 1
 
 
-def replayed(entry: str, recipe: Mapping[str, str], measure: str) -> Iterator[Point]:
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is run again."""
+
+    entry: str
+    recipe: Mapping[str, str]
+    setup: str = ""
+    program: str = ""
+
+    def prepared(self, size: int) -> tuple[Callable[[], Any], dict[str, Any]]:
+        """Return what makes the run of a size, and its arguments."""
+        names: dict[str, Any] = {**vars(importlib.import_module(self.entry.partition(":")[0])), "N": size}
+        before, follows, measured = self.program.partition(FOLLOWS)
+        if follows:  # the receiver is made before, and other calls on it are part of the run
+            exec(before, names)
+            code = compile(measured, "<program>", "exec")
+            return (lambda: exec(code, names)), {} if self.setup else values_at(self.recipe, size)
+        exec(self.setup, names)
+        values = values_at(self.recipe, size, names if self.setup else None)
+        call = called(self.entry)
+        return (lambda: call(values)), values
+
+
+def replayed(finding: Finding, measure: str) -> Iterator[Point]:
     """Yield what runs at growing sizes took, until one takes long or meets a limit of the interpreter."""
-    call, began, size, ends = called(entry), time.monotonic(), 2.0, None
+    importlib.import_module(finding.entry.partition(":")[0])  # once, and not in every process
+    began, size, ends = time.monotonic(), 2.0, None
     while time.monotonic() - began < ALL:
-        point = apart(call, recipe, int(size), measure)
+        point = apart(finding, int(size), measure)
         if point is None or (point.raises in AT_A_LIMIT and point.raises != ends):
             return
         if not point.ended and measure == "memory":  # how much it would take is not known
@@ -111,12 +140,21 @@ def called(entry: str) -> Any:
         owner = getattr(owner, each)
 
     def call(values: Mapping[str, Any]) -> Any:
-        own = {key: value for key, value in values.items() if not key.startswith("self.")}
+        own = {key: value for key, value in values.items() if key.partition(".")[0] != "self"}
         made = {key[5:]: value for key, value in values.items() if key.startswith("self.")}
-        function = getattr(owner(**made) if isinstance(owner, type) else owner, name)
-        return with_arguments(function, own)
+        receiver = values.get("self", owner)
+        if receiver is owner and isinstance(owner, type) and is_method(owner, name):
+            receiver = owner(**made)
+        return with_arguments(getattr(receiver, name), own)
 
     return call
+
+
+def is_method(owner: type, name: str) -> bool:
+    """Whether a function of a class takes an object of it."""
+    import inspect
+
+    return not isinstance(inspect.getattr_static(owner, name), classmethod | staticmethod | type)
 
 
 def with_arguments(function: Any, values: Mapping[str, Any]) -> Any:
@@ -134,8 +172,9 @@ def with_arguments(function: Any, values: Mapping[str, Any]) -> Any:
     return function(*positional, **rest)
 
 
-def values_at(recipe: Mapping[str, str], size: int) -> dict[str, Any]:
-    """Return the arguments at a size. An expression may use those that need no others, by their names."""
+def values_at(recipe: Mapping[str, str], size: int, names: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the arguments at a size. An expression may use those that need no others, by their names, and
+    what a setup has made."""
     values: dict[str, Any] = {}
     waiting = dict(recipe)
     while waiting:
@@ -143,21 +182,21 @@ def values_at(recipe: Mapping[str, str], size: int) -> dict[str, Any]:
         for name, source in list(waiting.items()):
             with suppress(NameError):
                 known = {key: each for key, each in values.items() if not hasattr(builtins, key)}
-                values[name] = eval(source, {"__builtins__": builtins, **known, "N": size})
+                values[name] = eval(source, {**(names or {}), "__builtins__": builtins, **known, "N": size})
                 del waiting[name]
         if len(waiting) == before:
             raise NameError(f"cannot be built: {waiting}")
     return {name: values[name] for name in recipe}
 
 
-def apart(call: Any, recipe: Mapping[str, str], size: int, measure: str) -> Point | None:
+def apart(finding: Finding, size: int, measure: str) -> Point | None:
     """Return what a run took in a process of its own; None if nothing is known of it."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
         os.close(reading)
         with suppress(BaseException), os.fdopen(writing, "w") as answer:
-            json.dump(taken(call, recipe, size, measure, answer), answer)
+            json.dump(taken(finding, size, measure, answer), answer)
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as answer:
@@ -182,13 +221,11 @@ def waited(child: int) -> bool:
     return False
 
 
-def taken(
-    call: Any, recipe: Mapping[str, str], size: int, measure: str, answer: Any
-) -> tuple[float, str | None]:
+def taken(finding: Finding, size: int, measure: str, answer: Any) -> tuple[float, str | None]:
     """Write the length of the input; return what the quickest of some runs took, and what it raised."""
     best, raises = math.inf, None
     for attempt in range(3):
-        values = values_at(recipe, size)
+        run, values = finding.prepared(size)
         if not attempt:
             print(length_of(values), file=answer, flush=True)
         if measure == "memory":
@@ -197,7 +234,7 @@ def taken(
         before = time.process_time()
         try:
             with redirect_stdout(io.StringIO()):
-                exhaust(call(values))
+                exhaust(run())
         except Exception as error:
             raises = type(error).__name__
         seconds = time.process_time() - before

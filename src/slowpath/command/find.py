@@ -338,6 +338,8 @@ class _Search:
             large_results=tuple(self._large),
             inconclusive=self._inconclusive(pack),
             scope=self._order.scope,
+            tried=pack.tried[0],
+            returned=pack.tried[1],
         )
 
     def _inconclusive(self, pack: Pack) -> str | None:

@@ -175,3 +175,5 @@ class FindReport:
     large_results: tuple[LargeResult, ...] = ()
     inconclusive: str | None = None
     scope: tuple[str, ...] = ()  # packages that were counted in beside the target's own
+    tried: int = 0  # inputs of growing size that were tried
+    returned: int = 0  # of these, for how many the target returned at some size

@@ -118,6 +118,8 @@ def find(report: FindReport) -> dict[str, Any]:
         "findings": [_finding(each, report.target) for each in report.findings],
         "large_results": [_large(each) for each in report.large_results],
         "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
+        "tried": report.tried,
+        "returned": report.returned,
         "inconclusive": report.inconclusive,
         "advice": report.advice,
         "lost": _lost(report.lost),

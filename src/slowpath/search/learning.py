@@ -40,7 +40,7 @@ from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 
 _SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths differs between them
-_SMALLEST = (2, 1, 0)  # the same if runs are stopped by their budget, which is all that a run may have then
+_SMALLEST = (3, 2, 1)  # the same if runs are stopped by their budget; it is all that a run may have then
 _ENOUGH = 2  # of these that return: one alone may be small by chance
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 _ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more

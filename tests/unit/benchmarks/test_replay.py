@@ -67,8 +67,29 @@ def test_the_function_is_called_as_its_callers_do(replay: Any) -> None:
 
 
 def test_a_run_has_a_process_of_its_own(replay: Any) -> None:
-    point = replay.apart(replay.called("bisect:bisect"), {"a": "list(range(N))", "x": "N"}, 9, "ops")
+    finding = replay.Finding("bisect:bisect", {"a": "list(range(N))", "x": "N"})
+    point = replay.apart(finding, 9, "ops")
     assert (point.size, point.ended, point.raises) == (9, True, None)
+
+
+def test_what_a_setup_makes_is_used(replay: Any) -> None:
+    recipe = {"self": "made", "text": "'ab ' * N"}
+    finding = replay.Finding("textwrap:TextWrapper.wrap", recipe, "made = TextWrapper(N)")
+    run, values = finding.prepared(3)
+    assert run() == ["ab", "ab", "ab"]
+    assert values["text"] == "ab ab ab "
+
+
+def test_other_calls_on_a_receiver_are_part_of_the_run(replay: Any) -> None:
+    before, after = "heap = list(range(N))", "for x in range(N):\n    heappush(heap, x)\nseen = len(heap)"
+    finding = replay.Finding("heapq:heappush", {}, "", f"{before}\n{replay.FOLLOWS}\n{after}\nheap[2 * N]")
+    run, _ = finding.prepared(4)
+    with pytest.raises(IndexError):  # all of it was run
+        run()
+
+
+def test_class_methods_need_no_object(replay: Any) -> None:
+    assert replay.called("collections:ChainMap.fromkeys")({"iterable": "ab"})["a"] is None
 
 
 def test_a_finding_is_true_if_it_grows_fast_enough(replay: Any) -> None:
