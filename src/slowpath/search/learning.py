@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -40,8 +40,8 @@ from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 
 _SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths differs between them
-_SMALLEST = (3, 2, 1)  # the same if runs are stopped by their budget; it is all that a run may have then
-_ENOUGH = 2  # of these that return: one alone may be small by chance
+_SMALLEST = (4, 2, 1)  # the same if runs are stopped by their budget; it is all that a run may have then
+_ENOUGH = 2  # of these that return: one alone may be small by chance, and the smallest ones often return
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 _ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more
 _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
@@ -105,19 +105,19 @@ def learned(
     fixed = () if standing.looked_up else (Text, Blob)
     narrowable = {name: each for name, each in inferred.items() if not isinstance(each.shape, fixed)}
     holders = [name for name, each in inferred.items() if _holds(each.shape)]
-    if standing.returned or not (narrowable or holders):
+    if standing.is_enough or (standing.returned and not small) or not (narrowable or holders):
         return dict(inferred)
     until = clock() + _MOST_SECONDS
     best = dict(inferred)
     for _ in range(_ROUNDS):
         before = standing
-        for choice in (
-            *_held_choices(best, inferred, holders),
-            *_choices(best, narrowable, function, knowledge),
+        for change in chain(
+            _held_changes(inferred, holders), _changes(inferred, narrowable, function, knowledge)
         ):
             if clock() >= until or standing.is_enough:
                 break
-            again = _standing(meter, choice, small=small)
+            choice = {**best, **change}
+            again = _standing(meter, choice, small=small) if choice != best else standing
             if again > standing:
                 best, standing = choice, again
         if standing == before or standing.is_enough:
@@ -127,14 +127,12 @@ def learned(
 
 def returns(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
     """Whether the target returns for one of some random inputs of these shapes."""
-    return any(_standing(meter, inferred, small=small).returned for small in (False, True))
+    return _standing(meter, inferred).returned > 0 or _standing(meter, inferred, small=True).is_enough
 
 
-def _held_choices(
-    now: Mapping[str, Inferred], first: Mapping[str, Inferred], holders: Sequence[str]
-) -> Iterator[dict[str, Inferred]]:
-    """The shapes with parts of a holder for all other parameters that may be such."""
-    others = [name for name, each in first.items() if name not in holders and not each.told_by.is_sure]
+def _held_changes(first: Mapping[str, Inferred], holders: Sequence[str]) -> Iterator[dict[str, Inferred]]:
+    """Parts of a holder for all other parameters that may be such."""
+    others = [name for name, each in first.items() if name not in holders and not _is_settled(each)]
     single = [name for name in others if isinstance(first[name].shape, Text | Integer | Real)]
     several = [name for name in others if isinstance(first[name].shape, Sequences)]
     mappings = [name for name in others if isinstance(first[name].shape, Dicts)]
@@ -146,7 +144,7 @@ def _held_choices(
             **{name: many[min(place, len(many) - 1)] for place, name in enumerate(several)},
             **dict.fromkeys(mappings, _FOR_EACH),
         }
-        yield {**now, **{name: Inferred(shape, Provenance.RUNS) for name, shape in made.items()}}
+        yield {name: Inferred(shape, Provenance.RUNS) for name, shape in made.items()}
 
 
 def _holds(shape: Shape) -> bool:
@@ -158,29 +156,36 @@ def _holds(shape: Shape) -> bool:
     )
 
 
-def _choices(
-    now: Mapping[str, Inferred], first: Mapping[str, Inferred], function: Function, knowledge: Knowledge
+def _changes(
+    inferred: Mapping[str, Inferred],
+    narrowable: Mapping[str, Inferred],
+    function: Function,
+    knowledge: Knowledge,
 ) -> Iterator[dict[str, Inferred]]:
-    """The shapes with another one for a parameter; then with a structure for one and what belongs to it for
-    the others; then with another one for all that are alike."""
-    told = dict(now)
+    """Another shape for a parameter; then a structure for one and what belongs to it for the others; then
+    another shape for all that are alike."""
     options = {
-        name: narrower(each.shape, function, name, knowledge, fixed=each.told_by.is_sure)
-        for name, each in first.items()
+        name: narrower(each.shape, function, name, knowledge, fixed=_is_settled(each))
+        for name, each in narrowable.items()
         if each.told_by is not Provenance.ARG
     }
     for place in range(max(map(len, options.values()), default=0)):
         for name, shapes in options.items():
             if place < len(shapes):
-                yield {**told, name: Inferred(shapes[place], Provenance.RUNS)}
+                yield {name: Inferred(shapes[place], Provenance.RUNS)}
     for name in options:
-        for shape in structures(knowledge) if not first[name].told_by.is_sure else ():
-            yield {**told, **_belonging(name, first), name: Inferred(shape, Provenance.RUNS)}
+        for shape in structures(knowledge) if not _is_settled(narrowable[name]) else ():
+            yield {**_belonging(name, inferred), name: Inferred(shape, Provenance.RUNS)}
     for name, shapes in options.items():
-        alike = [other for other in options if first[other].shape == first[name].shape]
+        alike = [other for other in options if narrowable[other].shape == narrowable[name].shape]
         if len(alike) > 1 and name == alike[0]:
             for shape in shapes:
-                yield {**told, **{each: Inferred(shape, Provenance.RUNS) for each in alike}}
+                yield {each: Inferred(shape, Provenance.RUNS) for each in alike}
+
+
+def _is_settled(inferred: Inferred) -> bool:
+    """Whether the type of a parameter is known: a person wrote it down, or it is that of its default."""
+    return inferred.told_by.is_sure or inferred.told_by is Provenance.DEFAULT
 
 
 def _belonging(name: str, first: Mapping[str, Inferred]) -> dict[str, Inferred]:
