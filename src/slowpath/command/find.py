@@ -185,10 +185,11 @@ class _Search:
         """Verify a catch, or wait for the end of a recipe; return whether that was news, None if there was
         nothing to look at."""
         caught = self._next(pack)
+        # Better catches at one place come all the time: what is in doubt there need not wait for their end.
+        if self._doubtful and (caught is None or caught.site in self._places(pack)):
+            return self._verify(self._doubtful.pop(0), worker, _SECOND_SHARE)
         if caught is not None:
             return self._verify(caught, worker, _SHARE)
-        if self._doubtful:
-            return self._verify(self._doubtful.pop(0), worker, _SECOND_SHARE)
         if self._unweighed:
             return self._weigh(self._unweighed.pop(0), worker)
         return self._look_for_end(pack, worker) or None
@@ -223,7 +224,7 @@ class _Search:
             return None
         if not waiting:
             return None
-        places = {each.site for name, each in pack.caught.items() if name in self._seen}
+        places = self._places(pack)
         best = max(each.score for each in waiting)
         return max(
             waiting,
@@ -235,6 +236,10 @@ class _Search:
                 each.score,
             ),
         )
+
+    def _places(self, pack: Pack) -> set[str]:
+        """The places of catches that were verified."""
+        return {each.site for name, each in pack.caught.items() if name in self._seen}
 
     def _verify(self, caught: Caught, worker: Worker, share: float) -> bool:
         """Run a catch in fresh processes for a share of the time left; return whether it is a finding."""

@@ -126,11 +126,14 @@ class Searched:
         self.made: list[dict[str, Any]] = []  # the options of each worker
         self.started: list[Any] = []
         self.verdicts: Callable[[Caught], Verified | None] = lambda catch: verdict(catch, 2.0)
+        self.memories: Callable[[str], Growth | None] = lambda source: None
+        self.weighed: list[str] = []
         self.no_end: Callable[[Mapping[str, str]], bool] = lambda recipe: True
         monkeypatch.setattr(find, "time", SimpleNamespace(monotonic=lambda: pack.now))
         monkeypatch.setattr("slowpath.command.order.Worker", self._worker)
         monkeypatch.setattr(find, "Pack", self._pack)
         monkeypatch.setattr(find, "verified", self._verify)
+        monkeypatch.setattr(find, "with_memory", self._weigh)
         monkeypatch.setattr(find, "unended", self._wait)
         monkeypatch.setattr(find, "neighbours", lambda file, module: ())
 
@@ -148,6 +151,12 @@ class Searched:
         assert worker is self.worker
         self.verified.append(catch.recipe["s"])
         return self.verdicts(catch)
+
+    def _weigh(self, seen: Verified, worker: Any, seconds: float) -> Finding:
+        assert worker is self.worker
+        source = seen.finding.recipe["s"]
+        self.weighed.append(source)
+        return replace(seen.finding, memory=self.memories(source))
 
     def _wait(self, recipe: Mapping[str, str], worker: Any, seconds: float, *, timed: bool) -> Unended | None:
         self.waited.append(recipe["s"])
@@ -206,6 +215,26 @@ def test_what_remains_in_doubt_gets_a_second_look_when_nothing_else_waits(
     report = searched.report()
     assert sorted(looks) == ["'a' * N", "'a' * N", "'b' * N"]
     assert sorted(recipes(report)) == ["'a' * N", "'b' * N"]
+
+
+def test_what_is_in_doubt_does_not_wait_for_better_catches_at_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = {"a": "m.py:3", "b": "m.py:3", "c": "m.py:9"}
+    catches = [caught(f"'{name}' * N", 1.0, site) for name, site in places.items()]
+    searched = Searched(monkeypatch, FakePack(caught={key(each.recipe): each for each in catches}))
+    searched.verdicts = lambda catch: replace(verdict(catch, 1.2), in_doubt=True)
+    searched.report()
+    assert sorted(searched.verified[:2]) == ["'a' * N", "'c' * N"]  # the places that are new
+    assert "'b' * N" in searched.verified[4:]  # after the second looks
+
+
+def test_memory_is_weighed_when_nothing_else_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N", site="m.py:9")]))
+    searched.memories = lambda source: grown(2.0)
+    told = {each.recipe["s"]: each for each in searched.report().findings}
+    assert sorted(searched.weighed) == sorted(told) == ["'a' * N", "'b' * N"]
+    assert all(each.memory is not None and each.measure is Measured.TIME for each in told.values())
 
 
 def test_doubts_that_stay_end_with_the_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -585,10 +614,13 @@ def test_time_memory_or_both(
     steps = [caught(f"'{name}' * N", site=f"m.py:{name}") for name in "abc"]
     searched = Searched(monkeypatch, FakePack(steps))
 
+    searched.memories = lambda source: None if "c" in source else grown(2.0)
+
     def seen(catch: Caught) -> Verified:
         made = verdict(catch, 2.0 if "a" in catch.recipe["s"] else 1.0)
-        memory = None if "c" in catch.recipe["s"] else grown(2.0)
-        return replace(made, finding=replace(made.finding, memory=memory))
+        if measure is not Measured.MEMORY:
+            return made
+        return replace(made, finding=replace(made.finding, memory=searched.memories(catch.recipe["s"])))
 
     searched.verdicts = seen
     report = searched.report(measure=measure)
