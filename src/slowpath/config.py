@@ -149,7 +149,10 @@ def _from_file(path: Path) -> Settings:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise UsageError(f"{path}: {error}", "Fix the file; [tool.slowpath] is read from it.") from None
-    table = document.get("tool", {}).get("slowpath", {})
+    tools = document.get("tool", {})
+    table = tools.get("slowpath", {}) if isinstance(tools, dict) else {}
+    if not isinstance(table, dict):
+        raise UsageError(f"{path}: [tool.slowpath] must be a table, not {table!r}", "Put key = value in it.")
     unknown = [key for key in table if key not in _KEYS]
     if unknown:
         raise UsageError(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -110,3 +112,19 @@ def test_a_fraction_of_a_second_of_cpu_is_one() -> None:
 def test_limits_of_programs_are_positive_too(make: Callable[[], object]) -> None:
     with pytest.raises(UsageError, match="more than zero"):
         make()
+
+
+def test_the_reference_shows_every_setting(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
+    (example,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert set(tomllib.loads(example)["tool"]["slowpath"]) == set(config._KEYS)
+    (tmp_path / "pyproject.toml").write_text(example)
+    assert config.read(tmp_path).budget == 120
+
+
+def test_what_is_no_table(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool]\nslowpath = 3\n")
+    with pytest.raises(UsageError, match="must be a table, not 3"):
+        config.read(tmp_path)
+    (tmp_path / "pyproject.toml").write_text("tool = 3\n")
+    assert config.read(tmp_path) == config.Settings()
