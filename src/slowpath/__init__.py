@@ -6,13 +6,14 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, diff, find, grow, scale, suite
+    from slowpath.api import cases, cost, diff, find, grow, loops, scale, suite
     from slowpath.config import Settings
     from slowpath.counting.model import CostModel
     from slowpath.counting.observer import Listener
     from slowpath.errors import SlowpathError
     from slowpath.model.diff import DiffReport
     from slowpath.model.find import FindReport
+    from slowpath.model.loops import LoopsReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.scale import ScaleReport
     from slowpath.model.site import Site
@@ -28,6 +29,7 @@ __all__ = [
     "GrowthReport",
     "Limits",
     "Listener",
+    "LoopsReport",
     "ScaleReport",
     "Settings",
     "Site",
@@ -38,6 +40,7 @@ __all__ = [
     "diff",
     "find",
     "grow",
+    "loops",
     "scale",
     "suite",
 ]
@@ -58,6 +61,8 @@ _HOMES = {
     "GrowthReport": "slowpath.model.report",
     "Limits": "slowpath.run.limits",
     "Listener": "slowpath.counting.observer",
+    "loops": "slowpath.api",
+    "LoopsReport": "slowpath.model.loops",
     "scale": "slowpath.api",
     "ScaleReport": "slowpath.model.scale",
     "Site": "slowpath.model.site",

@@ -27,6 +27,11 @@ from slowpath.config import (
     GROW_BUDGET,
     GROW_MAX_OPS,
     GROW_MEASURE,
+    LOOPS_ALGORITHM,
+    LOOPS_BUDGET,
+    LOOPS_DEPTH,
+    LOOPS_ITERATIONS,
+    LOOPS_MAX_OPS,
     OBSERVE_STEPS,
     SCALE_BUDGET,
     SCALE_FIRST,
@@ -42,6 +47,7 @@ from slowpath.counting.model import read as read_model
 from slowpath.errors import InputError, MeasureError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport, Measured
+from slowpath.model.loops import LoopsReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
 from slowpath.model.suite import SuiteReport
@@ -307,6 +313,42 @@ def suite(
         look_ahead=look_ahead,
         constraints=constraints,
         requires=requires,
+        seed=seed,
+        jobs=jobs,
+    )
+    return run(order, on_progress or silent)
+
+
+def loops(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    depth: int = LOOPS_DEPTH,
+    iterations: int = LOOPS_ITERATIONS,
+    algorithm: str = LOOPS_ALGORITHM,
+    without: Sequence[str] = (),
+    settings: Settings | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    on_progress: Listener | None = None,
+) -> LoopsReport:
+    """Return programs that let the loops behind a target go round many times, and what keeps other loops from
+    that.
+
+    The target may be a class, a module or a package, as text: then it is all its public callables. A goal is
+    a loop inside `depth` - 1 others, each of which is to make so many `iterations`. `without` are features
+    that the search goes without: "concolic", "repetition", "usages". Every program was run again in a fresh
+    process. Ctrl-C ends the search; the report is then of the best so far.
+    """
+    from slowpath.command.loops import LoopsOrder, run
+
+    settings = settings or Settings()
+    common = _common(target, settings, LOOPS_BUDGET, LOOPS_MAX_OPS)
+    order = LoopsOrder(
+        **{**common, "without": (*common["without"], *without)},
+        depth=depth,
+        iterations=iterations,
+        algorithm=algorithm,
         seed=seed,
         jobs=jobs,
     )

@@ -1,6 +1,6 @@
 """What tests need: the exact cost of a call, counted in a fresh process, and how it grows.
 
-from slowpath.testing import Counter, assert_ends, assert_growth
+from slowpath.testing import Counter, assert_ends, assert_growth, assert_iterations
 
 def test_parsing_stays_linear():
     assert_growth("mypkg.parser:parse", {"text": "'a' * N"}, size=500, ratio=2.5)
@@ -146,6 +146,43 @@ def assert_ends(
         told = "".join(f"\n  {name} = {source}" for name, source in named.items())
         raise AssertionError(f"{spec} does not end within {ops:,} ops{told}")
     return _cost(run, size or 0)
+
+
+def assert_iterations(
+    target: str | Callable[..., Any],
+    inputs: Mapping[str, str],
+    *,
+    size: int,
+    function: str,
+    iterations: int,
+    depth: int = 1,
+    scope: Sequence[str] = (),
+    allow: Sequence[str] = (),
+    setup: str = "",
+) -> int:
+    """Assert that a loop of a function goes round so many times in a run; return how many times it does.
+
+    `function` is the qualified name of the function that has the loop. With a `depth` of 2, the loop stands
+    inside another one, and makes so many iterations in each iteration of that, which makes as many; and so
+    on. Loops of C code, as that of `x in xs`, count as well.
+    """
+    if size < 1 or depth < 1 or iterations < 1:
+        raise UsageError("size, depth and iterations must be more than zero")
+    run_inputs.check_syntax(inputs)
+    run_setup.check(setup)
+    spec = spec_of(target)
+    with Worker(spec, scope=scope, allow=allow, setup=setup, loops=True) as worker:
+        named = run_inputs.resolve(worker.target, inputs)
+        run = worker.nests(named, size, depth, iterations, _SMALLER_OPS)
+    _cost(run, size)
+    own = [each for each in run.nests if len(each.nest) == depth and each.function == function]
+    most = max((min(each.iterations) for each in own), default=0)
+    if most < iterations:
+        nested = f" inside {depth - 1} others" if depth > 1 else ""
+        raise AssertionError(
+            f"a loop of {function}{nested} makes {most:,} iterations at N = {size:,}, not {iterations:,}"
+        )
+    return most
 
 
 def _cost(run: Run, size: int, measure: str = "ops") -> Number:

@@ -9,7 +9,7 @@ import pytest
 
 from slowpath.counting.model import CostModel, Size
 from slowpath.errors import InputError, UsageError
-from slowpath.testing import Counter, assert_ends, assert_growth
+from slowpath.testing import Counter, assert_ends, assert_growth, assert_iterations
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 VECTOR = f"{EXAMPLES / 'vector.py'}:multiples"
@@ -111,3 +111,38 @@ def test_a_setup_builds_what_the_inputs_use() -> None:
     assert assert_ends(target, {"items": "xs"}, size=10, ops=100_000, setup=setup) > 0
     with pytest.raises(InputError, match="not Python"):
         assert_ends(target, {"items": "xs"}, size=10, ops=100_000, setup="xs =")
+
+
+def test_iterations_of_nested_loops_are_asserted(tmp_path: Path) -> None:
+    (tmp_path / "pairs.py").write_text(
+        textwrap.dedent(
+            """
+            def inner(x, ys):
+                for y in ys:
+                    x += y
+                return x
+
+            def outer(xs, ys):
+                return [inner(x, ys) for x in xs]
+            """
+        )
+    )
+
+    def asserted(iterations: int, depth: int = 2) -> int:
+        return assert_iterations(
+            f"{tmp_path / 'pairs.py'}:outer",
+            {"xs": "range(N)", "ys": "more"},
+            size=30,
+            function="inner",
+            depth=depth,
+            iterations=iterations,
+            setup="more = list(range(N))",
+        )
+
+    assert asserted(30) == 30
+    with pytest.raises(AssertionError, match=r"loop of inner inside 1 others makes 30 iterations at N = 30"):
+        asserted(31)
+    with pytest.raises(AssertionError, match=r"a loop of inner inside 2 others makes 0 iterations"):
+        asserted(1, depth=3)
+    with pytest.raises(UsageError, match="more than zero"):
+        asserted(0)

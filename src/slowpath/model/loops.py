@@ -79,11 +79,32 @@ class Execution:
 
 
 @dataclass(frozen=True, slots=True)
+class NestRun:
+    """How often the loops of a nest went round in one run; `function` has the innermost one."""
+
+    nest: Nest
+    iterations: Iterations
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopInput:
+    """What anybody can run again: inputs of a target at a size, which may use what the code of `setup`
+    makes."""
+
+    target: str
+    inputs: Mapping[str, str]
+    setup: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class GoalResult:
     """How far a search came with one goal.
 
     `iterations` is what the program guarantees of every loop of the nest; `program` is its source, None if
-    no run reached the loop; `blocked_by` says what is missing, None if nothing is.
+    no run reached the loop; `blocked_by` says what is missing, None if nothing is. `input` is the program as
+    inputs of its target.
     """
 
     site: str
@@ -93,11 +114,15 @@ class GoalResult:
     iterations: int
     program: str | None
     blocked_by: str | None
+    input: LoopInput | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LoopsReport:
-    """What `loops` answers. `feasible` goals are those that nothing proves unreachable."""
+    """What `loops` answers. `feasible` goals are those that nothing proves unreachable.
+
+    `inconclusive` says why the search could not begin, None if it did.
+    """
 
     target: str
     goals: tuple[GoalResult, ...]
@@ -108,3 +133,5 @@ class LoopsReport:
     seed: int
     elapsed: float
     stopped_because: StopReason
+    runs: int = 0
+    inconclusive: str | None = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from slowpath.model.cost import Costs, LineCost, Number, PatternCost
+from slowpath.model.loops import NestRun
 
 
 class End(StrEnum):
@@ -48,6 +49,7 @@ class Run:
     exception in one line, `exception` the name of its class.
     `pattern` is the regular expression that cost the most. `volume` is known only if it was asked for.
     `building` is what the setup of the input cost, in ops, if it has one; no other cost includes it.
+    `nests` are the nests of loops that went round, if they were asked for.
     """
 
     end: End
@@ -60,6 +62,7 @@ class Run:
     exception: str | None = None
     volume: Volume | None = None
     building: Number | None = None
+    nests: tuple[NestRun, ...] = ()
 
     def ends_like(self, other: Run) -> bool:
         """Whether both runs returned, or raised exceptions of one class."""

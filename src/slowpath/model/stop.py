@@ -28,6 +28,9 @@ class StopReason(StrEnum):
     UNENDED = "an input does not terminate"
     NOTHING_LEFT = "nothing new to try"
 
+    # A search for programs that drive loops.
+    GOALS_REACHED = "every goal is reached"
+
     # An exploration of paths.
     ALL_PATHS = "every path was explored"
     SOME_LOST = "every path that is known was explored, others may exist"

@@ -15,8 +15,10 @@ from slowpath.counting.measures import BUILDS, MeasureAtom, evaluate, listener, 
 from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.counting.observer import Listener
 from slowpath.model.cost import LineCost, Number, PatternCost
+from slowpath.model.loops import NestRun
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
+from slowpath.run.looped import nest_runs
 from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
 from slowpath.run.setup import FILE as SETUP
 from slowpath.run.setup import compiled
@@ -56,8 +58,9 @@ class LoadedBuild(Protocol):
         """Run a setup in which these names are known, and add those that it binds; return what it costs in
         ops, None if this build does not count them."""
 
-    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
-        """Note what is to be measured; return the user's measures, made for this run."""
+    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
+        """Note what is to be measured; return the user's measures, made for this run. `nests` are the depth
+        of the nests of loops that are to be told, and the iterations up to which they count."""
 
     def start(self, max_ops: int | None) -> None:
         """Begin to count."""
@@ -73,6 +76,8 @@ class LoadedBuild(Protocol):
     def lost(self) -> tuple[Lost, ...]: ...
 
     def pattern(self) -> PatternCost | None: ...
+
+    def nests(self) -> tuple[NestRun, ...]: ...
 
 
 def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> LoadedBuild:
@@ -97,6 +102,7 @@ class CountedBuild:
         self._build = build
         self._atoms: list[MeasureAtom] = []
         self._listeners: dict[str, Listener] = {}
+        self._nests: tuple[int, int] | None = None
 
     def installed(self) -> AbstractContextManager[None]:
         return self._copies.installed()
@@ -127,20 +133,26 @@ class CountedBuild:
             ledger.stop()
         return ledger.ops() if self._build is Build.COUNT else None
 
-    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
+        self._nests = nests
         atoms = dict.fromkeys(atom for text in measures for atom in parse(text).atoms)
-        self._atoms = [atom for atom in atoms if atom.build is self._build]
+        own = Build.COUNT if self._build is Build.LOOPS else self._build  # which counts the same
+        self._atoms = [atom for atom in atoms if atom.build is own]
         self._listeners = {atom.text: listener(atom) for atom in self._atoms if atom.name not in BUILDS}
         return tuple(self._listeners.values())
 
     def start(self, max_ops: int | None) -> None:
         self._copies.ledger.start(max_ops)
+        if self._nests is not None:
+            self._copies.nesting.start(*self._nests)
         if self._build is Build.OBSERVE:
             self._copies.observer.start(tuple(self._listeners.values()))
 
     def stop(self) -> None:
         if self._build is Build.OBSERVE:
             self._copies.observer.stop()
+        if self._nests is not None:
+            self._copies.nesting.stop()
         self._copies.ledger.stop()
 
     def costs(self) -> dict[str, Number]:
@@ -158,6 +170,9 @@ class CountedBuild:
 
     def pattern(self) -> PatternCost | None:
         return self._copies.ledger.dearest_pattern()
+
+    def nests(self) -> tuple[NestRun, ...]:
+        return () if self._nests is None else nest_runs(self._copies)
 
 
 class Plain:
@@ -194,7 +209,7 @@ class Plain:
         exec(compiled(source), names)
         return None
 
-    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
         self._is_traced = PEAK in measures
         return ()
 
@@ -221,3 +236,6 @@ class Plain:
 
     def pattern(self) -> PatternCost | None:
         return None
+
+    def nests(self) -> tuple[NestRun, ...]:
+        return ()

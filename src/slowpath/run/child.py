@@ -96,7 +96,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
         if not audit.refusals:
             raise
         return _unbuilt(End.REFUSED, audit.refusals[0])
-    audit.listeners = subject.prepare(job.measures)
+    audit.listeners = subject.prepare(job.measures, job.nests)
     # Empties the lists of free objects: memory must not depend on what was freed before the run.
     gc.collect()
     gc.unfreeze()
@@ -118,6 +118,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
             exception=exception,
             volume=None if kept is None or holdings is None else _volume(kept, holdings),
             building=building,
+            nests=subject.nests(),
         )
 
 

@@ -21,6 +21,7 @@ from slowpath.run import limits
 from slowpath.run.limits import Limits
 from slowpath.run.messages import (
     COUNT,
+    LOOPS,
     MODEL,
     OBSERVE,
     OPS,
@@ -61,10 +62,11 @@ class Worker:
         model: CostModel | None = None,
         at_once: int = 1,
         setup: str = "",
+        loops: bool = False,
     ) -> None:
         """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
         `at_once` is how many processes of a build may run at the same time. `setup` is code that runs before
-        each call: inputs may use what it names."""
+        each call: inputs may use what it names. With `loops`, it can tell the nests of loops of a run."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
@@ -80,7 +82,12 @@ class Worker:
         self._observing = OBSERVE if model is None else MODEL
         if OBSERVE in wanted:
             wanted = {*wanted - {OBSERVE}, self._observing}
-        self._builds = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
+        self._builds = [
+            COUNT,
+            *sorted(wanted - {COUNT}),
+            *([PLAIN] if timed else []),
+            *([LOOPS] if loops else []),
+        ]
         self._load_time = max(self._limits.time, _LOAD_TIME)
         self._processes: dict[str, Remote[Reply]] = {}
         self._target: Target | None = None
@@ -219,6 +226,26 @@ class Worker:
         job = msgspec.structs.replace(self._job(inputs, size, seconds=most), measures=(PEAK,))
         (run,) = self._runs(PLAIN, [[job]])
         return run.costs.get(PEAK) if like is None or run.ends_like(like) else None
+
+    def nests(
+        self,
+        inputs: Mapping[str, str],
+        size: int,
+        depth: int,
+        limit: int,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+    ) -> Run:
+        """Run the loop build once; the run tells its nests of up to `depth` loops, iterations up to `limit`.
+
+        The worker must have been made with `loops`.
+        """
+        import msgspec
+
+        self._revive()
+        job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), nests=(depth, limit))
+        (run,) = self._runs(LOOPS, [[job]])
+        return run
 
     def volume(
         self, inputs: Mapping[str, str], size: int, max_ops: int | None = None, seconds: float | None = None

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Any, NamedTuple
 
 from slowpath.counting.ledger import UNLIMITED
-from slowpath.model.loops import Execution, Iterations, Nest, SiteKey
-from slowpath.model.site import SiteKind
+from slowpath.model.loops import Execution, Iterations, Nest, NestRun, SiteKey
+from slowpath.model.site import Site, SiteKind
 from slowpath.run.counted import Meter, Sample, Visit
 from slowpath.run.limits import RECURSION
 from slowpath.run.setup import Unmade
+from slowpath.target.copies import Copies
 from slowpath.target.load import Loaded
 
 
@@ -69,11 +70,10 @@ class LoopMeter(Meter):
 
     def _number(self) -> None:
         """Give each site its key, and note the blocks that have no counter."""
-        firsts: dict[str, int] = {}
-        self._keys, self._rests = [], {}
-        for site in self.loaded.ledger.sites:
-            first = firsts.setdefault(site.file, site.index)
-            self._keys.append((site.file, site.index - first))
+        sites = self.loaded.ledger.sites
+        self._keys, self._rests = site_keys(sites), {}
+        for site, (_, number) in zip(sites, self._keys, strict=True):
+            first = site.index - number
             if site.kind is SiteKind.BLOCK and site.rest:
                 around, *others = (each - first for each in site.rest)
                 self._rests.setdefault(first, []).append((site.index, around, tuple(others)))
@@ -88,3 +88,19 @@ class LoopMeter(Meter):
             count = filled[index - first] = total - sum(filled.get(each, counts[each]) for each in others)
             if count > 0:
                 yield self._keys[index]
+
+
+def site_keys(sites: Sequence[Site]) -> list[SiteKey]:
+    """Return the keys of all sites of a ledger, in their order."""
+    firsts: dict[str, int] = {}
+    return [(site.file, site.index - firsts.setdefault(site.file, site.index)) for site in sites]
+
+
+def nest_runs(copies: Copies) -> tuple[NestRun, ...]:
+    """Return the nests that the last run of a loop build iterated."""
+    sites = copies.ledger.sites
+    keys = site_keys(sites)
+    return tuple(
+        NestRun(tuple(keys[site] for site in nest), rounds, sites[nest[-1]].function)
+        for nest, rounds in copies.nesting.best.items()
+    )

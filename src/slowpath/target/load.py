@@ -60,6 +60,16 @@ def load(
     return Loaded(target, _function(found), found.owner, copies)
 
 
+def load_also(loaded: Loaded, text: str) -> Loaded:
+    """Load another target of the same module, in the same copies."""
+    spec = locate.parse(text)
+    with loaded.copies.installed():
+        module = importlib.import_module(spec.module)
+        found = locate.resolve(module, spec, loaded.copies.define)
+        target = _described(spec, found)
+    return Loaded(target, _function(found), found.owner, loaded.copies)
+
+
 def load_plain(text: str) -> Loaded:
     """Load the target that a spec names as it is, uninstrumented. It may be C code in the place of the Python
     code that is counted."""
@@ -191,4 +201,4 @@ def _described(spec: Spec, found: Located) -> Target:
     )
 
 
-__all__ = ["Build", "Loaded", "load", "load_plain"]
+__all__ = ["Build", "Loaded", "load", "load_also", "load_plain"]

@@ -102,7 +102,7 @@ def require_module(spec: Spec) -> None:
     """Raise a helpful error where a module does not exist or is not written in Python."""
     if spec.file is not None:
         return
-    found = _require(spec.module)
+    found = find_module(spec.module)
     if found.origin == "built-in" or (found.origin or "").endswith(
         tuple(importlib.machinery.EXTENSION_SUFFIXES)
     ):
@@ -117,10 +117,13 @@ def require_module(spec: Spec) -> None:
         )
 
 
-def _require(name: str) -> importlib.machinery.ModuleSpec:
-    """Return where a module is, looking its packages up one by one without importing any."""
+def find_module(name: str) -> importlib.machinery.ModuleSpec:
+    """Return where a module is, looking its packages up one by one without importing any.
+
+    Raises TargetNotFound.
+    """
     package, _, _ = name.rpartition(".")
-    path = _folders(_require(package)) if package else None
+    path = _folders(find_module(package)) if package else None
     found = _find(name, path)
     if found is None:
         raise TargetNotFound(f"no module '{name}'", _module_hint(name, path))
@@ -134,7 +137,7 @@ def _folders(package: importlib.machinery.ModuleSpec) -> list[str] | None:
         return locations
     # The path of a namespace package is worked out anew from the modules loaded, which it is not among.
     outer, _, name = package.name.rpartition(".")
-    around = _folders(_require(outer)) if outer else sys.path
+    around = _folders(find_module(outer)) if outer else sys.path
     return [str(folder) for each in around or () if (folder := Path(each) / name).is_dir()]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from slowpath.counting.observer import Listener
 from slowpath.errors import BudgetExceeded
 from slowpath.model.cost import LineCost, Number
+from slowpath.model.loops import NestRun
 from slowpath.model.run import End, Lost
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.run import child, frames
@@ -56,7 +57,7 @@ class Fake:
         exec(compile(source, FILE, "exec"), names)
         return 7
 
-    def prepare(self, measures: Sequence[str]) -> Sequence[Listener]:
+    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
         return ()
 
     def start(self, max_ops: int | None) -> None:
@@ -76,6 +77,9 @@ class Fake:
 
     def pattern(self) -> None:
         return None
+
+    def nests(self) -> tuple[NestRun, ...]:
+        return ()
 
 
 def reply(

@@ -64,10 +64,11 @@ class Rated(Generic[Thing]):
         return self.fitness[goal], self.weight
 
 
-class Archive(Generic[Thing]):
-    """The best thing for each goal that was rated so far."""
+class GoalArchive(Generic[Thing]):
+    """The best thing for each goal that was rated so far. Goals that are `closed` are no aim any more."""
 
     def __init__(self, count: int) -> None:
+        self.closed: set[int] = set()
         self.best: list[Rated[Thing] | None] = [None] * count
 
     def add(self, rated: Rated[Thing]) -> None:
@@ -83,8 +84,8 @@ class Archive(Generic[Thing]):
 
     @property
     def covered(self) -> set[int]:
-        """The goals that are covered."""
-        return {goal for goal, fitness in enumerate(self.fitness) if fitness == 0.0}
+        """The goals that are covered or closed."""
+        return {goal for goal, fitness in enumerate(self.fitness) if fitness == 0.0} | self.closed
 
 
 class Algorithm(ABC, Generic[Thing]):
@@ -95,7 +96,7 @@ class Algorithm(ABC, Generic[Thing]):
     def __init__(self, aims: Aims, variation: Variation[Thing], random: Random, size: int = 30) -> None:
         """`size` is how many things it keeps at a time, or rates in one step."""
         self.aims = aims
-        self.archive: Archive[Thing] = Archive(aims.count)
+        self.archive: GoalArchive[Thing] = GoalArchive(aims.count)
         self.variation = variation
         self._random = random
         self._size = size
@@ -110,7 +111,7 @@ class Algorithm(ABC, Generic[Thing]):
 
     @property
     def is_over(self) -> bool:
-        """Whether every goal is covered."""
+        """Whether every goal is covered or closed."""
         return len(self.archive.covered) == self.aims.count
 
     def _rated(self, things: Sequence[Thing], rate: Rate) -> list[Rated[Thing]]:

@@ -19,7 +19,7 @@ from slowpath.search.loops.algorithm import Vector
 from slowpath.search.loops.fitness import fitness, guaranteed
 
 SMALL = 8  # the size at which every program runs
-_WANTED = 5  # iterations that are wanted there: less than N, since ends and halves are left out
+WANTED = 5  # iterations that are wanted there: less than N, since ends and halves are left out
 _LARGER = 2 * SMALL  # the size that shows how fast the iterations grow
 _TRIES = 3  # sizes that are tried to reach a goal: growth need not be a straight line
 _CUT_OFF = 0.01  # the least fitness of a run that does not return
@@ -27,7 +27,7 @@ _MOST = 64  # the largest size by the iterations that are wanted: what grows slo
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class RunOutcome:
     """What one run did: with loops, and how it came to its end. `raises` is its exception in one line."""
 
     execution: Execution
@@ -38,7 +38,7 @@ class Observed:
 class Observe(Protocol):
     """Runs a use of the target at a size and tells what it did with loops."""
 
-    def __call__(self, use: Use, size: int, *, large: bool) -> Observed:
+    def __call__(self, use: Use, size: int, *, large: bool) -> RunOutcome:
         """Run it; one that is `large` may cost as much as a run of the whole command."""
 
 
@@ -47,12 +47,12 @@ UseOf = Callable[[Program], Use | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class GoalAttempt:
     """The best that is known for a goal: a use of the target, at a size, and what it did."""
 
     use: Use
     size: int
-    observed: Observed
+    observed: RunOutcome
     iterations: int
     fitness: float
     why: str | None = None  # it does not come further, if that is known
@@ -69,21 +69,21 @@ class Rating:
         observe: Observe,
         use_of: UseOf,
         goals: Sequence[Goal],
-        attempts: Sequence[Attempt | None] = (),
+        attempts: Sequence[GoalAttempt | None] = (),
         is_over: Callable[[], bool] = lambda: False,
     ) -> None:
         """`attempts` are those of a search that goes on. When the time `is_over`, all is rated worst."""
         self.goals = tuple(goals)
-        self.attempts: list[Attempt | None] = list(attempts) or [None] * len(self.goals)
+        self.attempts: list[GoalAttempt | None] = list(attempts) or [None] * len(self.goals)
         self.runs = 0
         self._is_over = is_over
         self._observe = observe
         self._use_of = use_of
-        self._small = [replace(goal, wanted=min(goal.wanted, _WANTED)) for goal in self.goals]
+        self._small = [replace(goal, wanted=min(goal.wanted, WANTED)) for goal in self.goals]
         self._known: dict[str, Vector] = {}
         self._worst = (1.0,) * len(self.goals)
 
-    def run(self, use: Use, size: int, *, large: bool = False) -> Observed:
+    def run(self, use: Use, size: int, *, large: bool = False) -> RunOutcome:
         """Run a use of the target."""
         self.runs += 1
         return self._observe(use, size, large=large)
@@ -113,24 +113,36 @@ class Rating:
             return self._worst
         return tuple(self._single(use, number, small) for number in range(len(self.goals)))
 
-    def _single(self, use: Use, number: int, small: Observed) -> float:
+    def _single(self, use: Use, number: int, small: RunOutcome) -> float:
         """The fitness for one goal: half of it is what the small run misses, half what the large one does."""
         if self.is_reached(number):
             return 1.0
         near = fitness(self._small[number], small.execution)
         iterations = guaranteed(self.goals[number], small.execution)
-        best = Attempt(use, SMALL, small, iterations, (near + 1.0) / 2)
+        best = GoalAttempt(use, SMALL, small, iterations, (near + 1.0) / 2)
         if not near:
-            best = self._lifted(use, number, best)
+            best = self._lifted(use, number, small)
         known = self.attempts[number]
         if known is None or best.fitness < known.fitness:
             self.attempts[number] = best
         return best.fitness
 
-    def _lifted(self, use: Use, number: int, small: Attempt) -> Attempt:
+    def growth(self, use: Use, number: int) -> tuple[int, int]:
+        """Return the iterations for a goal at two small sizes; none if a run does not return."""
+        runs = [self.run(use, size) for size in (SMALL, _LARGER)]
+        if any(each.end is not End.RETURNED for each in runs):
+            return 0, 0
+        one, other = (guaranteed(self.goals[number], each.execution) for each in runs)
+        return one, other
+
+    def lifted(self, use: Use, number: int) -> GoalAttempt:
+        """Return what a use comes to for a goal, at a size that is large enough if there is one."""
+        return self._lifted(use, number, self.run(use, SMALL))
+
+    def _lifted(self, use: Use, number: int, small: RunOutcome) -> GoalAttempt:
         """The attempt at a size that reaches the goal, or as near as it comes."""
         goal = self.goals[number]
-        best = self._judged(use, number, SMALL, small.observed)
+        best = self._judged(use, number, SMALL, small)
         if not best.fitness:
             return best
         second = self._judged(use, number, _LARGER, self.run(use, _LARGER))
@@ -144,20 +156,16 @@ class Rating:
         for _ in range(_TRIES):
             if size > _MOST * goal.wanted:
                 break
-            large = self.attempt(use, number, size)
+            large = self._judged(use, number, size, self.run(use, size, large=True))
             best = min(best, large, key=lambda each: each.fitness)
             if not best.fitness or large.observed.end in (End.BUDGET, End.REFUSED):
                 break
             size *= 2
         return best
 
-    def attempt(self, use: Use, number: int, size: int) -> Attempt:
-        """Return what a use comes to for a goal at a large size."""
-        return self._judged(use, number, size, self.run(use, size, large=True))
-
-    def _judged(self, use: Use, number: int, size: int, observed: Observed) -> Attempt:
+    def _judged(self, use: Use, number: int, size: int, observed: RunOutcome) -> GoalAttempt:
         goal = self.goals[number]
         missing = fitness(goal, observed.execution) if observed.end is not End.REFUSED else 1.0
         if observed.end is not End.RETURNED:
             missing = max(missing, _CUT_OFF)
-        return Attempt(use, size, observed, guaranteed(goal, observed.execution), missing / 2)
+        return GoalAttempt(use, size, observed, guaranteed(goal, observed.execution), missing / 2)

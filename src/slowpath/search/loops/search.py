@@ -15,9 +15,9 @@ from slowpath.recipe.statement import Repeat
 from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.search.loops.algorithm import Aims, Algorithm, algorithm_named
-from slowpath.search.loops.fitness import PATH_WEIGHT, guaranteed
+from slowpath.search.loops.fitness import PATH_WEIGHT
 from slowpath.search.loops.gathering import Gathering, one_call
-from slowpath.search.loops.rating import SMALL, Attempt, Observe, Rating
+from slowpath.search.loops.rating import WANTED, GoalAttempt, Observe, Rating
 from slowpath.search.loops.solutions import solutions
 from slowpath.search.loops.variation import ProgramVariation
 from slowpath.shape.base import Shape
@@ -33,7 +33,7 @@ class SearchState:
     """What a search has come to: its algorithm, the best for each goal, what it knows of the parameters."""
 
     algorithm: Algorithm[Program]
-    attempts: list[Attempt | None]
+    attempts: list[GoalAttempt | None]
     shapes: dict[str, Shape]
     runs: int = 0
     is_solved: bool = False  # whether the concolic engine was asked
@@ -50,20 +50,22 @@ class LoopSearch:
         goals: Sequence[Goal],
         *,
         without: Collection[str] = (),
+        knowledge: Knowledge = ALL,
         is_over: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`meter` runs the count build, `observe` the loop build. `is_over` says whether to stop at once."""
+        """`meter` runs trials, `observe` tells what runs do with loops. `is_over` says whether to stop."""
         self._meter = meter
         self._observe = observe
         self._goals = goals
         self._without = without
+        self._knowledge = knowledge
         self._is_over = is_over
         self._use_of: Callable[[Program], Use | None] = partial(use_of, target=meter.loaded.target)
 
-    def begin(self, algorithm: str, seed: int, knowledge: Knowledge = ALL) -> SearchState:
+    def begin(self, algorithm: str, seed: int) -> SearchState:
         """Gather what programs are made of, and rate those to begin with."""
         random = Random(seed)
-        gathering = Gathering(self._meter, random, knowledge)
+        gathering = Gathering(self._meter, random, self._knowledge)
         material = gathering.material(usages="usages" not in self._without)
         if "repetition" in self._without:
             plain = tuple(each for each in material.starts if not _repeats(each))
@@ -113,29 +115,24 @@ class LoopSearch:
         state.attempts = rating.attempts
         state.runs += rating.runs
 
-    def _smallest(self, rating: Rating, number: int) -> Attempt:
-        """The attempt with the smallest program that does at two small sizes what it does there, and reaches
-        the goal at its size."""
-        attempt, goal = rating.attempts[number], self._goals[number]
+    def _smallest(self, rating: Rating, number: int) -> GoalAttempt:
+        """The attempt with the smallest program that still reaches the goal, perhaps at a larger size. Small
+        sizes show whether it may: the iterations grow at least half as fast."""
+        attempt = rating.attempts[number]
         assert attempt is not None
-        sizes = dict.fromkeys((min(SMALL, attempt.size), min(2 * SMALL, attempt.size)))
-        before = [guaranteed(goal, rating.run(attempt.use, size).execution) for size in sizes]
+        first, second = rating.growth(attempt.use, number)
 
         def still(program: Program) -> bool:
             use = self._use_of(program)
-            return (
-                not self._is_over()
-                and use is not None
-                and all(
-                    guaranteed(goal, rating.run(use, size).execution) >= least
-                    for size, least in zip(sizes, before, strict=True)
-                )
-            )
+            if use is None or self._is_over():
+                return False
+            now, later = rating.growth(use, number)
+            return now >= min(first, WANTED) and later - now >= (second - first) / 2
 
         use = self._use_of(reduced(attempt.use.program, still, _REDUCTIONS))
         assert use is not None
-        made = rating.attempt(use, number, attempt.size)
-        return made if not made.fitness else attempt
+        made = rating.lifted(use, number)
+        return attempt if made.fitness else made
 
 
 def parents_of(goals: Sequence[Goal]) -> dict[int, frozenset[int]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
-from slowpath.errors import InputError
-from slowpath.recipe.parsing import parse_program
+from slowpath.recipe.expression import INDEXES
 from slowpath.recipe.place import missing_names
 from slowpath.recipe.program import Program
-from slowpath.recipe.statement import Statement, binds, uses
+from slowpath.recipe.statement import Repeat, Statement, binds, uses
 from slowpath.search.loops.material import Material
 from slowpath.search.loops.operations import OPERATIONS
 
@@ -64,22 +64,20 @@ class ProgramVariation:
 
     def weight(self, thing: Program) -> int:
         """Return how hard a program is to read."""
-        return thing.weight
+        return _weight(thing)
 
     def repaired(self, program: Program, *parents: Program) -> Program | None:
         """Return a program with what builds the names that it lacks, as its parents do; None if it still
-        lacks one, is too long, or is no program."""
+        lacks one, or is too long."""
         for parent in parents:
             missing = missing_names(program, self.material.known)
             if missing:
                 program = replace(program, statements=(*_building(parent, missing), *program.statements))
         if missing_names(program, self.material.known) or len(program.statements) > _LONGEST:
             return None
-        try:
-            program = parse_program(program.source)
-        except (InputError, IndexError):  # more repetitions inside each other than there are names for
+        if _depth(program.statements) > len(INDEXES) or _weight(program) > _HEAVIEST:
             return None
-        return program if program.weight <= _HEAVIEST else None
+        return program
 
 
 def _building(parent: Program, names: Collection[str]) -> list[Statement]:
@@ -90,3 +88,13 @@ def _building(parent: Program, names: Collection[str]) -> list[Statement]:
             kept.insert(0, each)
             needed |= uses(each)
     return kept
+
+
+def _depth(body: Sequence[Statement]) -> int:
+    """How many repetitions are inside each other."""
+    return max((1 + _depth(each.body) for each in body if isinstance(each, Repeat)), default=0)
+
+
+@lru_cache(maxsize=4096)
+def _weight(program: Program) -> int:
+    return program.weight

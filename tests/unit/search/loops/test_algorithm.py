@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from slowpath.search.loops.algorithm import Aims, Archive, Rated
+from slowpath.search.loops.algorithm import Aims, GoalArchive, Rated
 
 
 def test_a_goal_opens_when_the_way_to_every_parent_is_found() -> None:
@@ -11,7 +11,7 @@ def test_a_goal_opens_when_the_way_to_every_parent_is_found() -> None:
 
 
 def test_the_archive_keeps_the_fittest_and_of_those_the_smallest() -> None:
-    archive: Archive[str] = Archive(2)
+    archive: GoalArchive[str] = GoalArchive(2)
     for thing, fitness, weight in (
         ("worst", (0.5, 1.0), 1),
         ("large", (0.2, 1.0), 9),
@@ -25,6 +25,14 @@ def test_the_archive_keeps_the_fittest_and_of_those_the_smallest() -> None:
 
 
 def test_a_thing_that_is_no_good_is_not_kept() -> None:
-    archive: Archive[str] = Archive(1)
+    archive: GoalArchive[str] = GoalArchive(1)
     archive.add(Rated("none", (1.0,), 1))
     assert archive.best == [None]
+
+
+def test_a_goal_that_is_closed_counts_as_covered() -> None:
+    archive: GoalArchive[str] = GoalArchive(2)
+    archive.closed.add(1)
+    assert archive.covered == {1}
+    archive.add(Rated("first", (0.0, 1.0), 1))
+    assert archive.covered == {0, 1}

@@ -11,7 +11,7 @@ from slowpath.model.run import End
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use
-from slowpath.search.loops.rating import SMALL, Observed, Rating
+from slowpath.search.loops.rating import SMALL, Rating, RunOutcome
 
 LOOP = Loop(("m.py", 3), LoopKind.PYTHON, "m.py", 2, "f")
 GOAL = Goal(LOOP, 1, 1000, ((LOOP.key,),), (("m.py", 1), ("m.py", 2)))
@@ -29,11 +29,11 @@ class Fake:
     end: End = End.RETURNED
     sizes: list[tuple[int, bool]] = field(default_factory=list)
 
-    def __call__(self, use: Use, size: int, *, large: bool) -> Observed:
+    def __call__(self, use: Use, size: int, *, large: bool) -> RunOutcome:
         self.sizes.append((size, large))
         count = self.rounds(size)
         nests: dict[SiteKey, dict[Nest, Iterations]] = {LOOP.key: {(LOOP.key,): (count,)}} if count else {}
-        return Observed(Execution(frozenset(GOAL.path), nests), self.end)
+        return RunOutcome(Execution(frozenset(GOAL.path), nests), self.end)
 
 
 def _rated(fake: Fake, goal: Goal = GOAL, source: str = "f(N)") -> tuple[Rating, float]:

@@ -1,0 +1,109 @@
+"""The targets of a search in the loop build: each module is loaded once, for all its targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.model.loops import Goal, SiteKey
+from slowpath.model.site import Site
+from slowpath.model.target import Build
+from slowpath.recipe.use import Use
+from slowpath.run.looped import LoopMeter, site_keys
+from slowpath.search.loops.rating import GoalAttempt, RunOutcome
+from slowpath.search.loops.rounds import Unit
+from slowpath.search.loops.search import LoopSearch
+from slowpath.target import locate
+from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
+from slowpath.target.load import Loaded, load, load_also
+from slowpath.values.hooks import trace_hooks
+
+_SMALL_OPS = 300_000  # what a run at a small size may cost: a few milliseconds
+_GATHERING_OPS = 100_000  # what a trial of the workshop may cost
+
+
+class LoopBench:
+    """Makes targets ready to be searched. `goals` are those of each target, by their numbers among all."""
+
+    def __init__(
+        self,
+        *,
+        depth: int,
+        iterations: int,
+        max_ops: int,
+        scope: tuple[str, ...] = (),
+        without: Collection[str] = (),
+        knowledge: Knowledge = ALL,
+    ) -> None:
+        self.goals: dict[str, dict[int, Goal]] = {}
+        self._depth = depth
+        self._iterations = iterations
+        self._max_ops = max_ops
+        self._scope = scope
+        self._without = without
+        self._knowledge = knowledge
+        self._loaded: dict[str, Loaded] = {}
+        self._first: dict[str, Loaded] = {}  # by module
+        self._graphs: dict[str, CallGraphBuilder] = {}  # by module
+
+    def load(self, spec: str) -> Loaded:
+        """Return a target in the loop build."""
+        if spec not in self._loaded:
+            module = locate.parse(spec).module
+            known = self._first.get(module)
+            made = (
+                load(spec, scope=self._scope, build=Build.LOOPS) if known is None else load_also(known, spec)
+            )
+            self._loaded[spec] = self._first.setdefault(module, made) if known is None else made
+        return self._loaded[spec]
+
+    def graph(self, spec: str) -> CallGraph:
+        """Return what a target may call."""
+        loaded = self.load(spec)
+        module = loaded.target.module
+        if module not in self._graphs:
+            self._graphs[module] = CallGraphBuilder(loaded.copies)
+        return self._graphs[module].graph([loaded.function])
+
+    def search(self, unit: Unit, is_over: Callable[[], bool]) -> LoopSearch:
+        """Return the search for the goals of a unit."""
+        meter = LoopMeter(self.load(unit.spec), self._depth, self._iterations, max_ops=_GATHERING_OPS)
+
+        def observe(use: Use, size: int, *, large: bool) -> RunOutcome:
+            sample, execution = meter.observe(use.values(size), self._max_ops if large else _SMALL_OPS)
+            return RunOutcome(execution, sample.end, sample.raises)
+
+        goals = [self.goals[unit.spec][number] for number in unit.numbers]
+        return LoopSearch(
+            meter, observe, goals, without=self._without, knowledge=self._knowledge, is_over=is_over
+        )
+
+    def traced(self, spec: str) -> Loaded | None:
+        """Return a target in the trace build; None if the concolic engine is not to help."""
+        if "concolic" in self._without:
+            return None
+        return load(spec, scope=self._scope, build=Build.TRACE, more=trace_hooks)
+
+    def sites(self, spec: str) -> Mapping[SiteKey, Site]:
+        """Return the sites of the copies of a target by their keys."""
+        sites = self.load(spec).ledger.sites
+        return dict(zip(site_keys(sites), sites, strict=True))
+
+
+def blocked_by(goal: Goal, attempt: GoalAttempt, sites: Mapping[SiteKey, Site]) -> str | None:
+    """Return what keeps an attempt from its goal, in a few words; None if nothing does."""
+    if not attempt.fitness:
+        return None
+    observed = attempt.observed
+    if observed.raises is not None:
+        return f"the run raises {observed.raises}"
+    missing = next((key for key in goal.path if key not in observed.execution.blocks), None)
+    if missing is not None and not attempt.iterations:
+        site = sites.get(missing)
+        where = "a block" if site is None else f"line {site.line} of {site.function or 'the module'}"
+        return f"{where} is not reached"
+    if attempt.why is not None:
+        return attempt.why
+    if observed.end.value != "returned":
+        return f"the run does not finish: {observed.end.value}"
+    return f"{attempt.iterations:,} iterations are the most that were found"

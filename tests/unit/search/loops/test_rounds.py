@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from slowpath.model.loops import Execution
+from slowpath.model.run import End
+from slowpath.recipe.parsing import parse_program
+from slowpath.recipe.use import Use
+from slowpath.search.loops.algorithm import Aims, algorithm_named
+from slowpath.search.loops.rating import GoalAttempt, RunOutcome
+from slowpath.search.loops.rounds import Plan, Rounds, Unit, units_of
+from slowpath.search.loops.search import SearchState
+
+USE = Use(parse_program("f(N)"), (("x", "N"),))
+
+
+class Countdown:
+    """A search whose goals are reached in a later round, the later the greater their number. A target called
+    "crash" ends its process."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+
+    def begin(self, algorithm: str, seed: int) -> SearchState:
+        if self._unit.spec == "crash":
+            os._exit(3)
+        aims = Aims(len(self._unit.numbers))
+        made: Any = algorithm_named(algorithm)(aims, None, None)  # type: ignore[arg-type]
+        return SearchState(made, [None] * len(self._unit.numbers), {})
+
+    def advance(self, state: SearchState, runs: int, elapsed: Callable[[], float]) -> None:
+        state.runs += runs
+        for place, number in enumerate(self._unit.numbers):
+            left = max(number - state.runs // 600, 0)
+            observed = RunOutcome(Execution(frozenset()), End.RETURNED)
+            state.attempts[place] = GoalAttempt(USE, 8, observed, 0, left / 100)
+            if not left:
+                state.algorithm.archive.closed.add(place)
+
+
+@dataclass
+class FakeBench:
+    searched: list[str] = field(default_factory=list)
+
+    def search(self, unit: Unit, is_over: Callable[[], bool]) -> Any:
+        return Countdown(unit)
+
+    def traced(self, spec: str) -> None:
+        return None
+
+
+def _plan(jobs: int, ticks: int = 10_000) -> Plan:
+    count = itertools.count()
+    return Plan("mosa", 0, 0.0, float(ticks), jobs, lambda: float(next(count)))
+
+
+def _news(units: list[Unit], jobs: int) -> tuple[list[tuple[str, int, float]], Rounds]:
+    rounds = Rounds(FakeBench(), units, _plan(jobs))
+    return [(each.spec, each.goal, each.attempt.fitness) for each in rounds.run()], rounds
+
+
+def test_the_goals_of_a_target_are_searched_in_small_units() -> None:
+    assert units_of("m:f", range(10)) == [
+        Unit("m:f", (0, 1, 2, 3)),
+        Unit("m:f", (4, 5, 6, 7)),
+        Unit("m:f", (8, 9)),
+    ]
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    units = [Unit("a", (1, 2)), Unit("b", (2, 3)), Unit("c", (5,))]
+    one, rounds = _news(units, 1)
+    two, others = _news(units, 3)
+    assert one == two
+    assert rounds.runs == others.runs > 0
+    assert {goal for _, goal, fitness in one if not fitness} == {1, 2, 3, 5}
+
+
+def test_only_what_comes_nearer_is_news() -> None:
+    news, _ = _news([Unit("a", (2,)), Unit("b", (2,))], 2)
+    assert news == [("a", 2, 0.01), ("a", 2, 0.0)]
+
+
+def test_a_process_that_dies_leaves_the_others_alone() -> None:
+    news, rounds = _news([Unit("crash", (1,)), Unit("b", (1,))], 2)
+    assert news == [("b", 1, 0.0)]
+    assert rounds.died == 1
+
+
+def test_no_round_begins_when_the_time_is_over() -> None:
+    rounds = Rounds(FakeBench(), [Unit("a", (1,))], _plan(1, ticks=0))
+    assert list(rounds.run()) == []
+    assert rounds.runs == 0
