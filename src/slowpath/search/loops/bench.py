@@ -62,7 +62,7 @@ class LoopBench:
         loaded = self.load(spec)
         module = loaded.target.module
         if module not in self._graphs:
-            self._graphs[module] = CallGraphBuilder(loaded.copies)
+            self._graphs[module] = CallGraphBuilder(loaded.copies, module)
         return self._graphs[module].graph([loaded.function])
 
     def search(self, unit: Unit, is_over: Callable[[], bool]) -> LoopSearch:
