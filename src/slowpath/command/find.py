@@ -43,7 +43,7 @@ _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other
 _SHARE = 0.12  # of the time left, for the verification of one catch: several others have a chance
 _SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt, when no other is waiting
 FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of any code make more
-_LEAST = 1.0  # seconds of search, however long it took to begin
+_LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
 _MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
@@ -166,7 +166,8 @@ class _Search:
             self._advice = f"the search could not begin: {how}"
             return
         self._began_search = True
-        self._deadline = max(self._deadline, time.monotonic() + min(_LEAST, self._order.seconds))
+        least = min(_LEAST + _LEAST_SHARE * self._order.seconds, self._order.seconds)
+        self._deadline = max(self._deadline, time.monotonic() + least)
         pack.deadline = self._deadline
         last = time.monotonic()
         alone_until = last + max(_ALONE, _ALONE_SHARE * self._order.seconds)
@@ -344,7 +345,8 @@ class _Search:
             inconclusive=self._inconclusive(pack),
             scope=self._order.scope,
             tried=pack.tried[0],
-            returned=pack.tried[1],
+            accepted=pack.tried[1],
+            returned=pack.returned,
         )
 
     def _inconclusive(self, pack: Pack) -> str | None:

@@ -176,4 +176,5 @@ class FindReport:
     inconclusive: str | None = None
     scope: tuple[str, ...] = ()  # packages that were counted in beside the target's own
     tried: int = 0  # inputs of growing size that were tried
-    returned: int = 0  # of these, for how many the target returned at some size
+    accepted: int = 0  # of these, for how many the target returned at some size
+    returned: int = 0  # runs in which the target returned, with those that told what it takes

@@ -119,6 +119,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "large_results": [_large(each) for each in report.large_results],
         "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
         "tried": report.tried,
+        "accepted": report.accepted,
         "returned": report.returned,
         "inconclusive": report.inconclusive,
         "advice": report.advice,

@@ -84,6 +84,7 @@ class Meter:
         self.loaded = loaded
         self.max_ops = max_ops
         self.runs = 0
+        self.returned = 0  # runs in which the target returned
         self._recursion = recursion
         self._known = 0
         self._stretches: list[Stretch] = []
@@ -129,6 +130,7 @@ class Meter:
                 self._stop()
                 sys.setrecursionlimit(before)
                 loaded.copies.put_back_modules()
+        self.returned += end is End.RETURNED and not only_before
         visits = tuple(self._visits())
         milli = sum(
             MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits

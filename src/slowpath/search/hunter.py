@@ -59,7 +59,7 @@ class Hunter:
         self._starts = 0
         self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
         self.gave_up = False  # whether so many processes ended that no other was started
-        self._tried_before = self._accepted_before = 0
+        self._tried_before = self._accepted_before = self._returned_before = 0
         self._lost_before: dict[Lost, None] = {}
         self._going = Going(0, (), ())
         self._gone: dict[str, int] = {}  # how earlier processes ended
@@ -85,6 +85,11 @@ class Hunter:
     def accepted(self) -> int:
         """For how many recipes the target returned, in all processes."""
         return self._accepted_before + self._going.accepted
+
+    @property
+    def returned(self) -> int:
+        """In how many runs the target returned, in all processes."""
+        return self._returned_before + self._going.returned
 
     @property
     def strategies(self) -> list[StrategyFigures]:
@@ -140,6 +145,7 @@ class Hunter:
         self._before = added(self._before, self._going.strategies)
         self._tried_before += self._going.tried
         self._accepted_before += self._going.accepted
+        self._returned_before += self._going.returned
         self._lost_before |= dict.fromkeys(self._going.lost)
         self._going = Going(0, (), ())
         self.gave_up = self._starts >= MOST_STARTS

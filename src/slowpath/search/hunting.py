@@ -69,13 +69,14 @@ class FoundUnending(Message, frozen=True):
 
 
 class Going(Message, frozen=True):
-    """How it goes: recipes tried so far, what each strategy did, where it could not see, and for how many
-    recipes the target returned."""
+    """How it goes: recipes tried so far, what each strategy did, where it could not see, for how many recipes
+    the target returned, and in how many runs, with those that told what it takes."""
 
     tried: int
     strategies: tuple[StrategyFigures, ...]
     lost: tuple[Lost, ...]
     accepted: int = 0
+    returned: int = 0
 
 
 class Over(Message, frozen=True):
@@ -110,6 +111,7 @@ def serve(link: Link) -> None:
         memory=start.memory,
     )
     link.send(Begun(loaded.target, Pickled(hunt.inferred)))
+    link.send(_going(hunt))
     last = -_TELL_EVERY  # the first thing that is heard is told at once
     for caught in hunt.catches(start.seconds):
         if isinstance(caught, Unending):
@@ -132,7 +134,7 @@ def _tracing(start: Start) -> Any:
 
 
 def _going(hunt: Hunt) -> Going:
-    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted)
+    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted, hunt.meter.returned)
 
 
 def _caught(caught: Any) -> Caught:

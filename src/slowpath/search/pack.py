@@ -66,6 +66,11 @@ class Pack:
         return sum(each.tried for each in hunters), sum(each.accepted for each in hunters)
 
     @property
+    def returned(self) -> int:
+        """In how many runs the target returned, with those that told what it takes."""
+        return sum(each.returned for each in self._hunters)
+
+    @property
     def is_loaded(self) -> bool:
         """Whether the process that began has loaded the target."""
         return self._hunters[0].is_loaded

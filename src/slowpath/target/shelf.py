@@ -23,7 +23,8 @@ from slowpath.target.scope import Scope
 
 _LEAST = 1_000  # bytes of source: less is rewritten in two milliseconds
 _MOST = 400_000_000  # bytes of all files: a package of 3 MB takes 15 MB in each build
-_OWN = ("target", "counting", "model")  # the folders of slowpath that say how a module is rewritten
+# The parts of slowpath that say how a module is rewritten.
+_OWN = ("target/**/*.py", "counting/**/*.py", "model/site.py", "model/target.py")
 
 
 class Shelf:
@@ -103,7 +104,7 @@ def name_of(source: bytes, file: str, package: str, build: Build, scope: Scope) 
 def _stamp() -> str:
     """What changes if the code of slowpath that rewrites modules does."""
     home = Path(__file__).parents[1]
-    files: Iterable[Path] = (each for name in _OWN for each in sorted((home / name).rglob("*.py")))
+    files: Iterable[Path] = (each for pattern in _OWN for each in sorted(home.glob(pattern)))
     return ",".join(f"{each.stat().st_mtime_ns}:{each.stat().st_size}" for each in files)
 
 

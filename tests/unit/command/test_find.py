@@ -71,6 +71,7 @@ class FakePack:
     lost: tuple[Lost, ...] = ()
     grows: bool = True
     tried: tuple[int, int] = (900, 800)
+    returned: int = 2_500
     ended: bool = False
     gave_up: bool = False
     is_loaded: bool = True
@@ -363,6 +364,7 @@ def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: p
     report = Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED - 1))).report()
     told = f"the target returned for {FEWEST_ACCEPTED - 1} of 900 inputs that were tried"
     assert report.inconclusive == told
+    assert (report.tried, report.accepted, report.returned) == (900, FEWEST_ACCEPTED - 1, 2_500)
     assert Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED))).report().inconclusive is None
     found = Searched(monkeypatch, FakePack([caught("'a' * N")], tried=(900, 0))).report()
     assert (len(found.findings), found.inconclusive) == (1, None)
