@@ -88,8 +88,9 @@ def ask(
         return Answer(target, (), budget + GRACE, note="no answer")
     seconds = time.monotonic() - begun
     if done.returncode not in (0, 1, INCONCLUSIVE) or not done.stdout.startswith("{"):
-        told = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        return Answer(target, (), seconds, note=told[-1 if "Traceback" in done.stderr else 0][:200])
+        lines = done.stderr.strip().splitlines()
+        told = [each for each in lines if "rror" in each] or lines or [f"exit code {done.returncode}"]
+        return Answer(target, (), seconds, note=told[-1][:200])
     return answer_of(json.loads(done.stdout), seconds)
 
 

@@ -151,7 +151,7 @@ LOOPS: tuple[Subject, ...] = (
         "subjects.ordered:ListOrderedMap.remove",
         ("ordered-map-remove",),
         _SMALL_ONLY,
-        "keys must differ, and the last one must be removed; the loop is native",
+        "keys must differ, and the last one must be removed",
     ),
     Subject(
         "perfsyn_12",

@@ -45,7 +45,10 @@ class ListOrderedMap(Generic[K, V]):
         """Remove a key, and return its value. Stands for ListOrderedMap.remove."""
         if key not in self._values:
             return None
-        self._order.remove(key)  # loop ordered-map-remove
+        for place, other in enumerate(self._order):  # loop ordered-map-remove
+            if other == key:
+                del self._order[place]
+                break
         return self._values.pop(key)
 
 

@@ -104,6 +104,23 @@ def test_what_the_thesis_cannot_reach_can_be_reached(name: str) -> None:
     assert reached(name, "HIDDEN", HIDDEN[name], 32) >= 32
 
 
+def test_a_loop_without_a_loop_statement_compares_all_pairs() -> None:
+    compared = []
+
+    class Key:
+        __hash__ = object.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            compared.append(other)
+            return self is other
+
+    keys = [Key() for _ in range(32)]
+    keyed = module("subjects.hidden").KeyedMap(dict.fromkeys(keys))
+    keyed.remove_keys(reversed(keys))
+    assert keyed.keys() == []
+    assert len(compared) >= 32 * 31 // 2
+
+
 def test_an_item_that_is_found_at_once_iterates_nothing() -> None:
     assert reached("containsAll", "LOOPS", "ArrayList([0] * N).contains_all([0] * N)", 20) == 0
     assert reached("contains", "LOOPS", "ArrayList(range(N)).contains(7)", 20) == 7
