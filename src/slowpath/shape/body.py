@@ -349,11 +349,24 @@ def offered(cls: type) -> set[str]:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
     except (OSError, TypeError, SyntaxError, ValueError):
         return set(dir(cls))
+    made = {"self", *(name for node in ast.walk(tree) for name in _made_in(node))}
     stored = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
     return {
         *dir(cls),
-        *(node.attr for node in stored if isinstance(node.ctx, ast.Store) and _is(node.value, "self")),
+        *(
+            node.attr
+            for node in stored
+            if isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name) and node.value.id in made
+        ),
     }
+
+
+def _made_in(node: ast.AST) -> Iterator[str]:
+    """The names that `__new__` returns: what it assigns to them are attributes of the object."""
+    if isinstance(node, ast.FunctionDef) and node.name == "__new__":
+        for each in ast.walk(node):
+            if isinstance(each, ast.Return) and isinstance(each.value, ast.Name):
+                yield each.value.id
 
 
 def _matched(pattern: ast.pattern) -> Iterator[ast.expr]:
