@@ -18,7 +18,7 @@ from slowpath.target.scope import Scope, is_standard
 # that a package which imports all of itself (sympy has 26 MB) would take a minute. Django has less than
 # this.
 LARGE = 6_000_000
-NEAR = 2_000_000  # bytes of source of the modules that are near: 4 s
+NEAR = 1_000_000  # bytes of source of the modules that are near: 2 to 4 s, when they are first instrumented
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]+))", re.MULTILINE
 )

@@ -99,3 +99,22 @@ def test_a_finding_is_true_if_it_grows_fast_enough(replay: Any) -> None:
     told = natural.summary([natural.Outcome("p.m:f", True, 4, replays=tuple(found))])
     assert (told["replayed"], told["true"]) == (4, 2)
     assert "n^1.2" in natural.line(natural.Outcome("p.m:f", True, 4, replays=tuple(found)))
+
+
+def test_inputs_are_accepted_if_the_target_returned(replay: Any) -> None:
+    natural = importlib.import_module("natural")
+    report = {"findings": [], "returned": 0, "tried": 7, "advice": "", "inconclusive": None}
+    assert natural.judged("p.m:f", report).why == "0 of 7 inputs returned"
+    assert not natural.judged("p.m:f", report).accepted
+    assert natural.judged("p.m:f", {**report, "returned": 1}).accepted
+
+
+def test_a_busy_machine_makes_budgets_longer(replay: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    natural = importlib.import_module("natural")
+    assert natural.budget_for(10.0, cpu=False)() == 10.0
+    monkeypatch.setattr(natural, "share", lambda: 0.25)
+    assert natural.budget_for(10.0, cpu=True)() == 40.0
+
+
+def test_the_share_of_a_core_is_a_part_of_it(replay: Any) -> None:
+    assert 0.1 <= importlib.import_module("natural").share(0.01) <= 1.0
