@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from slowpath.command.child import Child, begin, disarmed, receive, widen
+from slowpath.command.child import Child, begin, importing, receive, widen
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
 from slowpath.counting.measures import parse as parse_measure
@@ -411,10 +411,9 @@ def serve_driven(link: Link) -> None:
 
 def _scene(link: Link) -> _Scene:
     order = receive(link, CasesOrder)
-    forks = order.jobs > 1
 
     def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
-        with disarmed(link, order, forks=forks):
+        with importing(link, order):
             target = metered(order.spec, scope)
             loaded = target.loaded
             with loaded.copies.installed():
@@ -423,7 +422,7 @@ def _scene(link: Link) -> _Scene:
                 )
 
     prepared = prepare(order.scope)
-    begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
+    begin(link, order, prepared[0].loaded.target, prepared[1])
     target, told = widen(link, order, prepared, prepare, _looked_at, order.size)
     settings = ExploreSettings(
         requires=order.requires,

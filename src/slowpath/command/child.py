@@ -19,7 +19,7 @@ from slowpath.errors import SlowpathError, WorkerError
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import limits
-from slowpath.run.audit import PROCESSES
+from slowpath.run.audit import AT_IMPORT, IN_SEARCH
 from slowpath.run.begun import Begun, Widened
 from slowpath.run.frames import Pickled
 from slowpath.run.limits import GIGABYTE
@@ -146,6 +146,8 @@ def receive(link: Link, kind: type[AnyOrder], memory: int = 0) -> AnyOrder:
     assert isinstance(order, kind)
     sys.path[:] = order.path
     limits.limit_memory(max(order.limits.memory, memory))
+    link.restrict(order.allow)
+    link.audit.arm((*order.allow, *AT_IMPORT))
     return order
 
 
@@ -154,13 +156,11 @@ def begin(
     order: Order,
     target: Target,
     inferred: Mapping[str, Inferred] | None = None,
-    *,
-    forks: bool = False,
 ) -> None:
     """Tell that the target is loaded. From here on it may do only what is allowed, and the child notes
-    interruptions. With `forks` the search starts processes of its own."""
+    interruptions."""
     link.heed_interrupts()
-    arm(link, order, forks=forks)
+    arm(link, order)
     link.send(Begun(target, Pickled(dict(inferred or {}))))
 
 
@@ -184,15 +184,15 @@ def widen(
 
 
 @contextmanager
-def disarmed(link: Link, order: Order, *, forks: bool = False) -> Iterator[None]:
-    """While a target is loaded, its modules may do what they want; behind it only what is allowed."""
-    link.audit.disarm()
+def importing(link: Link, order: Order) -> Iterator[None]:
+    """While a target is loaded, its modules may do a little more; behind it only what is allowed."""
+    link.audit.arm((*order.allow, *AT_IMPORT))
     try:
         yield
     finally:
-        arm(link, order, forks=forks)
+        arm(link, order)
 
 
-def arm(link: Link, order: Order, *, forks: bool = False) -> None:
+def arm(link: Link, order: Order) -> None:
     """Let the target do only what is allowed."""
-    link.audit.arm((*order.allow, PROCESSES) if forks else order.allow)
+    link.audit.arm((*order.allow, *IN_SEARCH))

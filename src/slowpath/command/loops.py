@@ -248,7 +248,7 @@ def serve(link: Link) -> None:
         knowledge=order.knowledge,
     )
     units, told = _prepared(order, bench, entries(order.spec))
-    begin(link, order, Target.named(order.spec), forks=True)
+    begin(link, order, Target.named(order.spec))
     link.send(told)
     plan = Plan(order.algorithm, order.seed, began, began + _SEARCH * order.seconds, order.jobs, link.clock)
     rounds = Rounds(bench, units, plan)

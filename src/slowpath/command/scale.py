@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive, widen
+from slowpath.command.child import PATH_MEMORY, Child, begin, importing, receive, widen
 from slowpath.command.order import Listener, ShapeOrder, silent
 from slowpath.command.search import Search
 from slowpath.errors import UsageError
@@ -204,7 +204,7 @@ def serve(link: Link) -> None:
     order = receive(link, ScaleOrder, PATH_MEMORY)
 
     def prepare(scope: tuple[str, ...]) -> ScaledTarget:
-        with disarmed(link, order):
+        with importing(link, order):
             return inferred(
                 order.spec,
                 order.shapes,

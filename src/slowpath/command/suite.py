@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, disarmed, receive, widen
+from slowpath.command.child import PATH_MEMORY, Child, begin, importing, receive, widen
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
@@ -206,12 +206,12 @@ def serve(link: Link) -> None:
     forks = order.jobs > 1
 
     def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
-        with disarmed(link, order, forks=forks):
+        with importing(link, order):
             target = metered(order.spec, scope)
         return target, _inferred(order, target, scope)
 
     prepared = prepare(order.scope)
-    begin(link, order, prepared[0].loaded.target, prepared[1], forks=forks)
+    begin(link, order, prepared[0].loaded.target, prepared[1])
 
     def look(made: tuple[Metered, dict[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:
         return made[0].loaded, {name: each.shape for name, each in made[1].items()}

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import os
+import resource
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from slowpath.counting.observer import Listener
+from slowpath.run import unaudited
+from slowpath.target.trust import TRUSTED
 
-FILES, NETWORK, PROCESSES, THREADS = "files", "network", "processes", "threads"
-PERMISSIONS: Final = (FILES, NETWORK, PROCESSES, THREADS)
+FILES, NATIVE, NETWORK, PROCESSES, THREADS = "files", "native", "network", "processes", "threads"
+PERMISSIONS: Final = (FILES, NATIVE, NETWORK, PROCESSES, THREADS)
+AT_IMPORT: Final = (NATIVE, THREADS)  # what a module may do besides while it is imported: many do
+IN_SEARCH: Final = (NATIVE,)  # in a process where slowpath itself calls solvers, by ctypes
 
-_THREAD_EVENT = "slowpath.thread"
+# the limits of a run, with the option that sets them; the target may lower them
+_LIMITS: Final = {
+    resource.RLIMIT_AS: ("memory", "allow more with --memory SIZE"),
+    resource.RLIMIT_CPU: ("CPU", "allow more with --cpu SECONDS"),
+    resource.RLIMIT_CORE: ("core file", "slowpath leaves no core files"),
+}
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 # audit event -> (permission it needs, what the target tried; {0} and {1} are the event's arguments)
@@ -25,6 +35,7 @@ _EVENTS: Final[dict[str, tuple[str, str]]] = {
     "os.link": (FILES, "link {0!r} as {1!r}"),
     "os.symlink": (FILES, "link {0!r} as {1!r}"),
     "os.truncate": (FILES, "truncate {0!r}"),
+    unaudited.NODE: (FILES, "make the special file {0!r}"),
     "os.chmod": (FILES, "change the mode of {0!r}"),
     "os.chown": (FILES, "change the owner of {0!r}"),
     "os.chflags": (FILES, "change the flags of {0!r}"),
@@ -32,6 +43,12 @@ _EVENTS: Final[dict[str, tuple[str, str]]] = {
     "os.setxattr": (FILES, "change the attributes of {0!r}"),
     "os.removexattr": (FILES, "change the attributes of {0!r}"),
     "sqlite3.connect": (FILES, "open the database {0!r}"),
+    "ctypes.dlopen": (NATIVE, "load the library {0!r}"),
+    "ctypes.dlsym": (NATIVE, "call the native function {1!r}"),
+    "ctypes.dlsym/handle": (NATIVE, "call the native function {1!r}"),
+    "ctypes.call_function": (NATIVE, "call a native function"),
+    "ctypes.cdata": (NATIVE, "use memory by its address"),
+    "sqlite3.load_extension": (NATIVE, "load a library into a database"),
     "socket.connect": (NETWORK, "connect to {1!r}"),
     "socket.bind": (NETWORK, "listen on {1!r}"),
     "socket.sendto": (NETWORK, "send to {1!r}"),
@@ -40,6 +57,7 @@ _EVENTS: Final[dict[str, tuple[str, str]]] = {
     "socket.gethostbyname": (NETWORK, "look up the host {0!r}"),
     "socket.gethostbyaddr": (NETWORK, "look up the host {0!r}"),
     "socket.getnameinfo": (NETWORK, "look up the address {0!r}"),
+    "syslog.syslog": (NETWORK, "write to the system log"),
     "subprocess.Popen": (PROCESSES, "start the process {0!r}"),
     "os.system": (PROCESSES, "run the command {0!r}"),
     "os.exec": (PROCESSES, "become the program {0!r}"),
@@ -50,10 +68,14 @@ _EVENTS: Final[dict[str, tuple[str, str]]] = {
     "os.kill": (PROCESSES, "send signal {1!r} to the process {0!r}"),
     "os.killpg": (PROCESSES, "send signal {1!r} to the process group {0!r}"),
     "pty.spawn": (PROCESSES, "start the process {0!r}"),
+    unaudited.SPAWN: (PROCESSES, "start the process {0!r}"),
+    unaudited.SIGNAL: (PROCESSES, "send signal {1!r} to a process"),
     "_thread.start_new_thread": (THREADS, "start a thread"),
     "_thread.start_joinable_thread": (THREADS, "start a thread"),
-    _THREAD_EVENT: (THREADS, "start a thread"),
+    unaudited.THREAD: (THREADS, "start a thread"),
 }
+_LIMIT_EVENTS: Final = ("resource.setrlimit", "resource.prlimit")
+_WATCHED: Final = frozenset((*_EVENTS, *_LIMIT_EVENTS))
 
 
 class Audit:
@@ -63,15 +85,19 @@ class Audit:
         self.refusals: list[str] = []
         self.listeners: Sequence[Listener] = ()
         self._allowed: frozenset[str] | None = None
+        self._trusted = 0  # how many pieces of slowpath's own work are under way
+        self._deepest: int | None = None  # the recursion limit that slowpath set
 
     def install(self) -> None:
         """Watch the process from now on. Called before the target is imported."""
         sys.addaudithook(self._hook)
-        _audit_threads()
+        unaudited.audit_more()
+        unaudited.cap_recursion(lambda: None if self._allowed is None else self._deepest)
 
     def arm(self, allow: Iterable[str]) -> None:
-        """Refuse what needs a permission that is not in `allow`."""
+        """Refuse what needs a permission that is not in `allow`. What was refused before is forgotten."""
         self._allowed = frozenset(allow)
+        self.refusals = []
 
     def disarm(self) -> None:
         self._allowed = None
@@ -80,37 +106,53 @@ class Audit:
     def _hook(self, event: str, arguments: tuple[Any, ...]) -> None:
         for listener in self.listeners:
             listener.audit(event, arguments)
-        if self._allowed is None or event not in _EVENTS:
+        if event == TRUSTED:
+            self._trusted += 1 if arguments[0] else -1
+        if event == unaudited.RECURSION:
+            (self._deepest,) = arguments
+        if self._allowed is None or self._trusted or event not in _WATCHED:
             return
-        permission, what = _EVENTS[event]
-        if permission in self._allowed or _harmless(event, arguments):
-            return
-        # The target may swallow the exception: the refusal is remembered.
-        refusal = f"the target tried to {what.format(*arguments)}; allow it with --allow {permission}"
-        self.refusals.append(refusal)
-        raise PermissionError(f"slowpath: {refusal}")
+        refusal = _raised_limit(event, arguments) or self._refused(event, arguments)
+        if refusal:
+            # The target may swallow the exception: the refusal is remembered.
+            self.refusals.append(refusal)
+            raise PermissionError(f"slowpath: {refusal}")
+
+    def _refused(self, event: str, arguments: tuple[Any, ...]) -> str | None:
+        permission, what = _EVENTS.get(event, (None, ""))
+        if permission is None or permission in (self._allowed or ()) or _harmless(event, arguments):
+            return None
+        return (
+            f"the target tried to {what.format(*arguments, None, None)}; allow it with --allow {permission}"
+        )
 
 
 def _harmless(event: str, arguments: tuple[Any, ...]) -> bool:
     if event == "open":
         path, _, flags = arguments
         return isinstance(path, int) or not flags & _WRITES or path in (os.devnull, os.devnull.encode())
+    if event == "ctypes.dlopen":
+        return arguments[0] is None  # the interpreter itself, as `import ctypes` does
     return event == "sqlite3.connect" and arguments[0] in (":memory:", b":memory:")
 
 
-def _audit_threads() -> None:
-    """Make starting a thread an audited event where the interpreter does not (Python 3.11)."""
-    import _thread
+def _raised_limit(event: str, arguments: tuple[Any, ...]) -> str | None:
+    """Say that the target tried to raise a limit of its run, or change one of another process."""
+    if event == "resource.setrlimit":
+        which, wanted = arguments
+    elif event == "resource.prlimit":
+        process, which, wanted = arguments
+        if wanted is None:
+            return None
+        if process not in (0, os.getpid()):
+            return "the target tried to change the limits of another process"
+    else:
+        return None
+    if which not in _LIMITS or all(map(_at_most, wanted, resource.getrlimit(which))):
+        return None
+    name, advice = _LIMITS[which]
+    return f"the target tried to raise its {name} limit; {advice}"
 
-    if sys.version_info >= (3, 12):
-        return
-    start: Callable[..., int] = _thread.start_new_thread
 
-    def start_new_thread(*arguments: Any) -> int:
-        sys.audit(_THREAD_EVENT)
-        return start(*arguments)
-
-    for module in (_thread, sys.modules.get("threading")):
-        for name in ("start_new_thread", "start_new", "_start_new_thread"):
-            if getattr(module, name, None) is start:
-                setattr(module, name, start_new_thread)
+def _at_most(wanted: int, limit: int) -> bool:
+    return limit == resource.RLIM_INFINITY or 0 <= wanted <= limit

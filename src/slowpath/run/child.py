@@ -127,7 +127,7 @@ def _built(subject: LoadedBuild, job: Job) -> tuple[dict[str, Any] | None, Numbe
     if not job.setup:
         return None, None
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(job.limits.recursion + depth())
+    limits.limit_recursion(job.limits.recursion + depth())
     try:
         return run_setup(
             job.setup,
@@ -136,7 +136,7 @@ def _built(subject: LoadedBuild, job: Job) -> tuple[dict[str, Any] | None, Numbe
             lambda source, names: subject.build(source, names, job.build_ops),
         )
     finally:
-        sys.setrecursionlimit(before)
+        limits.limit_recursion(before)
 
 
 def _unbuilt(end: End, detail: str) -> Run:
@@ -159,7 +159,7 @@ def _outcome(
 ) -> tuple[End, str | None, str | None, str]:
     """Make the call; return how it ended, the class of what it raised, that in one line, and a sentence."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(job.limits.recursion + depth())
+    limits.limit_recursion(job.limits.recursion + depth())
     subject.start(job.max_ops)
     try:
         try:
@@ -167,7 +167,7 @@ def _outcome(
         finally:
             restore()
             subject.stop()
-            sys.setrecursionlimit(before)
+            limits.limit_recursion(before)
     except BudgetExceeded:
         return End.BUDGET, None, None, _spent(job.max_ops)
     except MemoryError as error:

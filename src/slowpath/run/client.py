@@ -289,7 +289,18 @@ class Worker:
         process: Remote[Reply] = Remote(serve, Reply)
         self._processes[build] = process
         model = None if self._model is None else self._model.document()
-        process.ask(Load(self._spec, self._scope, build, search_path(), self._limits, model, self._at_once))
+        process.ask(
+            Load(
+                self._spec,
+                self._scope,
+                build,
+                search_path(),
+                self._limits,
+                model,
+                self._at_once,
+                self._allow,
+            )
+        )
 
     def _revive(self) -> None:
         """Make sure that every build has its process, with the target loaded."""

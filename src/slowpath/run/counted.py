@@ -17,7 +17,7 @@ from slowpath.model.run import End
 from slowpath.model.site import SiteKind
 from slowpath.run.call import depth, prepared
 from slowpath.run.inputs import describe, evaluate
-from slowpath.run.limits import RECURSION
+from slowpath.run.limits import RECURSION, limit_recursion
 from slowpath.run.setup import Unmade, compiled, run_setup
 from slowpath.target.load import Loaded
 
@@ -115,7 +115,7 @@ class Meter:
                 return Sample(0, End.REFUSED, str(error), ())
             end, raises, exception = End.RETURNED, None, None
             before = sys.getrecursionlimit()
-            sys.setrecursionlimit(self._recursion + depth())
+            limit_recursion(self._recursion + depth())
             budget = max_ops or self.max_ops
             self._start(None if budget >= UNLIMITED else budget)
             try:
@@ -128,7 +128,7 @@ class Meter:
                 end, raises, exception = End.RAISED, describe(error), type(error).__name__
             finally:
                 self._stop()
-                sys.setrecursionlimit(before)
+                limit_recursion(before)
                 loaded.copies.put_back_modules()
         self.returned += end is End.RETURNED and not only_before
         visits = tuple(self._visits())
@@ -158,7 +158,7 @@ class Meter:
         """The same within the modules at hand, or raises InputError."""
         ledger = self.loaded.ledger
         before = sys.getrecursionlimit()
-        sys.setrecursionlimit(self._recursion + depth())
+        limit_recursion(self._recursion + depth())
         ledger.start(None if self.max_ops >= UNLIMITED else _BUILDING * self.max_ops)
         try:
             return run_setup(setup, size, self.loaded.target.module, self._execute)[0]
@@ -166,7 +166,7 @@ class Meter:
             raise InputError("building the input costs too much") from None
         finally:
             ledger.stop()
-            sys.setrecursionlimit(before)
+            limit_recursion(before)
             self.loaded.copies.put_back_modules()
 
     def _execute(self, source: str, names: dict[str, Any]) -> None:

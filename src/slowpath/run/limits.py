@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import resource
 import signal
+import sys
 from dataclasses import dataclass
+from sys import setrecursionlimit  # the interpreter's: the target gets one with a cap
 
 from slowpath.errors import UsageError
 from slowpath.model.run import End
+from slowpath.run.unaudited import RECURSION as RECURSION_EVENT
+from slowpath.target.trust import trusted
 
 GIGABYTE = 1024**3  # bytes
+_SPARE = GIGABYTE // 4  # bytes at least to report a run that met its memory limit
 RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
 
 
@@ -41,22 +46,36 @@ def apply(limits: Limits, more_runs: int = 0) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     most = soft + more_runs * limits.cpu + 1
     most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, most), most))
-    limit_memory(limits.memory)
+    with trusted():
+        resource.setrlimit(resource.RLIMIT_CPU, (min(soft, most), most))
+    limit_memory(limits.memory, spare=max(limits.memory, _SPARE))
 
 
-def limit_memory(memory: int) -> None:
-    """Let the calling process take `memory` bytes more than it has, until `free_memory`."""
+def limit_recursion(frames: int) -> None:
+    """Let the stack of the calling thread be so deep; the target can set a lower limit, not a higher one."""
+    setrecursionlimit(frames)
+    sys.audit(RECURSION_EVENT, frames)
+
+
+def limit_memory(memory: int, spare: int | None = None) -> None:
+    """Let the calling process take `memory` bytes more than it has, until `free_memory`.
+
+    With `spare`, it can never again take more than so many bytes besides.
+    """
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = _held() + memory
-    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    if spare is not None:
+        hard = _lower(wanted + spare, hard)
+    soft = _lower(wanted, hard)
+    with trusted():
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def free_memory() -> None:
     """Lift the memory limit, so that a run that met it can be reported."""
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+    with trusted():
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
@@ -100,6 +119,10 @@ def size_text(size: int) -> str:
         if size >= unit:
             return f"{size / unit:.3g} {name}"
     return f"{size} bytes"
+
+
+def _lower(wanted: int, hard: int) -> int:
+    return wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
 
 
 def _held() -> int:

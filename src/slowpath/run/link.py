@@ -7,15 +7,17 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from slowpath.errors import SlowpathError
+from slowpath.errors import SlowpathError, TargetImportError
 from slowpath.run import frames, limits
 from slowpath.run.audit import Audit
 from slowpath.run.frames import Failed
+from slowpath.run.sandbox import restrict
 from slowpath.run.tether import tether
 
 _AGES = 1e9  # seconds: more than any budget has
@@ -41,6 +43,17 @@ class Link:
             os.set_inheritable(fd, False)  # no process that the target starts has them
         sys.dont_write_bytecode = True  # nothing is written next to the target's source
         self.audit.install()
+
+    def restrict(self, allow: Collection[str], *, loading: bool = True) -> None:
+        """Let the kernel refuse what is not allowed, if it can, from now on. While a target is `loading`, its
+        rewritten modules can be kept."""
+        from slowpath.target.shelf import usual_folder
+
+        folder = usual_folder()
+        if loading:
+            with suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+        restrict(allow, (str(folder),) if loading else ())
 
     def receive(self, kind: Any) -> Any:
         """Return the next request, of a type or a union of types; None if the parent is gone."""
@@ -86,7 +99,7 @@ def run(serve: Serve, arguments: Sequence[str]) -> None:
         serve(link)
         return
     except SlowpathError as error:
-        failed = failure(error)
+        failed = failure(error, link.audit.refusals)
     except MemoryError:
         limits.free_memory()
         failed = Failed("WorkerError", "no memory left", "Allow more with --memory, or use a smaller --size.")
@@ -101,6 +114,8 @@ def run(serve: Serve, arguments: Sequence[str]) -> None:
     link.send(failed)
 
 
-def failure(error: SlowpathError) -> Failed:
-    """Return the message that raises an error on the other side."""
-    return Failed(type(error).__name__, error.message, error.hint)
+def failure(error: SlowpathError, refusals: Sequence[str] = ()) -> Failed:
+    """Return the message that raises an error on the other side. Refusals explain a failed import."""
+    refused = isinstance(error, TargetImportError) and refusals
+    hint = f"Perhaps because {refusals[0]}." if refused else error.hint
+    return Failed(type(error).__name__, error.message, hint)

@@ -16,7 +16,8 @@ COUNT, OBSERVE, PLAIN, MODEL, LOOPS = "count", "observe", "plain", "model", "loo
 class Load(Message, frozen=True):
     """Load the target. `path` is the module search path to use; `build` is "count", "observe", "plain",
     "loops" or "model", whose allocations cost what the document of a cost model says. Runs of at most
-    `at_once` batches go on at the same time."""
+    `at_once` batches go on at the same time. Its modules may do what is in `allow` while they are
+    imported."""
 
     spec: str
     scope: tuple[str, ...]
@@ -25,6 +26,7 @@ class Load(Message, frozen=True):
     limits: Limits
     model: dict[str, Any] | None = None
     at_once: int = 1
+    allow: tuple[str, ...] = ()
 
 
 class Job(Message, frozen=True):

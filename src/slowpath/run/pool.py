@@ -19,6 +19,7 @@ from typing import Generic, NoReturn, Self, TypeVar
 
 from slowpath.errors import WorkerError
 from slowpath.run.tether import tether
+from slowpath.target.trust import trusted
 
 Task = TypeVar("Task")
 Reply = TypeVar("Reply")
@@ -94,7 +95,8 @@ class Pool(Generic[Task, Reply]):
         self._selector.unregister(call.pipe)
         os.close(call.pipe)
         os.close(call.life)
-        os.kill(call.process, signal.SIGKILL)  # it is not reaped yet, so the number is still its own
+        with trusted():
+            os.kill(call.process, signal.SIGKILL)  # it is not reaped yet, so the number is still its own
         os.waitpid(call.process, 0)
 
     def _begin(self) -> None:
@@ -111,7 +113,8 @@ class Pool(Generic[Task, Reply]):
     def _forked(self, task: Task) -> PoolCall[Task, Reply]:
         reading, writing = os.pipe()
         tied, life = os.pipe()
-        process = fork()
+        with trusted():
+            process = fork()
         if not process:
             others = [fd for call in self._alive.values() for fd in (call.pipe, call.life)]
             for fd in (reading, life, *others):

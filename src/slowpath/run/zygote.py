@@ -24,6 +24,7 @@ from slowpath.run.builds import LoadedBuild
 from slowpath.run.link import Link
 from slowpath.run.messages import Batch, Done, Job, Left
 from slowpath.run.pool import fork
+from slowpath.run.sandbox import isolate
 from slowpath.run.tether import tether
 
 _TICK = 0.1  # seconds between two looks at a process that says nothing
@@ -92,6 +93,7 @@ class Zygote:
             for fd in (*self._link.fds, replies, life, *others):
                 os.close(fd)
             tether(tied)
+            isolate(jobs[0].allow)
             child.execute(self._subject, jobs, state, self._link.audit, writing)
         os.close(writing)
         os.close(tied)

@@ -10,6 +10,7 @@ from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
 from slowpath.model.target import Build
 from slowpath.run import limits
+from slowpath.run.audit import AT_IMPORT, IN_SEARCH
 from slowpath.run.begun import Begun
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.limits import Limits
@@ -97,10 +98,12 @@ def serve(link: Link) -> None:
     if start is None:
         return
     sys.path[:] = start.path
+    link.restrict(start.allow)
+    link.audit.arm((*start.allow, *AT_IMPORT))
     loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
     link.send(TargetLoaded())
     limits.limit_memory(start.limits.memory)
-    link.audit.arm(start.allow)
+    link.audit.arm((*start.allow, *IN_SEARCH))
     hunt = Hunt(
         loaded,
         given=start.given,

@@ -20,6 +20,7 @@ from pathlib import Path
 from slowpath.model.target import Build
 from slowpath.target.rewrite import Rewritten
 from slowpath.target.scope import Scope
+from slowpath.target.trust import trusted
 
 _LEAST = 1_000  # bytes of source: less is rewritten in two milliseconds
 _MOST = 400_000_000  # bytes of all files: a package of 3 MB takes 15 MB in each build
@@ -34,7 +35,7 @@ class Shelf:
         self.open = False
         self._new = False  # whether something was added
         self._held: dict[str, Rewritten] = {}  # at hand: processes that are forked read no file
-        self._folder = folder or _usual()
+        self._folder = folder or usual_folder()
 
     def find(self, name: str | None) -> Rewritten | None:
         """Return what is kept under a name, if it is there and can be read."""
@@ -46,7 +47,8 @@ class Shelf:
         try:
             code, sites, flags = marshal.loads(path.read_bytes())
             if self.open:
-                os.utime(path)  # it was of use
+                with trusted():
+                    os.utime(path)  # it was of use
         except (OSError, ValueError, EOFError, TypeError):
             return None
         return Rewritten(code, sites, flags)
@@ -57,7 +59,7 @@ class Shelf:
             return
         path = self._folder / name
         whole = marshal.dumps((made.code, made.plain_sites, dict(made.flags)))
-        with suppress(OSError):
+        with suppress(OSError), trusted():
             self._folder.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(f".{os.getpid()}")
             part.write_bytes(whole)
@@ -78,7 +80,7 @@ class Shelf:
 
     def prune(self, most: int = _MOST) -> None:
         """Delete what was not used for the longest time, as long as there is more than `most`."""
-        with suppress(OSError):
+        with suppress(OSError), trusted():
             files = [(each.stat().st_mtime, each.stat().st_size, each) for each in self._folder.iterdir()]
             total = sum(size for _, size, _ in files)
             for _, size, path in sorted(files):
@@ -108,8 +110,8 @@ def _stamp() -> str:
     return ",".join(f"{each.stat().st_mtime_ns}:{each.stat().st_size}" for each in files)
 
 
-def _usual() -> Path:
-    """Where caches of a user stand."""
+def usual_folder() -> Path:
+    """Where rewritten modules are kept: among the caches of the user."""
     own = os.environ.get("SLOWPATH_CACHE")
     if own:
         return Path(own) / "rewritten"

@@ -128,6 +128,9 @@ class FakeLink:
             arm=lambda allow: self.armed.append(tuple(allow)), disarm=lambda: None, listeners=()
         )
 
+    def restrict(self, allow: tuple[str, ...]) -> None:
+        """The process of the tests is not restricted."""
+
     def receive(self, kind: type) -> Any:
         return self.order
 

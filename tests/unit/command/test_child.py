@@ -201,13 +201,10 @@ def test_a_child_ends_with_its_parent() -> None:
         receive(FakeLink(None), Order)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("forks", "armed"), [(False, ("files",)), (True, ("files", "processes"))])
-def test_only_what_is_allowed_may_be_done_once_the_target_is_loaded(
-    forks: bool, armed: tuple[str, ...]
-) -> None:
+def test_only_what_is_allowed_may_be_done_once_the_target_is_loaded() -> None:
     link = FakeLink(None)
-    begin(link, order(allow=("files",)), TARGET, forks=forks)  # type: ignore[arg-type]
-    assert link.armed == [armed]
+    begin(link, order(allow=("files",)), TARGET)  # type: ignore[arg-type]
+    assert link.armed == [("files", "native")]
     assert link.heeds
     (begun,) = link.sent
     assert begun.target == TARGET

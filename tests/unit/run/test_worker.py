@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.run import worker, zygote
+from slowpath.run.audit import Audit
 from slowpath.run.builds import LoadedBuild
 from slowpath.run.frames import Failed, Message
 from slowpath.run.limits import Limits
@@ -31,12 +32,16 @@ class Client:
     def __init__(self, *requests: Message) -> None:
         self._requests = list(requests)
         self.sent: list[Any] = []
+        self.audit = Audit()
 
     def receive(self, kind: type[Message]) -> Any:
         return self._requests.pop(0) if self._requests else None
 
     def send(self, message: Message) -> None:
         self.sent.append(message)
+
+    def restrict(self, allow: tuple[str, ...], *, loading: bool = True) -> None:
+        """The kernel refuses nothing."""
 
 
 def answers(*requests: Message) -> list[Any]:

@@ -51,7 +51,7 @@ def test_a_hunt_begins_tells_what_it_catches_and_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent, link = told(tmp_path, monkeypatch, "square")
-    assert link.armed == [("files",)]
+    assert link.armed == [("files", "native", "threads"), ("files", "native")]
     loaded, begun, going, caught, *_, last, over = sent
     assert loaded == TargetLoaded()
     assert isinstance(begun, Begun)

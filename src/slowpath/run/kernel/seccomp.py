@@ -1,0 +1,121 @@
+"""seccomp: a filter of system calls, which the kernel asks before each.
+
+A filter is a program for the packet filter of the kernel (BPF). The processes that its process starts have
+it, too, and no process can take one back.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from slowpath.run.kernel.syscalls import Libc, Machine
+
+# linux/bpf_common.h: load a word of the call, jump if it is equal or has a bit set or is as large, return
+_LOAD, _EQUAL, _SET, _AS_LARGE, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
+_NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # where `struct seccomp_data` has what is loaded
+_ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
+_SET_FILTER = 1
+_KEEP_SPEED = 1 << 2  # SPEC_ALLOW: older kernels would slow the process down against Spectre otherwise
+
+
+class _Instruction(ctypes.Structure):
+    _fields_ = (
+        ("code", ctypes.c_uint16),
+        ("if_true", ctypes.c_uint8),
+        ("if_false", ctypes.c_uint8),
+        ("value", ctypes.c_uint32),
+    )
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("instructions", ctypes.POINTER(_Instruction)))
+
+
+Code = tuple[int, int, int, int]  # the fields of an instruction
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A system call, and what the kernel does before it: `code` refuses it or lets it pass."""
+
+    call: str
+    code: tuple[Code, ...]
+
+
+_PASS: Final[Code] = (_RETURN, 0, 0, _ALLOW)
+
+
+def refused(call: str, error: int = errno.EPERM) -> Rule:
+    """The call fails."""
+    return Rule(call, (_failing(error),))
+
+
+def only_if(call: str, argument: int, values: Sequence[int]) -> Rule:
+    """The call fails unless its argument, of 32 bits, is one of the values."""
+    left = len(values)
+    tests = [(_EQUAL, left - place, 0, value) for place, value in enumerate(values)]
+    return Rule(call, (_low(argument), *tests, _failing(), _PASS))
+
+
+def unless(call: str, argument: int, value: int) -> Rule:
+    """The call fails if its argument, of 32 bits, is the value."""
+    return Rule(call, (_low(argument), (_EQUAL, 0, 1, value), _failing(), _PASS))
+
+
+def only_with(call: str, argument: int, bits: int) -> Rule:
+    """The call fails unless its argument has one of the bits set."""
+    return Rule(call, (_low(argument), (_SET, 1, 0, bits), _failing(), _PASS))
+
+
+def only_without(call: str, argument: int, bits: int) -> Rule:
+    """The call fails if its argument has one of the bits set."""
+    return Rule(call, (_low(argument), (_SET, 0, 1, bits), _failing(), _PASS))
+
+
+def only_null(call: str, argument: int) -> Rule:
+    """The call fails unless its argument, a pointer, is NULL."""
+    low, high = _low(argument), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument + 4)
+    return Rule(call, (low, (_EQUAL, 0, 2, 0), high, (_EQUAL, 1, 0, 0), _failing(), _PASS))
+
+
+def filtered(machine: Machine, rules: Iterable[Rule]) -> list[Code]:
+    """Return the program of a filter. Calls that the machine does not have need no rule.
+
+    Each call of another architecture is refused: its numbers mean something else.
+    """
+    program: list[Code] = [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUAL, 1, 0, machine.architecture),
+        _failing(),
+        (_LOAD, 0, 0, _NUMBER),
+    ]
+    if machine.foreign is not None:
+        program += [(_AS_LARGE, 0, 1, machine.foreign), _failing()]
+    for rule in rules:
+        number = machine.numbers.get(rule.call)
+        if number is not None:
+            program += [(_EQUAL, 0, len(rule.code), number), *rule.code]
+    return [*program, _PASS]
+
+
+def install(libc: Libc, machine: Machine, rules: Iterable[Rule]) -> bool:
+    """Filter the calls of this process from now on; return whether the kernel does.
+
+    The process must have given up new privileges.
+    """
+    program = filtered(machine, rules)
+    instructions = (_Instruction * len(program))(*(_Instruction(*code) for code in program))
+    whole = _Program(len(program), instructions)
+    return libc.call(machine.numbers["seccomp"], _SET_FILTER, _KEEP_SPEED, ctypes.byref(whole)) == 0
+
+
+def _low(argument: int) -> Code:
+    return (_LOAD, 0, 0, _ARGUMENTS + 8 * argument)  # both machines have the low half first
+
+
+def _failing(error: int = errno.EPERM) -> Code:
+    return (_RETURN, 0, 0, _ERRNO | error)
