@@ -14,6 +14,7 @@ from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import value_of
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Import, binds
+from slowpath.search.programs.fixtures import bodies_of_tests
 from slowpath.search.programs.slice import known_in, programs_in
 from slowpath.shape.calls import source_files
 from slowpath.shape.files import parse_source, read_source
@@ -141,6 +142,8 @@ def _programs(tree: ast.Module, name: str) -> Iterator[Program]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from programs_in(node.body, name, around)
+    for body in bodies_of_tests(tree):
+        yield from programs_in(body, name, around)
 
 
 def _sessions(text: str) -> Iterator[str]:

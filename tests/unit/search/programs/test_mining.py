@@ -71,6 +71,15 @@ def test_arguments_of_calls(module: ModuleType) -> None:
     assert len(calls["take"]) == 6
 
 
+def test_what_a_test_case_sets_up_is_shown_too(module: ModuleType, tmp_path: Path) -> None:
+    case = "class TestBag:\n    def setUp(self):\n        self.bag = bagged.Bag('case')\n\n"
+    (tmp_path / "tests" / "test_bagged.py").write_text(
+        f"{case}    def test(self):\n        self.bag.take(6)\n"
+    )
+    sources = [each.source for each in shown(module, "take")]
+    assert "import bagged as bagged\nown_bag = bagged.Bag('case')\nown_bag.take(6)  # measured" in sources
+
+
 def test_what_is_shown_comes_from_the_own_file_first_and_as_it_is(module: ModuleType) -> None:
     sources = [each.source for each in shown(module, "take")]
     assert sources[0] == "bag = Bag('doc')\nbag.put(1)\nbag.take(1)  # measured"
