@@ -97,12 +97,13 @@ class Nesting:
         return True
 
     def exhaust(self, loop: OpenLoop) -> None:
-        """Complete the last iteration: there is no other one."""
+        """Complete the last iteration and end the execution: there is no other item."""
         if loop is not self._current:
             self._return_to(loop)
         if loop.begun:
             self._complete(loop)
             loop.complete = True
+        self.leave(loop)
 
     def leave(self, loop: OpenLoop) -> None:
         """End an execution of a loop."""
@@ -243,7 +244,6 @@ class _End:
 
     def __next__(self) -> Any:
         self._nesting.exhaust(self._loop)
-        self._nesting.leave(self._loop)
         raise StopIteration
 
     def __del__(self) -> None:

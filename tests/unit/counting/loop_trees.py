@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
-from slowpath.counting.nesting import Nesting
+from slowpath.counting.nesting import Nesting, Rounds, Sites
 
 
 @dataclass(frozen=True)
@@ -49,3 +50,28 @@ def play(nesting: Nesting, ran: Ran) -> None:
     if ran.exhausted:
         nesting.exhaust(loop)
     nesting.leave(loop)
+
+
+def executions(ran: list[Ran], site: int) -> Iterator[Ran]:
+    """All executions of a loop within some executions, at any depth."""
+    for each in ran:
+        if each.site == site:
+            yield each
+        for iteration in (*each.iterations, each.rest):
+            yield from executions(iteration, site)
+
+
+def best(ran: list[Ran], nest: Sites, limit: int) -> Rounds | None:
+    """The best iterations of a nest, by the definition: see `Execution`."""
+    found: list[Rounds] = []
+    for each in executions(ran, nest[0]):
+        rounds = (min(len(each.iterations), limit),)
+        if not rounds[0]:
+            continue
+        if len(nest) > 1:
+            inner = [best(iteration, nest[1:], limit) for iteration in each.iterations]
+            if None in inner:
+                continue
+            rounds += tuple(map(min, zip(*(one for one in inner if one is not None), strict=True)))
+        found.append(rounds)
+    return max(found, key=lambda each: each[::-1], default=None)
