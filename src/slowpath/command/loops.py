@@ -106,7 +106,7 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
                     self._stopped = child.silence
                 while self._confirm_next():
                     pass
-                for number in self._nearest:
+                for number in sorted(self._nearest, key=lambda each: self._nearest[each].target):
                     if self._order.seconds_left(self._began) > 0:
                         self._confirm(number)
             except KeyboardInterrupt:

@@ -66,7 +66,8 @@ class Worker:
     ) -> None:
         """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
         `at_once` is how many processes of a build may run at the same time. `setup` is code that runs before
-        each call: inputs may use what it names. With `loops`, it can tell the nests of loops of a run."""
+        each call: inputs may use what it names. With `loops`, it can tell the nests of loops of a
+        run, and nothing else."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
@@ -82,12 +83,8 @@ class Worker:
         self._observing = OBSERVE if model is None else MODEL
         if OBSERVE in wanted:
             wanted = {*wanted - {OBSERVE}, self._observing}
-        self._builds = [
-            COUNT,
-            *sorted(wanted - {COUNT}),
-            *([PLAIN] if timed else []),
-            *([LOOPS] if loops else []),
-        ]
+        counting = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
+        self._builds = [LOOPS] if loops else counting
         self._load_time = max(self._limits.time, _LOAD_TIME)
         self._processes: dict[str, Remote[Reply]] = {}
         self._target: Target | None = None
