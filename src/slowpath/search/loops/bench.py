@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.loops import Goal, SiteKey
+from slowpath.model.run import End
 from slowpath.model.site import Site
 from slowpath.model.target import Build
 from slowpath.recipe.use import Use
@@ -70,7 +71,11 @@ class LoopBench:
         meter = LoopMeter(self.load(unit.spec), self._depth, self._iterations, max_ops=_GATHERING_OPS)
 
         def observe(use: Use, size: int, *, large: bool) -> RunOutcome:
-            sample, execution = meter.observe(use.values(size), self._max_ops if large else _SMALL_OPS)
+            meter.max_ops = self._max_ops if large else _SMALL_OPS  # what builds the input may cost more
+            try:
+                sample, execution = meter.observe(use.values(size))
+            finally:
+                meter.max_ops = _GATHERING_OPS
             return RunOutcome(execution, sample.end, sample.raises)
 
         goals = [self.goals[unit.spec][number] for number in unit.numbers]
@@ -94,16 +99,16 @@ def blocked_by(goal: Goal, attempt: GoalAttempt, sites: Mapping[SiteKey, Site]) 
     """Return what keeps an attempt from its goal, in a few words; None if nothing does."""
     if not attempt.fitness:
         return None
-    observed = attempt.observed
-    if observed.raises is not None:
-        return f"the run raises {observed.raises}"
-    missing = next((key for key in goal.path if key not in observed.execution.blocks), None)
+    outcome = attempt.outcome
+    if outcome.raises is not None:
+        return f"the run raises {outcome.raises}"
+    missing = next((key for key in goal.path if key not in outcome.execution.blocks), None)
     if missing is not None and not attempt.iterations:
         site = sites.get(missing)
         where = "a block" if site is None else f"line {site.line} of {site.function or 'the module'}"
         return f"{where} is not reached"
     if attempt.why is not None:
         return attempt.why
-    if observed.end.value != "returned":
-        return f"the run does not finish: {observed.end.value}"
+    if outcome.end is not End.RETURNED:
+        return f"the run does not finish: {outcome.end.value}"
     return f"{attempt.iterations:,} iterations are the most that were found"

@@ -52,7 +52,7 @@ class GoalAttempt:
 
     use: Use
     size: int
-    observed: RunOutcome
+    outcome: RunOutcome
     iterations: int
     fitness: float
     why: str | None = None  # it does not come further, if that is known
@@ -151,21 +151,37 @@ class Rating:
         if not best.fitness:
             return best
         if slope <= 0:
-            return replace(best, why=f"it makes {best.iterations:,} iterations whatever N is")
+            same = f"it makes {best.iterations:,} iterations whatever N is"
+            return replace(best, why=_ending(second) or same)
         size = _LARGER + ceil((goal.wanted - second.iterations) / slope)
         for _ in range(_TRIES):
             if size > _MOST * goal.wanted:
                 break
             large = self._judged(use, number, size, self.run(use, size, large=True))
             best = min(best, large, key=lambda each: each.fitness)
-            if not best.fitness or large.observed.end in (End.BUDGET, End.REFUSED):
-                break
+            if not best.fitness:
+                return best
+            if large.outcome.end in (End.BUDGET, End.REFUSED):
+                return replace(best, why=_ending(large))
             size *= 2
         return best
 
-    def _judged(self, use: Use, number: int, size: int, observed: RunOutcome) -> GoalAttempt:
+    def _judged(self, use: Use, number: int, size: int, outcome: RunOutcome) -> GoalAttempt:
         goal = self.goals[number]
-        missing = fitness(goal, observed.execution) if observed.end is not End.REFUSED else 1.0
-        if observed.end is not End.RETURNED:
+        missing = fitness(goal, outcome.execution) if outcome.end is not End.REFUSED else 1.0
+        if outcome.end is not End.RETURNED:
             missing = max(missing, _CUT_OFF)
-        return GoalAttempt(use, size, observed, guaranteed(goal, observed.execution), missing / 2)
+        return GoalAttempt(use, size, outcome, guaranteed(goal, outcome.execution), missing / 2)
+
+
+def _ending(attempt: GoalAttempt) -> str | None:
+    """What became of a larger run, if it did not return."""
+    outcome, at = attempt.outcome, f"at N = {attempt.size:,}"
+    match outcome.end:
+        case End.RETURNED:
+            return None
+        case End.REFUSED:
+            return f"{at} the input cannot be built within the budget of a run"
+        case End.RAISED:
+            return f"{at} the run raises {outcome.raises}"
+    return f"{at} the run does not finish: {outcome.end.value}"

@@ -55,7 +55,7 @@ class LoopSearch:
     ) -> None:
         """`meter` runs trials, `observe` tells what runs do with loops. `is_over` says whether to stop."""
         self._meter = meter
-        self._observe = observe
+        self.observe = observe
         self._goals = goals
         self._without = without
         self._knowledge = knowledge
@@ -104,7 +104,7 @@ class LoopSearch:
         self._end(state, rating)
 
     def _rating(self, state: SearchState) -> Rating:
-        return Rating(self._observe, self._use_of, self._goals, state.attempts, self._is_over)
+        return Rating(self.observe, self._use_of, self._goals, state.attempts, self._is_over)
 
     def _end(self, state: SearchState, rating: Rating) -> None:
         """Note what the ratings have shown; programs that reach a goal are made as small as can be."""

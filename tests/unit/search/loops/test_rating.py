@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pytest
@@ -100,3 +100,22 @@ def test_a_program_is_run_once_and_a_goal_that_is_reached_is_no_aim() -> None:
     assert len(fake.sizes) == runs
     assert rating.rate([parse_program("f(N, 1)")]) == [(1.0,)]
     assert rating.runs == len(fake.sizes) == runs + 1
+
+
+def test_why_a_program_comes_no_further_is_told() -> None:
+    def why(fake: Fake) -> str | None:
+        attempt = _rated(fake)[0].attempts[0]
+        assert attempt is not None
+        return attempt.why
+
+    class Ending(Fake):
+        """It ends in another way if it is large."""
+
+        def __call__(self, use: Use, size: int, *, large: bool) -> RunOutcome:
+            outcome = super().__call__(use, size, large=large)
+            return replace(outcome, end=self.end if large else End.RETURNED)
+
+    assert why(Ending(lambda n: n, End.REFUSED)) == (
+        "at N = 1,000 the input cannot be built within the budget of a run"
+    )
+    assert why(Ending(lambda n: n, End.BUDGET)) == "at N = 1,000 the run does not finish: cost budget"

@@ -36,8 +36,8 @@ class Countdown:
         state.runs += runs
         for place, number in enumerate(self._unit.numbers):
             left = max(number - state.runs // 600, 0)
-            observed = RunOutcome(Execution(frozenset()), End.RETURNED)
-            state.attempts[place] = GoalAttempt(USE, 8, observed, 0, left / 100)
+            outcome = RunOutcome(Execution(frozenset()), End.RETURNED)
+            state.attempts[place] = GoalAttempt(USE, 8, outcome, 0, left / 100)
             if not left:
                 state.algorithm.archive.closed.add(place)
 
