@@ -6,6 +6,7 @@ build, where the call is charged, or directly.
 
 from __future__ import annotations
 
+import builtins
 import io
 import itertools
 import math
@@ -46,10 +47,12 @@ from slowpath.values import (
 )
 from slowpath.values.arity import performed
 from slowpath.values.blob import SymBytes
+from slowpath.values.callees import is_copied
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
 from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt
+from slowpath.values.keys import PLAIN
 from slowpath.values.outside import outsider
 from slowpath.values.ranges import RangeIterator, SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
@@ -325,8 +328,11 @@ def _bound(operation: Operation | None, function: Any) -> Operation | None:
         return None
     owner = function.__self__
     kind, name = owner.__class__, function.__name__
+    is_text = type(owner) in _TEXT
 
     def bound(perform: Any, /, *arguments: Any, **options: Any) -> Any:
+        if is_text and perform is directly and not options and PLAIN.issuperset(map(type, arguments)):
+            return function(*arguments)
         return performed(operation, perform, kind, name, owner, *arguments, **options)
 
     return bound
@@ -348,11 +354,25 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
     return unbound
 
 
+_TEXT = frozenset({str, bytes})
+_KINDS = frozenset({type, BuiltinFunctionType})
+# Builtins that stand for themselves, as `isinstance` does.
+_KNOWN = frozenset(
+    each
+    for each in vars(builtins).values()
+    if type(each) in _KINDS and model_of(each) is None and watched(each, functions.modelled(each)) is each
+)
+
+
 def modelled(function: Any) -> Any:
     """Return the model of a builtin, or the function itself."""
+    if is_copied(function):
+        return function
     kind = type(function)
+    if kind in _KINDS and function in _KNOWN:
+        return function
     if kind is MethodType and function.__func__ not in _METHODS:
-        return watched(function, function)
+        return function if type(function.__self__) in _PYTHON else watched(function, function)
     if (
         kind is BuiltinFunctionType
         and type(function.__self__) is list
@@ -370,6 +390,13 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
     count_call, count_method, count_pick = count["call"], count["method"], count["pick"]
 
     def call(site: int, function: Any, /, *arguments: Any, **options: Any) -> Any:
+        if (
+            type(function) is BuiltinFunctionType
+            and type(function.__self__) is ModuleType
+            and not options
+            and PLAIN.issuperset(map(type, arguments))
+        ):
+            return count_call(site, function, *arguments)  # as in the count build
         operation = model_of(function)
         if operation is None:
             lament(function, arguments, options)
@@ -377,6 +404,8 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
         return operation(partial(count_call, site), *arguments, **options)
 
     def method(site: int, name: str, receiver: Any, /, *arguments: Any, **options: Any) -> Any:
+        if type(receiver) in _TEXT and not options and PLAIN.issuperset(map(type, arguments)):
+            return count_method(site, name, receiver, *arguments)  # as in the count build
         methods = FOUND.get(type(receiver))
         operation = methods.get(name) if methods is not None else None
         if operation is None:

@@ -38,6 +38,8 @@ from slowpath.values.recording import (
 
 def display(*parts: Any) -> SymDict:
     """`{k: v, ...}`"""
+    if not parts:
+        return SymDict()
     return of_pairs(zip(parts[::2], parts[1::2], strict=True))
 
 

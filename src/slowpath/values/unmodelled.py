@@ -72,7 +72,7 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
         arguments = (*function.args, *arguments)
         options = {**function.keywords, **options}
         function = function.func
-    code = outsider(function)
+    code = None if type(function) in _NATIVE else outsider(function)
     if code is not None:
         symbolic = symbolic_in((*arguments, *options.values()))
         if symbolic is None:
@@ -160,7 +160,7 @@ def watched(function: Any, performing: Any) -> Any:
     """What performs a builtin, noting what that loses."""
     if type(function) is _CACHE:
         return Noting(function, _through_cache(function, performing), lament)
-    if outsider(function) is not None:
+    if type(function) not in _NATIVE and outsider(function) is not None:
         return Noting(function, performing, lament)
     called = function.func if type(function) is partial else function
     if (type(called) not in _NATIVE and type(called) is not type) or not is_lossy(called):
