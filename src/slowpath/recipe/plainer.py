@@ -62,12 +62,12 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call():
             yield from (each for each in node.args if not isinstance(each, ast.Starred))
             yield from _without_arguments(node)
-        case ast.List() | ast.Tuple() | ast.Set():
+        case ast.List(ctx=ast.Load()) | ast.Tuple(ctx=ast.Load()) | ast.Set():
             yield from _without_items(node)
         case ast.Dict(keys=keys, values=values):
             for place in range(len(keys)):
                 yield ast.Dict([*keys[:place], *keys[place + 1 :]], [*values[:place], *values[place + 1 :]])
-        case ast.Name(id=name) if name in INDEXES:
+        case ast.Name(id=name, ctx=ast.Load()) if name in INDEXES:
             yield ast.Constant(0)
 
 

@@ -43,7 +43,8 @@ FUNCTIONS: Final[Mapping[str, int]] = {
     **dict.fromkeys("reduce nlargest nsmallest".split(), 1),  # noqa: SIM905
     **{name: operand + 1 for name, operand in PATTERNS.items()},
 }
-HASHED: Final[tuple[type[Any], ...]] = (set, frozenset, dict, type(TABLE.keys()))
+# What answers `in` without going over its elements; a range does so for every number.
+HASHED: Final[tuple[type[Any], ...]] = (set, frozenset, dict, type(TABLE.keys()), range)
 _ONE_ARGUMENT = frozenset({"min", "max"})  # with several arguments they do not go over the first one
 _LAZY = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)  # loops themselves
 _METHOD_NAMES = METHODS.keys() | PATTERNS.keys() | FUNCTIONS.keys()

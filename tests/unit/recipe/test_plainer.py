@@ -34,6 +34,14 @@ def test_plainer_expressions(source: str, some: set[str]) -> None:
     assert len(found) == len(set(found))
 
 
+@pytest.mark.parametrize("source", ["[max(i, 1) for i in range(N)]", "[i for i, j in x]"])
+def test_what_a_comprehension_binds_stays_a_name(source: str) -> None:
+    found = [each.source for each in plainer(expression(source))]
+    assert found
+    for each in found:
+        ast.parse(each, mode="eval")
+
+
 @pytest.mark.parametrize("source", ["x", "N", "0", "1", "'a'", "''", "True", "None", "[]", "{1}"])
 def test_what_is_plain(source: str) -> None:
     assert list(plainer(expression(source))) == []

@@ -113,10 +113,12 @@ def test_hashed_containers_and_python_methods_are_no_native_loops(looped: Any) -
         OWN = {1: 2, 3: 4}
         def f(n):
             box = Own()
+            numbers = range(n)
             for i in range(n):
                 box.index(i)
                 i in box
                 i in OWN
+                i in numbers
     """)
     assert {nest for nest in module.nests(n=3) if len(nest) == 2} == set()
 

@@ -59,8 +59,11 @@ class Callees(NamedTuple):
 
 
 NOBODY = Callees(())
+# A range is none, but it answers for a number without going over its elements.
 _HASHED = frozenset(
-    "dict set frozenset OrderedDict defaultdict Counter WeakKeyDictionary WeakValueDictionary WeakSet".split()  # noqa: SIM905
+    """
+    dict set frozenset range OrderedDict defaultdict Counter WeakKeyDictionary WeakValueDictionary WeakSet
+    """.split()  # noqa: SIM905
 )
 
 
