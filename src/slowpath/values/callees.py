@@ -31,7 +31,5 @@ def _is_copied_class(kind: Any) -> bool:
     """Tell whether a class has a constructor of the copies, or none."""
     if kind.__new__ is not _NEW or not kind.__flags__ & _HEAP or "__new__" in kind.__dict__:
         return False
-    made: Any = kind.__init__
-    if type(made) is FunctionType:
-        return made.__builtins__ is not _BUILTINS
-    return made is _INIT
+    made = kind.__init__
+    return made is _INIT or is_copied(made)
