@@ -39,25 +39,35 @@ def cap_recursion(deepest: Callable[[], int | None]) -> None:
     """
     change = sys.setrecursionlimit
 
-    @functools.wraps(change)
     def setrecursionlimit(limit: int, /) -> None:
         most = deepest()
         change(min(limit, most) if most is not None and isinstance(limit, int) else limit)
 
-    sys.setrecursionlimit = setrecursionlimit
+    sys.setrecursionlimit = _Replaced(change, setrecursionlimit)
 
 
 def _replace(name: str, event: str, *modules: ModuleType | None) -> None:
     for module in modules:
         function = getattr(module, name, None)
-        if function is not None and not hasattr(function, "__wrapped__"):
+        if function is not None and not isinstance(function, _Replaced):
             setattr(module, name, _audited(function, event))
 
 
 def _audited(function: Callable[..., Any], event: str) -> Callable[..., Any]:
-    @functools.wraps(function)
     def audited(*arguments: Any, **named: Any) -> Any:
         sys.audit(event, *arguments)
         return function(*arguments, **named)
 
-    return audited
+    return _Replaced(function, audited)
+
+
+class _Replaced:
+    """A callable that passes for a function of the interpreter: it is no Python function whose work would
+    have to be counted."""
+
+    def __init__(self, original: Callable[..., Any], replacement: Callable[..., Any]) -> None:
+        functools.update_wrapper(self, original)
+        self._replacement = replacement
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self._replacement(*arguments, **named)

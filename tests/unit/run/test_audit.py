@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import ctypes
 import os
+import resource
 import socket
 import sqlite3
 import subprocess
@@ -13,6 +15,8 @@ from typing import Any
 import pytest
 
 from slowpath.run.audit import PERMISSIONS, Audit
+from slowpath.run.limits import limit_recursion
+from slowpath.target.trust import trusted
 from tests.unit.run.forked import forked
 
 
@@ -62,6 +66,10 @@ def opened(mode: str) -> None:
         (lambda: os.truncate("there.txt", 0), "files"),
         (lambda: os.chmod("there.txt", 0o600), "files"),
         (lambda: sqlite3.connect("data.db"), "files"),
+        (lambda: os.mkfifo("pipe"), "files"),
+        (lambda: os.mknod("node"), "files"),
+        (lambda: ctypes.CDLL("libc.so.6"), "native"),
+        (lambda: ctypes.pythonapi.Py_GetVersion, "native"),
         (lambda: socket.create_connection(("localhost", 9)), "network"),
         (lambda: socket.socket().bind(("", 0)), "network"),
         (lambda: subprocess.run(["true"], check=True), "processes"),
@@ -96,6 +104,10 @@ def test_what_needs_a_permission(
         lambda: os.listdir("."),
         lambda: sqlite3.connect(":memory:").close(),
         lambda: [end.detach() for end in socket.socketpair()],
+        lambda: ctypes.CDLL(None),
+        lambda: resource.setrlimit(resource.RLIMIT_AS, resource.getrlimit(resource.RLIMIT_AS)),
+        lambda: resource.setrlimit(resource.RLIMIT_CPU, (1000, 1000)),
+        lambda: resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE),
     ],
 )
 def test_what_does_not(action: Callable[[], Any]) -> None:
@@ -121,6 +133,56 @@ def test_an_audit_that_is_not_armed_refuses_nothing(tmp_path: Path) -> None:
         return True
 
     assert forked(write) is True
+
+
+@pytest.mark.parametrize(
+    ("which", "option"), [(resource.RLIMIT_AS, "--memory"), (resource.RLIMIT_CPU, "--cpu")]
+)
+def test_limits_can_be_lowered_not_raised(which: int, option: str) -> None:
+    def raise_again() -> None:
+        resource.setrlimit(which, (1 << 40, 1 << 40))
+        resource.setrlimit(which, (1 << 41, -1))
+
+    result, refusals = watched(raise_again, *PERMISSIONS)
+    assert result == "refused"
+    assert option in refusals[0]
+
+
+def test_what_slowpath_does_itself_is_not_refused(tmp_path: Path) -> None:
+    def work() -> None:
+        with trusted():
+            (tmp_path / "kept").write_text("x")
+        (tmp_path / "other").write_text("x")
+
+    assert watched(work)[0] == "refused"
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_refusals_are_those_since_it_was_armed() -> None:
+    def run() -> list[str]:
+        audit = Audit()
+        audit.install()
+        audit.arm(())
+        with pytest.raises(PermissionError):
+            os.mkdir("/nowhere")
+        audit.arm(())
+        return audit.refusals
+
+    assert forked(run) == []
+
+
+def test_the_recursion_limit_stays_within_what_slowpath_set() -> None:
+    def run() -> list[int]:
+        audit, found = Audit(), []
+        audit.install()
+        limit_recursion(1200)
+        for act in (lambda: audit.arm(()), audit.disarm):
+            act()
+            sys.setrecursionlimit(5000)
+            found.append(sys.getrecursionlimit())
+        return found
+
+    assert forked(run) == [1200, 5000]
 
 
 def test_listeners_hear_every_event() -> None:

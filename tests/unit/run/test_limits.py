@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import resource
 import signal
 
 import pytest
@@ -19,6 +20,18 @@ def test_memory_beyond_what_is_held() -> None:
         return fits, too_much, _fits(100_000_000)
 
     assert forked(allocate) == (True, False, True)
+
+
+def test_memory_that_can_never_be_exceeded() -> None:
+    def run() -> tuple[int, int, int]:
+        limits.limit_memory(50_000_000, spare=20_000_000)
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        limits.free_memory()
+        freed, _ = resource.getrlimit(resource.RLIMIT_AS)
+        limits.limit_memory(500_000_000, spare=20_000_000)
+        return hard - soft, freed - hard, resource.getrlimit(resource.RLIMIT_AS)[1] - hard
+
+    assert forked(run) == (20_000_000, 0, 0)
 
 
 def test_cpu_time() -> None:
