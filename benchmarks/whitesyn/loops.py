@@ -2,7 +2,9 @@
 
 A subject succeeds with a seed if the innermost of its loops is reported with that many iterations inside the
 loop around it, and if `nested.py`, a counter of its own, agrees when the reported program runs once more.
-`redundant` and `hidden` are the subjects of the second part; here only their loops count.
+The two differ if an item is found early in a native loop: slowpath takes the size of the operand for its
+iterations, `nested.py` the items that are passed. `redundant` and `hidden` are the subjects of the second
+part; here only their loops count.
 
     python benchmarks/whitesyn/loops.py [--json] [--set loops|redundant|hidden] [--only NAME ...]
         [--seeds 0 1 ...] [--iterations 16 256 1024] [--budget 60] [--figure FILE]
@@ -183,9 +185,13 @@ def summary(
     lines = []
     for wanted in steps:
         counts = successes(wanted, seeds, outcomes)
+        told = [
+            sum(each.is_reached for each in outcomes if (each.wanted, each.seed) == (wanted, seed))
+            for seed in seeds
+        ]
         lines.append(
             f"{wanted:5} iterations: {median(counts):g} of {total} ({min(counts)} to {max(counts)} with "
-            f"{len(counts)} seeds); the thesis {paper.get(wanted, '-')}"
+            f"{len(counts)} seeds); reported {median(told):g}; the thesis {paper.get(wanted, '-')}"
         )
     return "\n" + "\n".join(lines)
 

@@ -84,7 +84,7 @@ def test_successes_are_counted_by_seed_and_only_if_the_counter_agrees() -> None:
     assert loops.row(subject("perfsyn_11"), (16,), outcomes).split()[2:4] == ["1/2", "(yes)"]
     assert "the own counter disagrees" in loops.row(subject("perfsyn_11"), (16,), outcomes)
     assert "no last key" in loops.row(subject("perfsyn_3"), (16,), outcomes)
-    assert "1 of 2 (0 to 2 with 2 seeds); the thesis 17" in loops.summary(
+    assert "1 of 2 (0 to 2 with 2 seeds); reported 1.5; the thesis 17" in loops.summary(
         2, (16,), (0, 1), outcomes, loops.PAPER_LOOPS
     )
 
