@@ -30,6 +30,7 @@ _PROOF = 0.4  # of the seconds of a series, for a proof: most catches need none,
 UNENDED_OPS, _UNENDED_SECONDS = 10_000_000, 4.0  # within which even a small input should end
 _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _PEAKS = 0.6  # of the seconds of a series, for the peaks of memory: tracing them makes a run ten times slower
+_LITTLE = 0.25  # of the seconds, for the clock of a cost that does not grow too fast
 _NEARLY = 1.2  # the exponent by the clock from which more time may make it agree; a linear time has 1.0
 _DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
 
@@ -51,7 +52,7 @@ class Verified:
     large: LargeResult | None = None
     in_doubt: bool = False
     largest: Run | None = None  # the counted run at the largest size
-    volumes: Volumes = ()
+    volumes: Volumes | None = None  # if they are known
 
 
 def verified(
@@ -72,8 +73,8 @@ def verified(
     if not is_superlinear(growth):
         growth = proven(caught.recipe, worker, growth, MOST_OPS, _PROOF * seconds) or growth
     points = list(growth.points)
-    larger = _run(worker, caught.recipe, points, -1, seconds)
-    smaller = _run(worker, caught.recipe, points, -2, seconds)
+    larger = _run(series, worker, caught.recipe, points, -1, seconds)
+    smaller = _run(series, worker, caught.recipe, points, -2, seconds)
     finding = Finding(
         recipe=caught.recipe,
         growth=growth,
@@ -90,16 +91,18 @@ def verified(
         beyond=None if series.beyond is None else Beyond(*series.beyond),
         setup=caught.setup,
     )
-    volumes = _volumes(finding, worker, seconds)
-    excused = is_superlinear(growth) and is_in_proportion(growth, volumes)
-    large = _large(finding, volumes) if excused else None
+    volumes = _volumes(finding, worker, seconds) if is_superlinear(growth) or only_memory else None
+    excused = volumes is not None and is_superlinear(growth) and is_in_proportion(growth, volumes)
+    large = _large(finding, volumes) if volumes is not None and excused else None
     if large is not None:
         return Verified(finding, False, None, large)
     timings: Seconds = ()
     if timed and not only_memory:
-        finding, timings = clocked(finding, worker, larger, seconds)
+        # A clock alone makes no finding: it has the whole time if the count grows too fast.
+        share = seconds if is_superlinear(growth) else _LITTLE * seconds
+        finding, timings = clocked(finding, worker, larger, share)
     if timed and only_memory:
-        finding = _with_memory(finding, worker, seconds, larger, volumes)
+        finding = _with_memory(finding, worker, seconds, larger, volumes or ())
     case = None if larger is None else _case(finding, points[-1], larger)
     too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
     asks_clock = timed and not only_memory and not excused and is_superlinear(growth)
@@ -113,7 +116,8 @@ def with_memory(seen: Verified, worker: Worker, seconds: float) -> Finding:
     """Return the finding of what was verified, with the growth of its memory if that is too fast."""
     finding = seen.finding
     worker = worker.with_setup(finding.setup, SERIES_OPS) if finding.setup else worker
-    return _with_memory(finding, worker, _PEAKS * seconds, seen.largest, seen.volumes)
+    volumes = _volumes(finding, worker, seconds) if seen.volumes is None else seen.volumes
+    return _with_memory(finding, worker, _PEAKS * seconds, seen.largest, volumes)
 
 
 def _with_memory(
@@ -184,12 +188,14 @@ def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
     )
 
 
-def _run(worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float) -> Run | None:
+def _run(
+    series: Series, worker: Worker, recipe: Mapping[str, str], points: Points, place: int, seconds: float
+) -> Run | None:
     """The run at the last size but some; None if it does not terminate by itself."""
     if len(points) < -place:
         return None
     size, ops = points[place]
-    run = worker.run(recipe, size, int(2 * ops) + 1000, max(2.0, seconds))
+    run = series.run_at(size) or worker.run(recipe, size, int(2 * ops) + 1000, max(2.0, seconds))
     return run if run.end in (End.RETURNED, End.RAISED) else None
 
 

@@ -62,6 +62,7 @@ class Series:
         self._over: dict[int, Run] = {}
         self._returned: dict[int, Number] = {}
         self._raised: dict[int, tuple[Number, Run]] = {}
+        self._largest: dict[int, Run] = {}  # the runs at the two largest sizes
         self.lost: tuple[Lost, ...] = ()
         self.timed: list[tuple[int, float]] = []
         self.building: list[tuple[int, Number]] = []  # (size, ops) of what is built before the call
@@ -97,6 +98,10 @@ class Series:
         """The class of exception that was raised at most sizes; of several the one at the smaller sizes."""
         classes = Counter(self._raised[size][1].exception for size in sorted(self._raised))
         return classes.most_common(1)[0][0] if classes else None
+
+    def run_at(self, size: int) -> Run | None:
+        """Return the run at a size, if that is one of the two largest."""
+        return self._largest.get(size)
 
     def extend(self, start: int | None = None, limit: int | None = None) -> StopReason:
         """Run one size after the other; return why there is no next one.
@@ -163,6 +168,7 @@ class Series:
     def _add(self, size: int, ops: Number, run: Run) -> None:
         cost = run.costs[self._measure]
         self._ops.append((size, ops))
+        self._largest = dict(sorted({**self._largest, size: run}.items())[-2:])
         self.lost = run.lost or self.lost
         if run.building is not None:
             self.building.append((size, run.building))

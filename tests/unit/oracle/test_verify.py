@@ -146,7 +146,7 @@ def test_what_grows_too_fast_by_count_and_clock_is_a_finding() -> None:
 def test_all_runs_together_stay_within_their_ops() -> None:
     worker = Counted(square, lambda size: 1e-7 * size * size)
     verify(worker)
-    assert sum(map(square, worker.counted[:-2])) <= 150_000_000  # the last two tell the reason
+    assert sum(map(square, worker.counted)) <= 150_000_000
 
 
 def test_a_clock_that_does_not_agree_makes_it_no_finding() -> None:
@@ -185,6 +185,20 @@ def test_a_count_that_a_clock_nearly_confirms_wants_a_second_look() -> None:
     assert not verify(Counted(square, lambda size: 1e-3 * size)).in_doubt
     assert not verify(Counted(square, lambda size: 1e-7 * size * size)).in_doubt
     assert not verify(Counted(square), timed=False).in_doubt
+
+
+def test_no_size_is_counted_twice() -> None:
+    worker = Counted(square, lambda size: 1e-7 * size * size)
+    verify(worker)
+    assert len(worker.counted) == len(set(worker.counted))
+
+
+def test_volumes_are_weighed_if_they_may_excuse_a_growth() -> None:
+    linear = Counted(lambda size: 40 * size + 100, lambda size: 1e-6 * size)
+    seen = verify(linear)
+    assert linear.weighed == []
+    with_memory(seen, linear, 60.0)  # type: ignore[arg-type]
+    assert linear.weighed != []
 
 
 def test_sizes_that_end_for_lack_of_time_want_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
