@@ -52,11 +52,15 @@ def test_a_hunt_begins_tells_what_it_catches_and_ends(
 ) -> None:
     sent, link = told(tmp_path, monkeypatch, "square")
     assert link.armed == [("files", "native", "threads"), ("files", "native")]
-    loaded, begun, going, caught, *_, last, over = sent
+    loaded, begun, first, going, caught, *_, last, over = sent
     assert loaded == TargetLoaded()
     assert isinstance(begun, Begun)
     assert begun.inferred.value["s"].shape.describe() == "text(N)"
+    assert isinstance(first, Going)
+    assert first.tried == 0
+    assert first.returned > 0  # in the runs that tell what it takes
     assert isinstance(going, Going)
+    assert going.returned > first.returned
     assert isinstance(caught, Caught)
     assert caught.recipe == {"s": "'a' * N"}
     assert caught.lengths == (1, 2)
