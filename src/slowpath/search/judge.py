@@ -26,6 +26,7 @@ _LEAST_BYTES = 4_096  # of second difference of peaks of memory: containers that
 _MUCH = 1 << 20  # bytes at a peak: what bends by chance is far less
 _BENT_SHARE = 0.1  # of the largest peak, that a bend makes at least: n^2 has 0.22, n log n less than 0.05
 CLOSER = 10  # times the budget of a run, for recipes that are looked at closer
+_VAIN = 8  # recipes of which no run ends, before longer runs: the first ones may be special
 _MOST_CLOSER = 3  # longer runs of targets that never returned: each takes about a second
 _DOUBLINGS = 2  # growing containers bend once by chance; hardly ever twice in a row
 _SHALLOW = 4  # by which a size is divided that meets the recursion limit: there is room to double it twice
@@ -84,6 +85,7 @@ class Judge:
         self.accepted = 0
         self._some_end = False
         self._returned = False  # whether the recipe that is judged returned at some size
+        self._vain = 0  # recipes of which no run ended
         self._closer = _MOST_CLOSER  # longer runs that are left, as long as nothing returns
 
     def judge(self, recipe: Scalable, by: str, size: int = BASE) -> Judged:
@@ -195,7 +197,8 @@ class Judge:
     def _look_closer(self, recipe: Scalable) -> None:
         """Run the smallest input of a recipe with a larger budget, if nothing has returned so far: a target
         may take all of the usual one for any input."""
-        if self._returned or self.accepted or self._some_end or not self._closer:
+        self._vain += 1
+        if self._returned or self.accepted or self._some_end or self._vain < _VAIN or not self._closer:
             return
         self._closer -= 1
         again = self.meter.run(recipe.values(1), CLOSER * self.meter.max_ops)

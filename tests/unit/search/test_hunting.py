@@ -85,7 +85,7 @@ def test_the_figures_are_those_of_the_whole_hunt(tmp_path: Path, monkeypatch: py
 
 def test_nothing_to_search_is_over_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sent, _ = told(tmp_path, monkeypatch, "flag", seconds=60.0)
-    assert [type(each) for each in sent] == [TargetLoaded, Begun, Going, Over]
+    assert [type(each) for each in sent] == [TargetLoaded, Begun, Going, Going, Over]
     assert sent[-1] == Over(grows=False)
 
 
