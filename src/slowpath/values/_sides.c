@@ -4,6 +4,7 @@ Python asks the left operand first, unless the type of the right one is a subcla
 never reach the methods of a symbolic integer x. Which operands these are is decided here as far as types tell at once. */
 
 #include "../counting/_extension.h"
+#include "../counting/_pairs.h"
 
 typedef struct {
     const char *name;
@@ -79,9 +80,10 @@ is_turned(Sided *self, PyObject *left, PyObject *right)
     return own != NULL && own != performing(&PyBaseObject_Type, self->operation);
 }
 
-/* Whether comparing two lists or tuples compares a number with a symbolic one on its right that it does not ask. */
+/* Whether comparing two lists or tuples compares a number with a symbolic one on its right that it does not ask. Pairs that
+   were entered with as many levels to go, or more, are passed over. */
 static int
-is_mixed(Sided *self, PyObject *left, PyObject *right, int depth)
+is_mixed_in(Sided *self, PyObject *left, PyObject *right, int depth, Pairs *entered)
 {
     int lists = PyList_Check(left) && PyList_Check(right);
     if (!lists && !(PyTuple_Check(left) && PyTuple_Check(right)))
@@ -90,12 +92,24 @@ is_mixed(Sided *self, PyObject *left, PyObject *right, int depth)
     int relation = self->operation->relation;
     if (mine != theirs && lists && (relation == Py_EQ || relation == Py_NE))
         return 0; /* their elements are not compared */
+    if (depth < DEEPEST && !pairs_enter(entered, left, right, depth))
+        return 0;
     for (Py_ssize_t i = 0; i < mine && i < theirs; i++) {
         PyObject *one = PySequence_Fast_GET_ITEM(left, i), *other = PySequence_Fast_GET_ITEM(right, i);
-        if (one != other && (is_turned(self, one, other) || (depth > 0 && is_mixed(self, one, other, depth - 1))))
+        if (one != other &&
+            (is_turned(self, one, other) || (depth > 0 && is_mixed_in(self, one, other, depth - 1, entered))))
             return 1;
     }
     return 0;
+}
+
+static int
+is_mixed(Sided *self, PyObject *left, PyObject *right)
+{
+    Pairs entered = {0};
+    int mixed = is_mixed_in(self, left, right, DEEPEST, &entered);
+    pairs_free(&entered);
+    return mixed;
 }
 
 static PyObject *
@@ -108,8 +122,7 @@ sided_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObjec
         return NULL;
     }
     PyObject *left = arguments[count - 2], *right = arguments[count - 1];
-    if (is_turned(self, left, right) ||
-        (self->operation->relation >= 0 && is_mixed(self, left, right, DEEPEST)))
+    if (is_turned(self, left, right) || (self->operation->relation >= 0 && is_mixed(self, left, right)))
         return PyObject_Vectorcall(self->turned, arguments, flags, NULL);
     if (self->ordinary != NULL)
         return PyObject_Vectorcall(self->ordinary, arguments, flags, NULL);

@@ -9,7 +9,7 @@ where that leads to C code, it is noted.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -141,31 +141,29 @@ def is_mixed(values: Iterable[Any]) -> bool:
 _DEEPEST = 4
 
 
-def _kinds(values: Iterable[Any], depth: int = _DEEPEST) -> set[type]:
+def _kinds(values: Iterable[Any]) -> set[type]:
     """The types of values, and of the elements of lists and tuples among them."""
-    values = list(values)
-    kinds = set(map(type, values))
-    if depth > 0 and not kinds.isdisjoint(_SEQUENCES):
-        for each in values:
-            if type(each) in _SEQUENCES:
-                kinds |= _kinds(each, depth - 1)
-    return kinds
+    return set[type]().union(*(map(type, level) for level in _levels(values)))
+
+
+def _levels(values: Iterable[Any]) -> Iterator[list[Any]]:
+    """The values, then the elements of lists and tuples among them, and so on; each list once."""
+    level, entered = list(values), set[int]()
+    yield level
+    for _ in range(_DEEPEST):
+        if _SEQUENCES.isdisjoint(map(type, level)):
+            return
+        new = {id(each): each for each in level if type(each) in _SEQUENCES and id(each) not in entered}
+        entered.update(new)
+        level = [element for each in new.values() for element in each]
+        yield level
 
 
 def note_mixed(values: Any) -> None:
     """Note it where C code compares plain numbers with symbolic ones, and asks the plain ones."""
     if type(values) in _SEQUENCES and is_mixed(values):
-        _symbolic_in(values).trace.give_up("comparisons of mixed numbers", 1)
-
-
-def _symbolic_in(values: Any, depth: int = _DEEPEST) -> Any:
-    """A symbolic number in lists and tuples."""
-    for each in values:
-        inside = depth > 0 and type(each) in _SEQUENCES
-        found = each if type(each) is SymInt else _symbolic_in(each, depth - 1) if inside else None
-        if found is not None:
-            return found
-    return None
+        symbolic = next(each for level in _levels(values) for each in level if type(each) is SymInt)
+        symbolic.trace.give_up("comparisons of mixed numbers", 1)
 
 
 _ASKING = frozenset({int, SymInt, SymFloat})

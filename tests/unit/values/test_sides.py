@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from slowpath.shape.library import integer
+from tests.unit.counting.native.apart import run_apart
 from tests.unit.values.expressions import Expressions
 
 HEAD = """
@@ -213,3 +214,18 @@ def test_what_is_lost_is_said(numbers: Expressions, expression: str) -> None:
 def test_a_float_lies_between_two_integers(numbers: Expressions) -> None:
     explored = numbers.check("1.5 < a", costs=False)
     assert (explored.paths, explored.decisions) == (2, 1)
+
+
+def test_lists_that_occur_many_times_are_looked_at_once() -> None:
+    run_apart(
+        "from slowpath.values.sides import is_mixed, side_hooks\n"
+        "from slowpath.counting.native import hooks\n"
+        "less = side_hooks(hooks([0], print, {}))['lt']\n"
+        "def nested(last):\n"
+        "    box = [last]\n"
+        "    for _ in range(4):\n"
+        "        box = [box] * 1_000\n"
+        "    return box\n"
+        "assert less(0, nested(1), nested(2))\n"
+        "assert not is_mixed(nested(1))\n"
+    )

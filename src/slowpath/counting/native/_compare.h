@@ -2,7 +2,8 @@
 #ifndef SLOWPATH_COMPARE_H
 #define SLOWPATH_COMPARE_H
 
-#include "_values.h"
+#include "../_pairs.h"
+#include "_tables.h"
 
 /* Nested containers deeper than this count as one element: the walk is recursive, and must end in a list that contains
  * itself. With a much smaller limit the rows of rows of a table would count as one. */
@@ -34,37 +35,81 @@ text_prefix(PyObject *a, PyObject *b)
     return i;
 }
 
-static int64_t compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int depth);
+/* Elements that a walk looks at below a class with a comparison of its own. What that comparison looked at is not known; a
+ * walk over so many takes some milliseconds. */
+#define UNSURE_MOST ((Py_ssize_t)1 << 20)
+
+/* A walk over what a comparison looked at. */
+typedef struct {
+    const Hooks *h;
+    int unsure;      /* a class above compares in its own way: each pair is entered once */
+    Py_ssize_t left; /* elements that may still be looked at while unsure */
+    Pairs entered;
+} CompareWalk;
+
+static int64_t pair_work(CompareWalk *walk, PyObject *a, PyObject *b, int op, int equal, int depth);
+
+/* True for containers that are not compared as their builtin type compares. */
+static int
+compares_itself(PyObject *x)
+{
+    PyTypeObject *base = PyList_Check(x)    ? &PyList_Type
+                         : PyTuple_Check(x) ? &PyTuple_Type
+                         : PyDict_Check(x)  ? &PyDict_Type
+                                            : NULL;
+    return base != NULL && Py_TYPE(x)->tp_richcompare != base->tp_richcompare;
+}
+
+/* pair_work of two elements that are said to be equal. CPython compares a pair each time it comes to it, and so does the
+ * walk, but for what a class of the target may have decided without a look. */
+static int64_t
+equal_work(CompareWalk *walk, PyObject *x, PyObject *y, int depth)
+{
+    int unsure = walk->unsure || compares_itself(x) || compares_itself(y);
+    if (!unsure) {
+        return pair_work(walk, x, y, Py_EQ, 1, depth);
+    }
+    Py_ssize_t size = Py_MAX(length_of(walk->h, x), 0) + 1;
+    if (walk->left < size || !pairs_enter(&walk->entered, x, y, 0)) {
+        return 0;
+    }
+    int before = walk->unsure;
+    walk->left -= size;
+    walk->unsure = 1;
+    int64_t micro = pair_work(walk, x, y, Py_EQ, 1, depth);
+    walk->unsure = before;
+    return micro;
+}
 
 /* What comparing two lists or two tuples costs; `equal` is -1 where it is not known. */
 static int64_t
-sequence_work(const Hooks *h, PyObject *a, PyObject *b, int equal, int depth)
+sequence_work(CompareWalk *walk, PyObject *a, PyObject *b, int equal, int depth)
 {
     Py_ssize_t n = Py_MIN(Py_SIZE(a), Py_SIZE(b));
     int64_t micro = 0;
     for (Py_ssize_t i = 0; i < n; i++) {
         PyObject *x = PySequence_Fast_GET_ITEM(a, i), *y = PySequence_Fast_GET_ITEM(b, i);
-        micro += h->units[U_EQUAL_SEQUENCE];
+        micro = work_plus(micro, walk->h->units[U_EQUAL_SEQUENCE]);
         if (x == y || (equal == 1 && is_small(x) && is_small(y))) {
             continue;
         }
         if (is_scalar(x) && is_scalar(y)) {
             int same = equal == 1 ? 1 : told_equal(x, y);
-            micro = work_plus(micro, compare_work(h, x, y, Py_EQ, same, depth + 1));
+            micro = work_plus(micro, pair_work(walk, x, y, Py_EQ, same, depth + 1));
             if (!same) {
                 break;
             }
             continue;
         }
         if (equal == 1 && depth < DEPTH_MAX) {
-            micro = work_plus(micro, compare_work(h, x, y, Py_EQ, 1, depth + 1));
+            micro = work_plus(micro, equal_work(walk, x, y, depth + 1));
             continue;
         }
         int same = told_equal(x, y);
         if (same < 0 && depth < DEPTH_MAX &&
             ((PyList_Check(x) && PyList_Check(y)) || (PyTuple_Check(x) && PyTuple_Check(y)))) {
             /* Their equality is not known, but how far it went is; the walk ends here. */
-            micro = work_plus(micro, sequence_work(h, x, y, -1, depth + 1));
+            micro = work_plus(micro, sequence_work(walk, x, y, -1, depth + 1));
         }
         if (same != 1) {
             break;
@@ -78,47 +123,32 @@ static Py_ssize_t
 dict_prefix(PyObject *a, PyObject *b)
 {
     Py_ssize_t position = 0, seen = 0;
-    PyObject *key, *value, *known = exact_dict(b);
-    if (known == NULL) {
-        return 1;
-    }
+    PyObject *key, *value, *other;
     while (PyDict_Next(a, &position, &key, &value)) {
         seen++;
-        PyObject *plain = is_scalar(key) ? exact_of(key) : NULL;
-        PyObject *other = plain == NULL ? NULL : PyDict_GetItemWithError(known, plain);
-        int same = other != NULL && told_equal(value, other) == 1;
-        Py_XDECREF(plain);
-        if (!same) {
+        if (holds(b, key, hash_before(a, key, position), &other) != 1 || told_equal(value, other) != 1) {
             break;
         }
     }
-    Py_DECREF(known);
     return seen;
 }
 
 /* What comparing the values of two equal dicts costs besides their keys: containers that are not one and the same. Values
  * of keys whose comparison needs code of the target are passed over. */
 static int64_t
-values_work(const Hooks *h, PyObject *a, PyObject *b, int depth)
+values_work(CompareWalk *walk, PyObject *a, PyObject *b, int depth)
 {
     Py_ssize_t position = 0;
     int64_t micro = 0;
-    PyObject *key, *value, *known = NULL;
+    PyObject *key, *value, *other;
     while (PyDict_Next(a, &position, &key, &value)) {
         if ((!PyList_Check(value) && !PyDict_Check(value)) || !is_scalar(key)) {
             continue;
         }
-        if (known == NULL && (known = exact_dict(b)) == NULL) {
-            break;
-        }
-        PyObject *plain = exact_of(key);
-        PyObject *other = plain == NULL ? NULL : PyDict_GetItemWithError(known, plain);
-        Py_XDECREF(plain);
-        if (other != NULL && other != value) {
-            micro = work_plus(micro, compare_work(h, value, other, Py_EQ, 1, depth + 1));
+        if (holds(b, key, hash_before(a, key, position), &other) == 1 && other != value) {
+            micro = work_plus(micro, equal_work(walk, value, other, depth + 1));
         }
     }
-    Py_XDECREF(known);
     return micro;
 }
 
@@ -127,30 +157,18 @@ values_work(const Hooks *h, PyObject *a, PyObject *b, int depth)
 static Py_ssize_t
 subset_prefix(PyObject *a, PyObject *b)
 {
-    Py_ssize_t size = PySet_GET_SIZE(a), seen = 0;
+    Py_ssize_t size = PySet_GET_SIZE(a), seen = 0, position = 0;
+    PyObject *element, *unused;
+    Py_hash_t hash;
     if (PySet_GET_SIZE(b) / 8 > size) {
         return size;
     }
-    PyObject *known = exact_set(b), *element;
-    if (known == NULL) {
-        return 1;
-    }
-    Raised raised = raised_take();
-    PyObject *iterator = PySet_Type.tp_iter(a);
-    while (iterator != NULL && (element = PyIter_Next(iterator)) != NULL) {
-        PyObject *plain = is_scalar(element) ? exact_of(element) : NULL;
-        int found = plain != NULL && PySet_Contains(known, plain) == 1;
-        Py_XDECREF(plain);
-        Py_DECREF(element);
+    while (set_next(a, &position, &element, &hash)) {
         seen++;
-        if (!found) {
+        if (holds(b, element, hash, &unused) != 1) {
             break;
         }
     }
-    Py_XDECREF(iterator);
-    Py_DECREF(known);
-    PyErr_Clear();
-    raised_put(raised);
     return seen;
 }
 
@@ -163,8 +181,9 @@ is_large(PyObject *x)
 
 /* What `a op b` costs in micro-ops; `equal` is 1, 0, or -1 where it is not known. */
 static int64_t
-compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int depth)
+pair_work(CompareWalk *walk, PyObject *a, PyObject *b, int op, int equal, int depth)
 {
+    const Hooks *h = walk->h;
     if (a == b && PyUnicode_Check(a)) {
         return 0;
     }
@@ -186,10 +205,10 @@ compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int de
         return n > 2 && n == int_digits(b) ? work_times(h->units[U_INT_ADD], n) : 0;
     }
     if (PyList_Check(a) && PyList_Check(b)) {
-        return exact && Py_SIZE(a) != Py_SIZE(b) ? 0 : sequence_work(h, a, b, equal, depth);
+        return exact && Py_SIZE(a) != Py_SIZE(b) ? 0 : sequence_work(walk, a, b, equal, depth);
     }
     if (PyTuple_Check(a) && PyTuple_Check(b)) {
-        return sequence_work(h, a, b, equal, depth);
+        return sequence_work(walk, a, b, equal, depth);
     }
     if (PyDict_Check(a) && PyDict_Check(b) && exact) {
         if (PyDict_GET_SIZE(a) != PyDict_GET_SIZE(b)) {
@@ -198,7 +217,7 @@ compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int de
         Py_ssize_t n = equal == 1 ? PyDict_GET_SIZE(a) : dict_prefix(a, b);
         int64_t micro = work_times(h->units[U_EQUAL_DICT], n);
         if (equal == 1 && a != b && depth < DEPTH_MAX) {
-            micro = work_plus(micro, values_work(h, a, b, depth));
+            micro = work_plus(micro, values_work(walk, a, b, depth));
         }
         return micro;
     }
@@ -219,6 +238,17 @@ compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal, int de
     return 0;
 }
 
+/* The same, for a comparison that has been made. Nothing that is compared is changed meanwhile: no code runs. */
+static int64_t
+compare_work(const Hooks *h, PyObject *a, PyObject *b, int op, int equal)
+{
+    CompareWalk walk = {.h = h, .left = UNSURE_MOST};
+    walk.unsure = compares_itself(a) || compares_itself(b);
+    int64_t micro = pair_work(&walk, a, b, op, equal, 0);
+    pairs_free(&walk.entered);
+    return micro;
+}
+
 static PyObject *
 compare(Hooks *h, PyObject *const *args, Py_ssize_t n, int op)
 {
@@ -235,7 +265,7 @@ compare(Hooks *h, PyObject *const *args, Py_ssize_t n, int op)
                 : op == Py_EQ || (op != Py_NE && PyAnySet_Check(a)) ? result == Py_True
                 : op == Py_NE                                       ? result == Py_False
                                                                     : -1;
-    charge(h, args[0], compare_work(h, a, b, op, equal, 0));
+    charge(h, args[0], compare_work(h, a, b, op, equal));
     return result;
 }
 
@@ -301,23 +331,15 @@ may_clash(PyObject *key)
 
 /* How many entries of a dict or set share the hash of `key`. */
 static int64_t
-same_hash(Hooks *h, PyObject *box, PyObject *key)
+same_hash(PyObject *box, PyObject *key)
 {
-    Probe *probe = (Probe *)h->probe;
-    int64_t compared = 0;
     PyObject *exact = exact_of(key);
     if (exact == NULL) {
         return 0;
     }
-    Raised raised = raised_take();
-    probe->hash = PyObject_Hash(exact);
-    probe->compared = 0;
-    int found = PyDict_Check(box) ? PyDict_Contains(box, h->probe) : PySet_Contains(box, h->probe);
-    compared = found < 0 ? 0 : probe->compared;
+    int64_t count = entries_with(box, PyObject_Hash(exact));
     Py_DECREF(exact);
-    PyErr_Clear();
-    raised_put(raised);
-    return compared;
+    return count;
 }
 
 static int
@@ -331,7 +353,7 @@ sequence_contains(Hooks *h, PyObject *site, PyObject *item, PyObject *box)
         Py_INCREF(element);
         found = PyObject_RichCompareBool(element, item, Py_EQ);
         if (element != item && found >= 0 && is_large(element) && is_large(item)) {
-            micro = work_plus(micro, compare_work(h, element, item, Py_EQ, found, 1));
+            micro = work_plus(micro, compare_work(h, element, item, Py_EQ, found));
         }
         Py_DECREF(element);
     }
@@ -359,7 +381,8 @@ find_from(PyObject *box, PyObject *needle, Py_ssize_t start)
     Raised raised = raised_take();
     if (PyUnicode_Check(box)) {
         at = PyUnicode_Check(needle) ? PyUnicode_Find(box, needle, start, PyUnicode_GET_LENGTH(box), 1) : -1;
-    } else if (PyLong_Check(needle) || PyBytes_Check(needle) || PyByteArray_Check(needle)) {
+    } else if (PyLong_Check(needle) ||
+               ((PyBytes_Check(needle) || PyByteArray_Check(needle)) && !has_own_buffer(needle))) {
         PyTypeObject *type = PyBytes_Check(box) ? &PyBytes_Type : &PyByteArray_Type;
         PyObject *position = PyObject_CallMethod((PyObject *)type, "find", "OOn", box, needle, start);
         at = position == NULL ? -1 : PyLong_AsSsize_t(position);
@@ -417,7 +440,7 @@ hooks_contains(Hooks *h, PyObject *const *args, Py_ssize_t n)
     if (contains == PyDict_Type.tp_as_sequence->sq_contains || contains == PySet_Type.tp_as_sequence->sq_contains) {
         found = PySequence_Contains(box, item);
         if (found >= 0 && may_clash(item)) {
-            charge_unit(h, site, U_COLLISION, same_hash(h, box, item) - found);
+            charge_unit(h, site, U_COLLISION, same_hash(box, item) - found);
         }
     } else if (contains == PyList_Type.tp_as_sequence->sq_contains ||
                contains == PyTuple_Type.tp_as_sequence->sq_contains) {

@@ -29,7 +29,7 @@ prepare(const Hooks *h, const Formula *formula, Call *call)
     case SUM:
     case QUANTIFIER:
         if (call->argument < 0) {
-            call->pending = pending_in(h, iterable_of(call), 0);
+            call->pending = pending_in(h, iterable_of(call));
         }
         break;
     case SORT: {
@@ -181,6 +181,9 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         i = n == 0 ? 0 : (i % n + n) % n;
         return work_times(f->a, Py_MIN(i, n - i));
     case REMOVE:
+        if (call->receiver == NULL || !PyList_Check(call->receiver)) {
+            return 0; /* list.remove was called with something else, and has raised */
+        }
         i = changed_at(call, call->receiver);
         return work_plus(work_times(f->a, result == NULL ? n : i + 1), result == NULL ? 0 : work_times(f->b, n - i));
     case INSORT:
@@ -205,7 +208,7 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
         if (first == NULL || !PyAnySet_Check(first)) {
             return work_times(f->a, Py_MAX(call->argument, 0));
         }
-        return compare_work(h, call->receiver, first, f->kind == SUBSET ? Py_LE : Py_GE, result == Py_True, 0);
+        return compare_work(h, call->receiver, first, f->kind == SUBSET ? Py_LE : Py_GE, result == Py_True);
     case HEAP_PUSH:
         return result == NULL ? 0 : work_times(f->a, heap_levels(call));
     case LOG:

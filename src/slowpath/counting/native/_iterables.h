@@ -11,24 +11,32 @@ first_visited(PyObject *x, void *found)
     return 1;
 }
 
-/* The elements left in a builtin iterator, -1 for anything else. */
+/* Iterators that are looked at behind one iterable: code has a handful, but one iterator may stand in a zip any number of
+ * times, and that zip in another. */
+#define SOURCES_MOST 200
+
+/* The elements left in a builtin iterator, -1 for anything else, or after `most` iterators. */
 static Py_ssize_t
-pending_in(const Hooks *h, PyObject *x, int depth)
+pending_behind(const Hooks *h, PyObject *x, int depth, int *most)
 {
-    if (x == NULL || Py_TYPE(x)->tp_iternext == NULL || PyGen_Check(x) || depth > DEPTH_MAX) {
+    if (x == NULL || Py_TYPE(x)->tp_iternext == NULL || PyGen_Check(x) || depth > DEPTH_MAX || (*most)-- <= 0) {
         return -1;
     }
     PyTypeObject *type = Py_TYPE(x);
     if (type == &PyMap_Type || type == &PyZip_Type || type == &PyFilter_Type || type == &PyEnum_Type) {
         /* What a collector visits first in each of them: the iterator, or the tuple of iterators, it takes from. */
-        PyObject *source = NULL;
+        PyObject *source = NULL, *last = NULL;
         type->tp_traverse(x, first_visited, &source);
         if (type == &PyFilter_Type || type == &PyEnum_Type) {
-            return pending_in(h, source, depth + 1);
+            return pending_behind(h, source, depth + 1, most);
         }
         Py_ssize_t least = -1;
         for (Py_ssize_t i = 0; source != NULL && PyTuple_Check(source) && i < PyTuple_GET_SIZE(source); i++) {
-            Py_ssize_t left = pending_in(h, PyTuple_GET_ITEM(source, i), depth + 1);
+            if (PyTuple_GET_ITEM(source, i) == last) {
+                continue;
+            }
+            last = PyTuple_GET_ITEM(source, i);
+            Py_ssize_t left = pending_behind(h, last, depth + 1, most);
             least = left >= 0 && (least < 0 || left < least) ? left : least;
         }
         return least;
@@ -43,6 +51,13 @@ pending_in(const Hooks *h, PyObject *x, int depth)
         }
     }
     return -1;
+}
+
+static Py_ssize_t
+pending_in(const Hooks *h, PyObject *x)
+{
+    int most = SOURCES_MOST;
+    return pending_behind(h, x, 0, &most);
 }
 
 /* The comparisons of a merge sort that starts from the runs of a list or tuple: a run of length k among n elements
@@ -99,7 +114,7 @@ consumed(const Hooks *h, const Call *call, PyObject *result)
         return call->argument;
     }
     if (call->pending >= 0) {
-        Py_ssize_t left = pending_in(h, iterable_of(call), 0);
+        Py_ssize_t left = pending_in(h, iterable_of(call));
         return Py_MAX(call->pending - Py_MAX(left, 0), 0);
     }
     if (call->receiver != NULL) {

@@ -157,61 +157,25 @@ exact_of(PyObject *x)
     return exact;
 }
 
-/* A dict in which scalars can be looked up without code of the target: the dict itself where its keys are exact,
- * else one with their values; NULL, without an exception, where a key is no scalar. */
-static PyObject *
-exact_dict(PyObject *dict)
+/* True where reading the buffer of x runs code of the target: its class defines `__buffer__`, from Python 3.12 on. */
+static int
+has_own_buffer(PyObject *x)
 {
-    Py_ssize_t position = 0;
-    PyObject *key, *value, *copy;
-    int exact = 1;
-    while (PyDict_Next(dict, &position, &key, &value)) {
-        if (!is_scalar(key)) {
-            return NULL;
-        }
-        exact = exact && is_exact(key);
+#if PY_VERSION_HEX >= 0x030C0000
+    static PyObject *name = NULL;
+    if (!PyType_HasFeature(Py_TYPE(x), Py_TPFLAGS_HEAPTYPE)) {
+        return 0;
     }
-    if (exact) {
-        return Py_NewRef(dict);
+    if (name == NULL && (name = PyUnicode_InternFromString("__buffer__")) == NULL) {
+        PyErr_Clear();
+        return 1;
     }
-    Raised raised = raised_take();
-    position = 0;
-    copy = PyDict_New();
-    while (copy != NULL && PyDict_Next(dict, &position, &key, &value)) {
-        PyObject *plain = exact_of(key);
-        if (plain == NULL || PyDict_SetItem(copy, plain, value) < 0) {
-            Py_CLEAR(copy);
-        }
-        Py_XDECREF(plain);
-    }
-    PyErr_Clear();
-    raised_put(raised);
-    return copy;
-}
-
-/* The same for a set. */
-static PyObject *
-exact_set(PyObject *set)
-{
-    Raised raised = raised_take();
-    int exact = 1, scalar = 1;
-    PyObject *copy = PySet_New(NULL), *iterator = PySet_Type.tp_iter(set), *element;
-    while (scalar && copy != NULL && iterator != NULL && (element = PyIter_Next(iterator)) != NULL) {
-        if (!is_exact(element)) {
-            exact = 0;
-        }
-        PyObject *plain = is_scalar(element) ? exact_of(element) : NULL;
-        scalar = plain != NULL && PySet_Add(copy, plain) == 0;
-        Py_XDECREF(plain);
-        Py_DECREF(element);
-    }
-    Py_XDECREF(iterator);
-    PyErr_Clear();
-    raised_put(raised);
-    if (!scalar || exact) {
-        Py_CLEAR(copy);
-    }
-    return scalar && exact ? Py_NewRef(set) : copy;
+    PyObject *reads = _PyType_Lookup(Py_TYPE(x), name);
+    return reads != NULL && !Py_IS_TYPE(reads, &PyWrapperDescr_Type);
+#else
+    (void)x;
+    return 0;
+#endif
 }
 
 #endif
