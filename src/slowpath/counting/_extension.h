@@ -37,6 +37,28 @@
         Py_DECREF(type);                                                                                         \
     }
 
+/* name_traverse and name_dealloc of objects that never change, such as tuples: a cycle of references through them also goes
+ * through an object that does, whose fields the collector clears. Theirs it must not: finalizers in that cycle may still
+ * use them. */
+#define CONSTANT(name, Type, FIELDS, release)                                                                    \
+    static int name##_traverse(Type *self, visitproc visit, void *arg)                                           \
+    {                                                                                                            \
+        Py_VISIT(Py_TYPE(self));                                                                                 \
+        FIELDS(VISIT_FIELD)                                                                                      \
+        return 0;                                                                                                \
+    }                                                                                                            \
+    static void name##_dealloc(Type *self)                                                                       \
+    {                                                                                                            \
+        PyTypeObject *type = Py_TYPE(self);                                                                      \
+        PyObject_GC_UnTrack(self);                                                                               \
+        release;                                                                                                 \
+        FIELDS(CLEAR_FIELD)                                                                                      \
+        type->tp_free((PyObject *)self);                                                                         \
+        Py_DECREF(type);                                                                                         \
+    }
+
+#define CONSTANT_SLOTS(name) {Py_tp_traverse, name##_traverse}, {Py_tp_dealloc, name##_dealloc}
+
 /* All three, for objects that own nothing but their fields. */
 #define COLLECTED(name, Type, FIELDS)                                                                            \
     COLLECTED_FIELDS(name, Type, FIELDS)                                                                         \

@@ -188,7 +188,7 @@ hooks_pick(Hooks *h, PyObject *const *args, Py_ssize_t n)
     if (picked != NULL) {
         h->spare = NULL;
         PyObject_Init((PyObject *)picked, h->picked_type);
-    } else if ((picked = PyObject_New(Picked, h->picked_type)) == NULL) {
+    } else if ((picked = PyObject_GC_New(Picked, h->picked_type)) == NULL) {
         return NULL;
     }
     Py_INCREF(h);
@@ -199,6 +199,7 @@ hooks_pick(Hooks *h, PyObject *const *args, Py_ssize_t n)
     picked->site = args[0];
     picked->callable = f;
     picked->formula = formula;
+    PyObject_GC_Track(picked);
     return (PyObject *)picked;
 }
 

@@ -9,7 +9,11 @@ static PyObject *
 counted_call(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     Counted *counted = (Counted *)self;
-    return charged_call(counted->hooks, counted->site, counted->formula, counted->callable, args, nargsf, kwnames);
+    PyObject *site = Py_NewRef(counted->site); /* what is called may take the function elsewhere */
+    PyObject *result =
+        charged_call(counted->hooks, site, counted->formula, counted->callable, args, nargsf, kwnames);
+    Py_DECREF(site);
+    return result;
 }
 
 static PyObject *
@@ -59,8 +63,7 @@ hooks_taken(Hooks *h, PyObject *const *args, Py_ssize_t n)
 /* ---- Counted ---- */
 
 #define COUNTED_FIELDS(X) X(hooks) X(site) X(callable)
-COLLECTED_FIELDS(counted, Counted, COUNTED_FIELDS)
-COLLECTED_DEALLOC(counted, Counted, if (self->weak != NULL) PyObject_ClearWeakRefs((PyObject *)self))
+CONSTANT(counted, Counted, COUNTED_FIELDS, if (self->weak != NULL) PyObject_ClearWeakRefs((PyObject *)self))
 
 static PyObject *
 counted_getattro(PyObject *self, PyObject *name)
@@ -152,9 +155,13 @@ module_charged(PyObject *module, PyObject *const *args, Py_ssize_t n, PyObject *
     Counted *counted = (Counted *)args[0];
     const Formula *formula = formula_of(counted->hooks, args[1]);
     size_t nargsf = (size_t)(n - 2) | PY_VECTORCALL_ARGUMENTS_OFFSET;
-    return formula == NULL
-               ? PyObject_Vectorcall(args[1], args + 2, nargsf, kwnames)
-               : charged_call(counted->hooks, counted->site, formula, args[1], args + 2, nargsf, kwnames);
+    if (formula == NULL) {
+        return PyObject_Vectorcall(args[1], args + 2, nargsf, kwnames);
+    }
+    PyObject *site = Py_NewRef(counted->site);
+    PyObject *result = charged_call(counted->hooks, site, formula, args[1], args + 2, nargsf, kwnames);
+    Py_DECREF(site);
+    return result;
 }
 
 static PyMethodDef counted_methods[] = {
@@ -170,7 +177,7 @@ static PyMemberDef counted_members[] = {
 };
 
 static PyType_Slot counted_slots[] = {
-    COLLECTED_SLOTS(counted),
+    CONSTANT_SLOTS(counted),
     {Py_tp_call, PyVectorcall_Call},
     {Py_tp_getattro, counted_getattro},
     {Py_tp_setattro, counted_setattro},

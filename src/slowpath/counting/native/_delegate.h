@@ -13,7 +13,7 @@ typedef struct {
 } Delegate;
 
 #define DELEGATE_FIELDS(X) X(generator) X(hooks) X(site)
-COLLECTED(delegate, Delegate, DELEGATE_FIELDS)
+CONSTANT(delegate, Delegate, DELEGATE_FIELDS, (void)0)
 
 static PyObject *
 delegate_next(Delegate *self)
@@ -85,7 +85,7 @@ static PyMethodDef delegate_methods[] = {
 };
 
 static PyType_Slot delegate_slots[] = {
-    COLLECTED_SLOTS(delegate),
+    CONSTANT_SLOTS(delegate),
     {Py_tp_getattro, delegate_getattro},
     {Py_tp_iter, PyObject_SelfIter},
     {Py_tp_iternext, delegate_next},

@@ -6,6 +6,7 @@
  *
  *   _ledger.h     the Hooks object, charges, sizes
  *   _values.h     values that can be looked at without code of the target
+ *   _tables.h     entries of dicts and sets by hash
  *   _compare.h    comparison and membership
  *   _integers.h   the arithmetic of large ints
  *   _operators.h  operators, slices, deletions
@@ -33,55 +34,32 @@ static const char *const KIND_NAMES[] = {
     "DIVISOR", "ROOT", "TREE", "PRODUCT", "REDUCE", "RULE", "RULE_INT", "RULE_TEXT", "REGEX", "LOST"
 };
 
-/* ---- Probe ---- */
-
-static Py_hash_t
-probe_hash(PyObject *self)
-{
-    return ((Probe *)self)->hash;
-}
-
-static PyObject *
-probe_compare(PyObject *self, PyObject *other, int op)
-{
-    (void)other;
-    (void)op;
-    ((Probe *)self)->compared++;
-    Py_RETURN_FALSE;
-}
-
-static void
-plain_dealloc(PyObject *self)
-{
-    PyTypeObject *type = Py_TYPE(self);
-    type->tp_free(self);
-    Py_DECREF(type);
-}
-
-static PyType_Slot probe_slots[] = {
-    {Py_tp_dealloc, plain_dealloc},
-    {Py_tp_hash, probe_hash},
-    {Py_tp_richcompare, probe_compare},
-    {0, NULL},
-};
-
-TYPE_SPEC(probe, Probe, probe_slots, "slowpath.counting.native._hooks.Probe", Py_TPFLAGS_DISALLOW_INSTANTIATION);
-
 /* ---- Picked ---- */
 
-static void
-picked_dealloc(PyObject *self)
+#define PICKED_FIELDS(X) X(hooks) X(site) X(callable)
+
+static int
+picked_traverse(Picked *self, visitproc visit, void *arg)
 {
-    Picked *picked = (Picked *)self;
+    Py_VISIT(Py_TYPE(self));
+    PICKED_FIELDS(VISIT_FIELD)
+    return 0;
+}
+
+static void
+picked_dealloc(Picked *self)
+{
     PyTypeObject *type = Py_TYPE(self);
-    Hooks *hooks = picked->hooks;
-    Py_DECREF(picked->site);
-    Py_DECREF(picked->callable);
+    Hooks *hooks = self->hooks;
+    PyObject *callable = self->callable;
+    PyObject_GC_UnTrack(self);
+    Py_DECREF(self->site);
     if (hooks->spare == NULL) {
-        hooks->spare = picked;
+        hooks->spare = self;
     } else {
         type->tp_free(self);
     }
+    Py_DECREF(callable);
     Py_DECREF(hooks);
     Py_DECREF(type);
 }
@@ -92,23 +70,31 @@ static PyMemberDef picked_members[] = {
 };
 
 static PyType_Slot picked_slots[] = {
-    {Py_tp_dealloc, picked_dealloc},
+    CONSTANT_SLOTS(picked),
     {Py_tp_call, PyVectorcall_Call},
     {Py_tp_members, picked_members},
     {0, NULL},
 };
 
 TYPE_SPEC(picked, Picked, picked_slots, "slowpath.counting.native._hooks.Picked",
-          Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 /* ---- Hooks ---- */
 
 #define HOOKS_FIELDS(X)                                                                                          \
     X(work) X(heavy) X(lost) X(formulas) X(sized) X(clashes) X(picked_type) X(delegate_type)                     \
     X(finding_type) X(scanning_type) X(counted_method) X(counted_function) X(counted) X(compile)                 \
-    X(machines) X(left) X(deque) X(array) X(probe) X(contains_name)
-COLLECTED_FIELDS(hooks, Hooks, HOOKS_FIELDS)
-COLLECTED_DEALLOC(hooks, Hooks, (PyMem_Free(self->table), PyObject_Free(self->spare)))
+    X(machines) X(left) X(deque) X(array) X(contains_name)
+
+static void
+hooks_free_spare(Hooks *self)
+{
+    if (self->spare != NULL) {
+        PyObject_GC_Del(self->spare);
+    }
+}
+
+CONSTANT(hooks, Hooks, HOOKS_FIELDS, (PyMem_Free(self->table), hooks_free_spare(self)))
 
 /* Enter one formula: key -> (kind, name, base, a, b, c, rule). Names and rules are owned by `formulas`. */
 static int
@@ -221,7 +207,6 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->counted = PyDict_New();
     self->formulas = PyDict_New();
     PyObject *module = PyType_GetModule(type);
-    PyObject *probe_type = module == NULL ? NULL : PyObject_GetAttrString(module, "Probe");
     self->picked_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Picked");
     self->delegate_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Delegate");
     self->finding_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Finding");
@@ -233,13 +218,10 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         (self->contains_name = PyUnicode_InternFromString("__contains__")) == NULL ||
         (self->deque = type_from("collections", "deque")) == NULL ||
         (self->array = type_from("array", "array")) == NULL ||
-        (self->probe = (PyObject *)PyObject_New(Probe, (PyTypeObject *)probe_type)) == NULL ||
         build_table(self) < 0) {
-        Py_XDECREF(probe_type);
         Py_DECREF(self);
         return NULL;
     }
-    Py_DECREF(probe_type);
     return (PyObject *)self;
 }
 
@@ -306,7 +288,7 @@ static PyMethodDef hooks_methods[] = {
 static PyType_Slot hooks_slots[] = {
     {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes, compile, left)")},
     {Py_tp_new, hooks_new},
-    COLLECTED_SLOTS(hooks),
+    CONSTANT_SLOTS(hooks),
     {Py_tp_methods, hooks_methods},
     {Py_tp_members, hooks_members},
     {0, NULL},
@@ -338,7 +320,7 @@ hooks_fill(PyObject *module)
     }
     if (status < 0 || PyModule_AddIntConstant(module, "HEAVY", HEAVY) < 0 ||
         PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
-        add_type(module, "Probe", &probe_spec) < 0 || add_type(module, "Picked", &picked_spec) < 0 ||
+        add_type(module, "Picked", &picked_spec) < 0 ||
         add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "Finding", &finding_spec) < 0 ||
         add_type(module, "Scanning", &scanning_spec) < 0 || add_type(module, "CountedMethod", &counted_method_spec) < 0 ||
         add_type(module, "CountedFunction", &counted_function_spec) < 0) {

@@ -132,7 +132,6 @@ typedef struct {
     PyObject *machines;  /* {key: (pattern, machine)}: a key is an address, or the source of a pattern */
     PyObject *left;      /* left(exactly) -> milli-ops that are left of the budget */
     const struct MatcherApi *matcher; /* NULL until a regular expression is counted */
-    PyObject *probe;
     PyObject *contains_name;
     Formula *table;
     size_t mask;
@@ -140,13 +139,6 @@ typedef struct {
     struct Picked *spare; /* memory of a Picked that is gone */
     int64_t units[UNIT_COUNT];
 } Hooks;
-
-/* A key with a chosen hash, equal to nothing, that counts how often it is compared. */
-typedef struct {
-    PyObject_HEAD
-    Py_hash_t hash;
-    int64_t compared;
-} Probe;
 
 /* A callable with a formula, called through `call`. */
 typedef struct Picked {
@@ -286,7 +278,7 @@ charge_milli(Hooks *h, PyObject *site, int64_t milli)
     h->total = work_plus(h->total, milli);
     int overflow;
     PyObject *list = h->work;
-    Py_ssize_t index = PyLong_AsSsize_t(site);
+    Py_ssize_t index = PyLong_Check(site) && int_digits(site) <= 1 ? PyLong_AsSsize_t(site) : -1;
     if (index < 0 || index >= PyList_GET_SIZE(list)) {
         Raised raised = raised_take();
         PyErr_Format(PyExc_IndexError, "no work slot %zd", index);

@@ -64,7 +64,8 @@ micro_left(Hooks *h, int exactly)
     return milli < 0 ? -1 : milli > INT64_MAX / 1000 ? INT64_MAX : milli * 1000;
 }
 
-/* Charge the next `count` matches of a walk; -1 with BudgetExceeded where the budget ends before they are found. */
+/* Charge the next `count` matches of a walk; -1 with BudgetExceeded where the budget ends before they are found, or with the
+ * exception that a signal handler raised. */
 static int
 charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *walk, Py_ssize_t count, int64_t base)
 {
@@ -72,6 +73,9 @@ charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *w
     Walk first = *walk;
     int64_t limit = UNASKED;
     int64_t micro = matcher->cost(machine, text, walk, count, limit);
+    if (micro < 0) {
+        return -1;
+    }
     if (micro > limit) {
         limit = micro_left(h, 0);
         if (limit < 0) {
@@ -79,6 +83,9 @@ charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *w
         }
         *walk = first;
         micro = matcher->cost(machine, text, walk, count, limit);
+        if (micro < 0) {
+            return -1;
+        }
     }
     if (micro > limit) {
         int64_t exact = micro_left(h, 1);
@@ -88,6 +95,9 @@ charge_walk(Hooks *h, PyObject *site, PyObject *machine, PyObject *text, Walk *w
         if (exact > limit) {
             *walk = first;
             micro = matcher->cost(machine, text, walk, count, exact);
+            if (micro < 0) {
+                return -1;
+            }
         }
         if (micro > exact) {
             matcher->spend(machine, exact);
@@ -132,7 +142,8 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
     if (operation == R_FINDALL || operation == R_SCAN) {
         count = 0;
     }
-    PyObject *machine = pattern == NULL || text == NULL ? NULL : machine_of(h, pattern, flags);
+    PyObject *machine =
+        pattern == NULL || text == NULL || has_own_buffer(text) ? NULL : machine_of(h, pattern, flags);
     if (machine == NULL || count < 0) {
         PyObject *result = PyObject_Vectorcall(f, args, nargsf, call->kwnames);
         if (result != NULL && count >= 0) {
@@ -171,7 +182,7 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
 /* ---- Finding ---- */
 
 #define FINDING_FIELDS(X) X(inner) X(hooks) X(site) X(machine) X(text)
-COLLECTED(finding, Finding, FINDING_FIELDS)
+CONSTANT(finding, Finding, FINDING_FIELDS, (void)0)
 
 static int
 finding_charge(Finding *self, int mode)
@@ -185,24 +196,18 @@ finding_charge(Finding *self, int mode)
 static PyObject *
 finding_next(Finding *self)
 {
-    if (finding_charge(self, MODE_SEARCH) < 0) {
-        return NULL;
-    }
-    if (Py_TYPE(self->inner)->tp_iternext == NULL) {
-        return PyErr_Format(PyExc_TypeError, "'%.200s' object is not an iterator", Py_TYPE(self->inner)->tp_name);
-    }
-    return Py_TYPE(self->inner)->tp_iternext(self->inner);
+    return finding_charge(self, MODE_SEARCH) < 0 ? NULL : Py_TYPE(self->inner)->tp_iternext(self->inner);
 }
 
 static PyObject *
-finding_match(Finding *self, PyObject *unused)
+scanning_match(Finding *self, PyObject *unused)
 {
     (void)unused;
     return finding_charge(self, MODE_MATCH) < 0 ? NULL : PyObject_CallMethod(self->inner, "match", NULL);
 }
 
 static PyObject *
-finding_search(Finding *self, PyObject *unused)
+scanning_search(Finding *self, PyObject *unused)
 {
     (void)unused;
     return finding_charge(self, MODE_SEARCH) < 0 ? NULL : PyObject_CallMethod(self->inner, "search", NULL);
@@ -214,25 +219,31 @@ finding_getattro(PyObject *self, PyObject *name)
     return attribute_here_or_in(self, ((Finding *)self)->inner, name);
 }
 
-static PyMethodDef finding_methods[] = {
-    {"match", (PyCFunction)finding_match, METH_NOARGS, NULL},
-    {"search", (PyCFunction)finding_search, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL},
-};
-
 static PyType_Slot finding_slots[] = {
-    COLLECTED_SLOTS(finding),
+    CONSTANT_SLOTS(finding),
     {Py_tp_getattro, finding_getattro},
     {Py_tp_iter, PyObject_SelfIter},
     {Py_tp_iternext, finding_next},
-    {Py_tp_methods, finding_methods},
     {0, NULL},
 };
 
-/* Both types have the names of those that they stand for. */
+static PyMethodDef scanning_methods[] = {
+    {"match", (PyCFunction)scanning_match, METH_NOARGS, NULL},
+    {"search", (PyCFunction)scanning_search, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot scanning_slots[] = {
+    CONSTANT_SLOTS(finding),
+    {Py_tp_getattro, finding_getattro},
+    {Py_tp_methods, scanning_methods},
+    {0, NULL},
+};
+
+/* Both types have the names of those that they stand for, and no method that these lack. */
 TYPE_SPEC(finding, Finding, finding_slots, "builtins.callable_iterator",
           Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
-TYPE_SPEC(scanning, Finding, finding_slots, "_sre.SRE_Scanner",
+TYPE_SPEC(scanning, Finding, scanning_slots, "_sre.SRE_Scanner",
           Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 #endif

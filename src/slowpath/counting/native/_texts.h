@@ -66,7 +66,7 @@ count_of(PyObject *box, PyObject *needle)
     Raised raised = raised_take();
     if (PyUnicode_Check(box)) {
         count = PyUnicode_Check(needle) ? PyUnicode_Count(box, needle, 0, PyUnicode_GET_LENGTH(box)) : 0;
-    } else {
+    } else if (!has_own_buffer(needle)) {
         PyTypeObject *type = PyBytes_Check(box) ? &PyBytes_Type : &PyByteArray_Type;
         PyObject *answer = PyObject_CallMethod((PyObject *)type, "count", "OO", box, needle);
         count = answer == NULL ? 0 : PyLong_AsSsize_t(answer);

@@ -1,4 +1,7 @@
-"""Rules of native work that need more than a linear formula. None of them runs code of the target."""
+"""Rules of native work that need more than a linear formula. None of them runs code of the target.
+
+They ask for `type(x)`: `isinstance(x, kind)` reads `x.__class__`, which may be code of the target.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ def conversion(digits: int, limit: int) -> int:
 def int_to_text(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
     """str(x), repr(x): quadratic in the digits of a large int, else the length of the result."""
     value = args[0]
-    if isinstance(value, int) and not isinstance(value, bool):
+    if issubclass(type(value), int) and type(value) is not bool:
         return conversion(digits_of(value), TO_TEXT_QUADRATIC) * UNITS["int.to_text"] // 1000
     return len_of(result) * UNITS["repr"] // 1000
 
@@ -46,7 +49,7 @@ def text_to_int(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) 
     text = args[0]
     length = len_of(text)
     passes = 2 * length * UNITS["text.code"]
-    if len(args) > 1 and isinstance(args[1], int) and int.__index__(args[1]) in (2, 4, 8, 16, 32):
+    if len(args) > 1 and issubclass(type(args[1]), int) and int.__index__(args[1]) in (2, 4, 8, 16, 32):
         return passes // 1000
     digits = length // CHARACTERS_PER_DIGIT + 1
     products = conversion(digits, FROM_TEXT_QUADRATIC // CHARACTERS_PER_DIGIT)
@@ -76,13 +79,13 @@ def selection(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) ->
 
 def digits_of(value: Any) -> int:
     """Return the number of 30-bit digits of an int, else 0."""
-    return -(-int.bit_length(value) // BITS_PER_DIGIT) if isinstance(value, int) else 0
+    return -(-int.bit_length(value) // BITS_PER_DIGIT) if issubclass(type(value), int) else 0
 
 
 def len_of(value: Any) -> int:
     """Return the length of a builtin container, else 0; an overridden `__len__` is not asked."""
     for kind in SIZED:
-        if isinstance(value, kind):
+        if issubclass(type(value), kind):
             return int(kind.__len__(value))
     return 0
 
@@ -108,7 +111,7 @@ def _is_standing(kind: type) -> bool:
 
 def _identity(node: Any) -> int:
     """Return what tells an object from others; there is one object for each small int."""
-    if isinstance(node, int) and _is_standing(type(node)) and -6 < int.__index__(node) < 257:
+    if issubclass(type(node), int) and _is_standing(type(node)) and -6 < int.__index__(node) < 257:
         return id(int.__index__(node))
     return id(node)
 
@@ -147,14 +150,14 @@ def _sized_iterators() -> tuple[type, ...]:
 SIZED_ITERATORS: Final = _sized_iterators()
 
 
-def clashes(keys: Iterable[Any]) -> int:
+def clashes(keys: Any) -> int:
     """Return the comparisons of different keys with one hash while they enter a dict or set one by one.
 
     Only ints are looked at: those beyond the hash's modulus are the keys that clash at will.
     """
     # The iterator of an OrderedDict hashes the keys anew, that of dict does not.
-    source = dict.keys(keys) if isinstance(keys, dict) else keys
-    ints = (int.__index__(key) for key in source if isinstance(key, int))
+    source = dict.keys(keys) if issubclass(type(keys), dict) else keys
+    ints = (int.__index__(key) for key in source if issubclass(type(key), int))
     distinct = {key for key in ints if not -MODULUS < key < MODULUS}
     if not distinct:
         return 0

@@ -24,7 +24,7 @@ typedef struct MatcherApi {
     Walk (*walk)(PyObject *text, int mode, Py_ssize_t from, Py_ssize_t end);
     /* Return the micro-ops of the next `count` matches (0: all), or of those up to `limit` micro-ops; moves the walk
      * behind them. It is over where no match was found or the limit was reached. A text that the pattern cannot be
-     * applied to costs nothing. */
+     * applied to costs nothing. -1 with an exception where a signal handler raised one. */
     int64_t (*cost)(PyObject *machine, PyObject *text, Walk *walk, Py_ssize_t count, int64_t limit);
     /* Book micro-ops that were charged for a machine. */
     void (*spend)(PyObject *machine, int64_t micro);

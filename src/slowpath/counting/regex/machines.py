@@ -47,8 +47,9 @@ def _made(pattern: Any, flags: Any) -> Machine | None:
         wanted = 0 if given is None else int.__index__(given)
         if issubclass(type(source), str):
             return _of_source(str.__str__(source), wanted, _here(wanted))
-        if issubclass(type(source), bytes | bytearray):
-            return _of_source(b"".join([source]), wanted, _here(wanted))
+        for kind in (bytes, bytearray):
+            if issubclass(type(source), kind):
+                return _of_source(bytes(kind.__getitem__(source, slice(None))), wanted, _here(wanted))
         return None
     except (re.error, ValueError, TypeError, OverflowError, RecursionError, AttributeError):
         return None  # the interpreter raises its own error
