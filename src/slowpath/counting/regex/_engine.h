@@ -91,7 +91,8 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
     const int64_t *code = machine->code;
     const CHARACTER *text = job->text;
     const Py_ssize_t end = job->end;
-    int64_t *marks = machine->marks, *stack = machine->stack;
+    Memory *memory = &job->memory;
+    int64_t *marks = memory->marks, *stack = memory->stack;
     int64_t *steps = job->steps;
     size_t top = 0;
     int64_t repeat = NONE, repeats = 0, barrier = 0;
@@ -148,7 +149,12 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
                 pc = set ? pc + 3 : code[pc + 2];
                 continue;
             }
-            if (!set || (at = ENGINE(refer)(job, at, marks[m], marks[m + 1], (int)code[pc + 2])) < 0) {
+            if (!set) {
+                goto fail;
+            }
+            LEAVE_IF_OVER(EVENTS_OF_RUN(marks[m + 1] - marks[m]));
+            at = ENGINE(refer)(job, at, marks[m], marks[m + 1], (int)code[pc + 2]);
+            if (at < 0) {
                 goto fail;
             }
             pc += 3;
@@ -206,12 +212,16 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             n = 0;
         again:
             /* The n-th round of the possessive repeat at `pc`. */
+            LEAVE_IF_OVER(1);
             PUSH_BARRIER(n, n < code[pc + 1] ? 0 : job->last_mark + 1);
             pc += 4;
             continue;
 
         case END: {
             /* The sub-pattern has matched: its choices are forgotten. */
+            if (barrier == 0) {
+                goto fail; /* in no sub-pattern: not made by the assembler */
+            }
             const int64_t *frame = stack + barrier - 1;
             int64_t from = (int64_t)((uint64_t)frame[0] >> 32), before = frame[-1];
             size_t words = FRAME_WORDS + 3 + (((uint64_t)frame[0] >> 8) & 0xffffff);
@@ -240,7 +250,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             }
         leave:
             if (machine->possessive_opens) {
-                repeat = machine->repeats[repeat].outer;
+                repeat = memory->repeats[repeat].outer;
             }
             pc = code[pc + 3];
             continue;
@@ -254,9 +264,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             }
             Py_ssize_t behind = ENGINE(run)(job, &machine->tests[code[pc + 1]], at, code[pc + 3]);
             count = behind - at;
-            if (job_is_over(job, count >> 6)) {
-                return STOPPED;
-            }
+            LEAVE_IF_OVER(EVENTS_OF_RUN(count));
             if (count < low) {
                 goto fail;
             }
@@ -277,9 +285,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
                     n--;
                 }
                 steps[RUN] += from - at;
-                if (job_is_over(job, (from - at) >> 6)) {
-                    return STOPPED;
-                }
+                LEAVE_IF_OVER(EVENTS_OF_RUN(from - at));
             }
             if (n < low) {
                 goto fail;
@@ -296,6 +302,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             }
             if (n > 0) {
                 Py_ssize_t behind = ENGINE(run)(job, &machine->tests[code[pc + 1]], at, n);
+                LEAVE_IF_OVER(EVENTS_OF_RUN(behind - at));
                 if (behind - at < n) {
                     goto fail;
                 }
@@ -313,7 +320,11 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
 
         case MAX_UNTIL:
         case MIN_UNTIL:
-            open = &machine->repeats[repeat];
+            if (repeat < 0) {
+                goto fail; /* in no repeat: not made by the assembler */
+            }
+            LEAVE_IF_OVER(1);
+            open = &memory->repeats[repeat];
             n = open->count + 1;
             if (n < code[open->address + 1]) {
                 RESERVE(1, 0);
@@ -344,7 +355,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
         done:
             RESERVE(0, 0);
             PUSH_HEAD(F_UNDO_LEAVE, 0, pc);
-            repeat = machine->repeats[repeat].outer;
+            repeat = memory->repeats[repeat].outer;
             pc += 2;
             continue;
 
@@ -357,9 +368,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             return FAILED;
         }
         steps[BACKTRACK]++;
-        if (job_is_over(job, 1)) {
-            return STOPPED;
-        }
+        LEAVE_IF_OVER(1);
         const int64_t *frame = FRAME(top);
         uint64_t word = (uint64_t)frame[0];
         int64_t saved = (int64_t)((word >> 8) & 0xffffff);
@@ -375,11 +384,11 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
         case F_UNDO_LEAVE:
             goto fail;
         case F_UNDO_COUNT:
-            machine->repeats[repeat].count = stack[--top];
+            memory->repeats[repeat].count = stack[--top];
             goto fail;
         case F_UNDO_ROUND:
-            machine->repeats[repeat].count = stack[--top];
-            machine->repeats[repeat].last = stack[--top];
+            memory->repeats[repeat].count = stack[--top];
+            memory->repeats[repeat].last = stack[--top];
             goto fail;
         case F_BARRIER:
             barrier = stack[--top];
@@ -395,7 +404,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
             n = stack[--top];
             break;
         case F_MAX_TRY:
-            open = &machine->repeats[repeat];
+            open = &memory->repeats[repeat];
             n = stack[--top];
             open->count = n - 1;
             open->last = stack[--top];
@@ -434,7 +443,7 @@ ENGINE(match)(Job *job, int64_t pc, Py_ssize_t at)
         case F_MAX_TRY:
             goto done;
         case F_MIN_TRY:
-            open = &machine->repeats[repeat];
+            open = &memory->repeats[repeat];
             if (n >= code[open->address + 2] || at == open->last) {
                 goto fail;
             }
@@ -457,9 +466,7 @@ ENGINE(attempt)(Job *job, Py_ssize_t start, int64_t skip)
     job->start = start;
     job->last_mark = job->last_index = NONE;
     job->steps[START]++;
-    if (job_is_over(job, 1)) {
-        return STOPPED;
-    }
+    LEAVE_IF_OVER(1);
     return ENGINE(match)(job, 2 * skip, start + skip);
 }
 
@@ -514,7 +521,13 @@ ENGINE(search)(Job *job, Py_ssize_t at)
             }
         }
         job->strict = 0;
-        while (verdict == FAILED && (at = ENGINE(find_prefix)(job, at, &state)) >= 0) {
+        while (verdict == FAILED) {
+            Py_ssize_t from = at;
+            at = ENGINE(find_prefix)(job, at, &state);
+            if (at < 0) {
+                break;
+            }
+            LEAVE_IF_OVER(EVENTS_OF_RUN(at - from));
             if (machine->whole) {
                 job->steps[START]++;
                 job->start = at - count;
@@ -535,6 +548,7 @@ ENGINE(search)(Job *job, Py_ssize_t at)
                 at++;
             }
             job->steps[SCAN_SET] += at - from;
+            LEAVE_IF_OVER(EVENTS_OF_RUN(at - from));
             if (at >= end) {
                 return FAILED;
             }

@@ -1,6 +1,7 @@
 /* The stack of choices. A choice is a frame of words; read from the top:
  *
- *   kind | marks << 8 | address << 32    what it is, how many marks it saves, the instruction that made it
+ *   kind | marks << 8 | address << 32    what it is, how many marks it saves, the instruction that made it;
+ *                                        machines with more of either than there is room for are not made
  *   at
  *   last_mark | last_index << 32
  *   repeat
@@ -14,16 +15,18 @@
 #include "_machine.h"
 
 #define FRAME_WORDS 4
+#define MARKS_MOST ((1 << 24) - 1)
+#define CODE_MOST INT32_MAX
 #define FRAME(top) (stack + (top) - 1)
 
 /* Make room for a frame with `extra` further words and `marks` marks. */
 #define RESERVE(extra, marks)                                                                                    \
-    if (top + FRAME_WORDS + (extra) + (size_t)(marks) > machine->stack_size) {                                   \
-        if (grow((void **)&machine->stack, &machine->stack_size, sizeof(int64_t),                                \
+    if (top + FRAME_WORDS + (extra) + (size_t)(marks) > memory->stack_size) {                                   \
+        if (grow((void **)&memory->stack, &memory->stack_size, sizeof(int64_t),                                \
                  top + FRAME_WORDS + (extra) + (size_t)(marks)) < 0) {                                           \
             return NO_MEMORY;                                                                                    \
         }                                                                                                        \
-        stack = machine->stack;                                                                                  \
+        stack = memory->stack;                                                                                  \
     }
 
 #define PUSH_MARKS(count)                                                                                        \
@@ -61,11 +64,11 @@
 
 /* Open the Repeat of the instruction at `pc`. */
 #define OPEN_REPEAT()                                                                                            \
-    if ((size_t)repeats >= machine->repeats_size &&                                                              \
-        grow((void **)&machine->repeats, &machine->repeats_size, sizeof(Repeat), (size_t)repeats + 1) < 0) {     \
+    if ((size_t)repeats >= memory->repeats_size &&                                                              \
+        grow((void **)&memory->repeats, &memory->repeats_size, sizeof(Repeat), (size_t)repeats + 1) < 0) {     \
         return NO_MEMORY;                                                                                        \
     }                                                                                                            \
-    machine->repeats[repeats] = (Repeat){pc, -1, NONE, repeat};                                                  \
+    memory->repeats[repeats] = (Repeat){pc, -1, NONE, repeat};                                                  \
     RESERVE(0, 0);                                                                                               \
     PUSH_HEAD(F_UNDO_OPEN, 0, pc);                                                                               \
     repeat = repeats++

@@ -46,6 +46,16 @@ typedef struct {
     int64_t outer;
 } Repeat;
 
+/* What a match works with. It belongs to one match at a time: a signal handler that runs in the middle of a match may start
+ * another with the same machine. */
+typedef struct {
+    int64_t *marks;
+    int64_t *stack;
+    size_t stack_size;
+    Repeat *repeats;
+    size_t repeats_size;
+} Memory;
+
 typedef struct {
     PyObject_HEAD
     Py_ssize_t code_count, test_count, prefix_count, groups;
@@ -58,17 +68,14 @@ typedef struct {
     int of_bytes;
     int possessive_opens; /* choices inside a possessive repeat save marks, as if a Repeat were open */
     int64_t weights[STEP_KINDS]; /* micro-ops per step */
-    int64_t *marks;
-    int64_t *stack;
-    size_t stack_size;
-    Repeat *repeats;
-    size_t repeats_size;
+    Memory kept; /* for the next match; without marks while one has it */
     long long spent; /* micro-ops that were charged since it was set to 0 */
 } Machine;
 
 /* One operation on one text. */
 typedef struct {
     Machine *machine;
+    Memory memory;
     const void *text;
     Py_UCS4 widest; /* the largest character that the text can hold */
     Py_ssize_t length, end, start, at;
@@ -79,11 +86,14 @@ typedef struct {
     int64_t steps[STEP_KINDS];
 } Job;
 
-enum verdict { FAILED = 0, MATCHED = 1, STOPPED = -1, NO_MEMORY = -2 };
+/* INTERRUPTED: a signal handler has raised an exception. */
+enum verdict { FAILED = 0, MATCHED = 1, STOPPED = -1, NO_MEMORY = -2, INTERRUPTED = -3 };
 
-/* Events between two looks at the limit: a look computes the cost, which takes as long as ten events. A match goes on for
- * at most so many events after its limit. */
+/* Events between two looks at the limit and at signals: a look computes the cost, which takes as long as ten events. A match
+ * goes on for at most so many events after its limit. An event is a choice taken back, a round of a repeat, or a run over
+ * 64 characters: whatever a pattern does, it soon comes to one. */
 #define CHECK_EVERY 1024
+#define EVENTS_OF_RUN(characters) ((characters) >> 6)
 
 static int64_t
 job_cost(const Job *job)
@@ -99,7 +109,7 @@ job_cost(const Job *job)
     return cost;
 }
 
-/* True where the limit is reached; looked at after so many events. */
+/* STOPPED where the limit is reached, INTERRUPTED after a signal, else 0; looked at after so many events. */
 static inline int
 job_is_over(Job *job, int64_t events)
 {
@@ -108,8 +118,20 @@ job_is_over(Job *job, int64_t events)
         return 0;
     }
     job->due = CHECK_EVERY;
-    return job_cost(job) > job->limit;
+    if (job_cost(job) > job->limit) {
+        return STOPPED;
+    }
+    return PyErr_CheckSignals() < 0 ? INTERRUPTED : 0;
 }
+
+/* Leave the function with the verdict of a job that is over. */
+#define LEAVE_IF_OVER(events)                                                                                    \
+    do {                                                                                                         \
+        int over_ = job_is_over(job, (events));                                                                  \
+        if (over_ != 0) {                                                                                        \
+            return over_;                                                                                        \
+        }                                                                                                        \
+    } while (0)
 
 static int
 spans_hold(const Test *test, Py_UCS4 c)

@@ -2,10 +2,11 @@
  *
  *   _machine.h  the machine of a program, the memory it keeps, what a step costs
  *   _frames.h   the stack of choices
+ *   _check.h    whether a program stays within its bounds
  *   _engine.h   the matcher, compiled for each width of characters
  *   _matcher.h  what the hooks of native work use
  */
-#include "_frames.h"
+#include "_check.h"
 #include "_matcher.h"
 
 #define CHARACTER Py_UCS1
@@ -61,6 +62,51 @@ text_release(Text *text)
     }
 }
 
+static void
+memory_free(Memory *memory)
+{
+    PyMem_RawFree(memory->marks);
+    PyMem_RawFree(memory->stack);
+    PyMem_RawFree(memory->repeats);
+    *memory = (Memory){0};
+}
+
+/* Give a job the memory of its machine, or new memory while another job has that; -1 without. */
+static int
+job_begin(Job *job)
+{
+    Machine *machine = job->machine;
+    job->memory = machine->kept;
+    machine->kept = (Memory){0};
+    if (job->memory.marks == NULL) {
+        job->memory.marks = PyMem_RawCalloc((size_t)machine->groups * 2 + 1, sizeof(int64_t));
+    }
+    return job->memory.marks == NULL ? -1 : 0;
+}
+
+/* Give the memory back, but for what a catastrophic match took. */
+static void
+job_end(Job *job)
+{
+    Memory *memory = &job->memory, *kept = &job->machine->kept;
+    if (memory->stack_size > STACK_KEPT) {
+        PyMem_RawFree(memory->stack);
+        memory->stack = NULL;
+        memory->stack_size = 0;
+    }
+    if (memory->repeats_size > STACK_KEPT) {
+        PyMem_RawFree(memory->repeats);
+        memory->repeats = NULL;
+        memory->repeats_size = 0;
+    }
+    if (kept->marks == NULL) {
+        memory_free(kept);
+        *kept = *memory;
+    } else {
+        memory_free(memory);
+    }
+}
+
 static int
 job_run(Job *job, const Text *text, int mode, Py_ssize_t at)
 {
@@ -70,7 +116,6 @@ job_run(Job *job, const Text *text, int mode, Py_ssize_t at)
     job->widest = text->kind == 1 ? 0xff : text->kind == 2 ? 0xffff : 0x10ffff;
     job->strict = 1;
     job->full = mode == MODE_FULLMATCH;
-    job->due = CHECK_EVERY;
     if (mode == MODE_SEARCH) {
         return text->kind == 1 ? search_1(job, at) : text->kind == 2 ? search_2(job, at) : search_4(job, at);
     }
@@ -80,21 +125,6 @@ job_run(Job *job, const Text *text, int mode, Py_ssize_t at)
     return text->kind == 1   ? attempt_1(job, at, 0)
            : text->kind == 2 ? attempt_2(job, at, 0)
                              : attempt_4(job, at, 0);
-}
-
-static void
-machine_trim(Machine *machine)
-{
-    if (machine->stack_size > STACK_KEPT) {
-        PyMem_RawFree(machine->stack);
-        machine->stack = NULL;
-        machine->stack_size = 0;
-    }
-    if (machine->repeats_size > STACK_KEPT) {
-        PyMem_RawFree(machine->repeats);
-        machine->repeats = NULL;
-        machine->repeats_size = 0;
-    }
 }
 
 /* ---- what hooks use ---- */
@@ -124,11 +154,14 @@ walk_cost(PyObject *object, PyObject *subject, Walk *walk, Py_ssize_t count, int
         walk->over = 1;
         return 0;
     }
-    Job job = {.machine = machine, .end = cut(walk->end, text.length), .limit = limit};
+    Job job = {.machine = machine, .end = cut(walk->end, text.length), .limit = limit, .due = CHECK_EVERY};
+    int verdict = job_begin(&job) < 0 ? NO_MEMORY : MATCHED;
     walk->from = cut(walk->from, text.length);
+    walk->over = walk->over || verdict != MATCHED;
     for (Py_ssize_t found = 0; !walk->over && (count == 0 || found < count); found++) {
         job.advance = walk->advance;
-        if (job_run(&job, &text, walk->mode, walk->from) != MATCHED || job_cost(&job) > limit) {
+        verdict = job_run(&job, &text, walk->mode, walk->from);
+        if (verdict != MATCHED || job_cost(&job) > limit) {
             walk->over = 1;
             break;
         }
@@ -137,9 +170,9 @@ walk_cost(PyObject *object, PyObject *subject, Walk *walk, Py_ssize_t count, int
         walk->from = job.at;
         walk->found++;
     }
+    job_end(&job);
     text_release(&text);
-    machine_trim(machine);
-    return job_cost(&job);
+    return verdict == INTERRUPTED ? -1 : job_cost(&job);
 }
 
 static void
@@ -167,9 +200,7 @@ machine_dealloc(PyObject *object)
     PyMem_Free(self->code);
     PyMem_Free(self->prefix);
     PyMem_Free(self->overlap);
-    PyMem_Free(self->marks);
-    PyMem_RawFree(self->stack);
-    PyMem_RawFree(self->repeats);
+    memory_free(&self->kept);
     type->tp_free(object);
     Py_DECREF(type);
 }
@@ -213,11 +244,19 @@ enter_test(Test *test, PyObject *given)
         return -1;
     }
     Py_ssize_t count = PyTuple_GET_SIZE(spans) / 2;
+    int64_t last = -1;
     int64_t *ends = numbers_of(spans);
     test->spans = ends == NULL ? NULL : PyMem_Calloc((size_t)count * 2 + 1, sizeof(Py_UCS4));
     if (test->spans == NULL) {
         PyMem_Free(ends);
         return PyErr_Occurred() ? -1 : (PyErr_NoMemory(), -1);
+    }
+    for (Py_ssize_t i = 0; i < 2 * count; last = ends[i++]) {
+        if (ends[i] < last || ends[i] > 0x10ffff || (i % 2 == 0 && ends[i] == last)) {
+            PyMem_Free(ends);
+            PyErr_SetString(PyExc_ValueError, "spans of characters that are in order, and do not overlap");
+            return -1;
+        }
     }
     for (Py_ssize_t i = 0; i < count; i++) {
         for (int64_t c = ends[2 * i]; c <= ends[2 * i + 1] && c < 256; c++) {
@@ -248,7 +287,7 @@ machine_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
                                      &weights)) {
         return NULL;
     }
-    if (PyTuple_GET_SIZE(weights) != FREE || PyTuple_GET_SIZE(prefix) != PyTuple_GET_SIZE(overlap) || groups < 0) {
+    if (PyTuple_GET_SIZE(weights) != FREE || PyTuple_GET_SIZE(prefix) != PyTuple_GET_SIZE(overlap)) {
         PyErr_SetString(PyExc_ValueError, "a weight per kind of step, and an overlap per character of the prefix");
         return NULL;
     }
@@ -264,7 +303,6 @@ machine_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->prefix_count = PyTuple_GET_SIZE(prefix);
     self->tests = PyMem_Calloc((size_t)self->test_count + 1, sizeof(Test));
     self->prefix = PyMem_Calloc((size_t)self->prefix_count + 1, sizeof(Py_UCS4));
-    self->marks = PyMem_Calloc((size_t)groups * 2 + 1, sizeof(int64_t));
     self->groups = groups;
     self->width = width;
     self->skip = skip;
@@ -273,7 +311,7 @@ machine_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->anchored = anchored;
     self->of_bytes = of_bytes;
     self->possessive_opens = opens;
-    if (!heavy || !literal || !self->code || !self->overlap || !self->tests || !self->prefix || !self->marks) {
+    if (!heavy || !literal || !self->code || !self->overlap || !self->tests || !self->prefix) {
         if (!PyErr_Occurred()) {
             PyErr_NoMemory();
         }
@@ -287,6 +325,9 @@ machine_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         if (enter_test(&self->tests[i], PyTuple_GET_ITEM(tests, i)) < 0) {
             goto failed;
         }
+    }
+    if (machine_check(self) < 0) {
+        goto failed;
     }
     PyMem_Free(heavy);
     PyMem_Free(literal);
@@ -302,14 +343,14 @@ failed:
 static PyObject *
 spans_of(const Job *job)
 {
-    const Machine *machine = job->machine;
-    PyObject *spans = PyTuple_New(machine->groups + 1);
-    for (Py_ssize_t group = 0; spans != NULL && group <= machine->groups; group++) {
+    const int64_t *marks = job->memory.marks;
+    PyObject *spans = PyTuple_New(job->machine->groups + 1);
+    for (Py_ssize_t group = 0; spans != NULL && group <= job->machine->groups; group++) {
         int64_t first = job->start, last = job->at, m = 2 * group - 2;
         if (group > 0) {
-            int known = m + 1 <= job->last_mark && machine->marks[m] >= 0 && machine->marks[m + 1] >= 0;
-            first = known ? machine->marks[m] : -1;
-            last = known ? machine->marks[m + 1] : -1;
+            int known = m + 1 <= job->last_mark && marks[m] >= 0 && marks[m + 1] >= 0;
+            first = known ? marks[m] : -1;
+            last = known ? marks[m + 1] : -1;
         }
         PyObject *span = Py_BuildValue("(LL)", (long long)first, (long long)last);
         if (span == NULL) {
@@ -319,6 +360,21 @@ spans_of(const Job *job)
         }
     }
     return spans;
+}
+
+static PyObject *
+steps_of(const Job *job)
+{
+    PyObject *steps = PyTuple_New(FREE);
+    for (int kind = 0; steps != NULL && kind < FREE; kind++) {
+        PyObject *count = PyLong_FromLongLong(job->steps[kind]);
+        if (count == NULL) {
+            Py_CLEAR(steps);
+        } else {
+            PyTuple_SET_ITEM(steps, kind, count);
+        }
+    }
+    return steps;
 }
 
 static PyObject *
@@ -336,24 +392,23 @@ machine_match(Machine *self, PyObject *args)
         PyErr_SetString(PyExc_TypeError, "the pattern cannot be applied to this object");
         return NULL;
     }
-    Job job = {.machine = self, .end = cut(end, text.length), .limit = limit, .advance = advance};
-    int verdict = job_run(&job, &text, mode, cut(from, text.length));
-    text_release(&text);
-    PyObject *spans = NULL, *result = NULL, *steps = PyTuple_New(FREE);
+    Job job = {.machine = self, .end = cut(end, text.length), .limit = limit, .advance = advance, .due = CHECK_EVERY};
+    int verdict = job_begin(&job) < 0 ? NO_MEMORY : job_run(&job, &text, mode, cut(from, text.length));
+    PyObject *result = NULL;
     if (verdict == NO_MEMORY) {
         PyErr_NoMemory();
-    } else if (steps != NULL) {
-        for (int kind = 0; kind < FREE; kind++) {
-            PyTuple_SET_ITEM(steps, kind, PyLong_FromLongLong(job.steps[kind]));
-        }
-        spans = verdict == MATCHED ? spans_of(&job) : Py_NewRef(Py_None);
-        if (spans != NULL && !PyErr_Occurred()) {
+    } else if (verdict != INTERRUPTED) {
+        /* New objects may start the collector, and finalizers another match: the memory is still this one's. */
+        PyObject *spans = verdict == MATCHED ? spans_of(&job) : Py_NewRef(Py_None);
+        PyObject *steps = spans == NULL ? NULL : steps_of(&job);
+        if (steps != NULL) {
             result = Py_BuildValue("(iOLO)", verdict, spans, (long long)job.last_index, steps);
         }
+        Py_XDECREF(spans);
+        Py_XDECREF(steps);
     }
-    Py_XDECREF(spans);
-    Py_XDECREF(steps);
-    machine_trim(self);
+    job_end(&job);
+    text_release(&text);
     return result;
 }
 
@@ -368,7 +423,8 @@ machine_cost(Machine *self, PyObject *args)
         return NULL;
     }
     Walk walk = walk_over(subject, mode, from, end);
-    return PyLong_FromLongLong(walk_cost((PyObject *)self, subject, &walk, count, limit));
+    int64_t micro = walk_cost((PyObject *)self, subject, &walk, count, limit);
+    return micro < 0 ? NULL : PyLong_FromLongLong(micro);
 }
 
 static PyMethodDef machine_methods[] = {

@@ -1,12 +1,13 @@
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Self, final
 
 API: Final[Any]  # a capsule for the hooks of native work
 
+@final
 class Machine:
     spent: int
-    def __init__(
-        self,
+    def __new__(
+        cls,
         code: tuple[int, ...],
         tests: tuple[tuple[int, int, int, tuple[int, ...]], ...],
         groups: int,
@@ -20,7 +21,7 @@ class Machine:
         of_bytes: bool,
         possessive_opens: bool,
         weights: tuple[int, ...],
-    ) -> None: ...
+    ) -> Self: ...
     def match(
         self,
         text: Any,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import signal
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from slowpath.counting.ledger import Ledger
 from slowpath.counting.native import hooks
 from slowpath.counting.native.units import UNITS
+from slowpath.counting.regex import machines
 from slowpath.counting.regex.machine import Mode, machine
 from slowpath.counting.regex.program import parsed
 from slowpath.errors import BudgetExceeded
@@ -126,3 +129,40 @@ def test_a_catastrophic_pattern_ends_at_the_budget(budget: int) -> None:
     assert next(walk).group() == "ab"
     with pytest.raises(BudgetExceeded):
         next(walk)
+
+
+def test_what_finditer_and_scanner_give_has_what_the_plain_ones_have(meter: Meter) -> None:
+    pattern: Any = re.compile("a")
+    found, scanner = meter.method("finditer", pattern, "aab"), meter.method("scanner", pattern, "aab")
+    for given, plain in ((found, pattern.finditer("aab")), (scanner, pattern.scanner("aab"))):
+        for name in ("match", "search", "__iter__", "__next__", "pattern", "__reduce__"):
+            assert hasattr(given, name) == hasattr(plain, name), name
+        assert type(given).__name__ == type(plain).__name__
+        assert isinstance(given, Iterator) == isinstance(plain, Iterator)
+    with pytest.raises(TypeError, match="object is not iterable"):
+        iter(scanner)
+
+
+def test_a_signal_ends_a_match_that_is_counted(meter: Meter) -> None:
+    class Rung(Exception):
+        pass
+
+    def ring(*_: object) -> None:
+        raise Rung
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(Rung):
+            meter.method("match", re.compile("(a+)+$"), "a" * 60 + "b")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_scanner_whose_phrases_have_groups_is_counted_if_there_is_room_for_them() -> None:
+    for phrases in (["(a)"], ["(a)(b)"], ["x", "y", "(a)(b)(c)"], ["(?:a)"]):
+        lexer: Any = re.Scanner([(phrase, None) for phrase in phrases])  # type: ignore[attr-defined]
+        machine = machines.enter({}, "key", lexer, None)
+        groups = max(re.compile(phrase).groups for phrase in phrases)
+        assert (machine is None) == (groups > len(phrases))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import signal
 from typing import Any
 
 import pytest
 
+from slowpath.counting.regex._matcher import Machine
 from slowpath.counting.regex.chartest import StepKind
 from slowpath.counting.regex.instructions import Opcode
 from slowpath.counting.regex.machine import WEIGHTS, Mode, Outcome, machine, run
@@ -119,3 +122,143 @@ def test_guards_are_literals_and_sets_that_follow() -> None:
     assert program.code[0] == Opcode.MANY_ONE
     assert program.tests[program.code[4]].chars.representative() == "y"
     assert parsed("x*[yz]").code[4] == -1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        ("(?:(?:){1000}){3000}", "a"),
+        ("(?:(?:a?){100}){100}b", "c"),
+        ("(?:(?:){1000}+){3000}+", "a"),
+        ("(?:(?:){1000}?){3000}?", "a"),
+        (r"(a*)(?:\1|b)*c", "a" * 9000),
+        (r"(a*)(?:\1x|\1y|\1z)", "a" * 9000),
+    ],
+)
+def test_every_loop_stops_at_its_limit(pattern: str, text: str) -> None:
+    stopped = outcome(pattern, text, limit=1000)
+    assert stopped.stopped
+    # So many events go by between two looks at the limit, of at most 64 characters and a few steps each.
+    assert sum(stopped.steps) < 1024 * 70
+
+
+def test_a_match_within_another_has_memory_of_its_own() -> None:
+    program = machine(compiled(re.compile("((a)|b)*(c)")))
+    spans = run(program, "ab" * 300 + "c", Mode.MATCH).spans
+
+    class Again:
+        """Matches once more when it is collected."""
+
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            assert run(program, "c", Mode.MATCH).spans == ((0, 1), (-1, -1), (-1, -1), (0, 1))
+
+    before = gc.get_threshold()
+    gc.set_threshold(1)
+    try:
+        for _ in range(50):
+            Again()
+            assert run(program, "ab" * 300 + "c", Mode.MATCH).spans == spans
+    finally:
+        gc.set_threshold(*before)
+
+
+def test_a_signal_handler_may_match_and_the_match_goes_on() -> None:
+    program = machine(compiled(re.compile("(?:(a)|b)*(a+)+$")))
+    plain = run(program, "a" * 14 + "b", Mode.MATCH)
+    seen = []
+
+    def ring(*_: object) -> None:
+        seen.append(run(program, "ba", Mode.MATCH).spans)
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.001)
+    try:
+        while len(seen) < 3:
+            assert run(program, "a" * 14 + "b", Mode.MATCH) == plain
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert set(seen) == {run(program, "ba", Mode.MATCH).spans}
+
+
+SOUND: dict[str, Any] = {
+    "code": (Opcode.MARK, 0, Opcode.CHAR, 0, Opcode.MARK, 1, Opcode.MATCH),
+    "tests": ((0, StepKind.RUN, 97, (97, 97)),),
+    "groups": 1,
+    "width": 1,
+    "prefix": (),
+    "overlap": (),
+    "skip": 0,
+    "whole": False,
+    "first": -1,
+    "anchored": False,
+    "of_bytes": False,
+    "possessive_opens": False,
+    "weights": WEIGHTS,
+}
+BLOCK = (Opcode.REPEAT, 0, 2, 6, Opcode.CHAR, 0, Opcode.MAX_UNTIL, 0, Opcode.MATCH)
+
+
+def code(*words: int) -> dict[str, Any]:
+    return {"code": words}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        code(),
+        code(Opcode.CHAR, 0),
+        code(Opcode.MATCH, Opcode.CHAR),
+        code(99, Opcode.MATCH),
+        code(-1, Opcode.MATCH),
+        code(Opcode.MARK, 2, Opcode.MATCH),
+        code(Opcode.MARK, -1, Opcode.MATCH),
+        code(Opcode.CHAR, 1, Opcode.MATCH),
+        code(Opcode.AT, 7, -1, Opcode.MATCH),
+        code(Opcode.AT, 5, -1, Opcode.MATCH),
+        code(Opcode.BACKREF, 2, 0, Opcode.MATCH),
+        code(Opcode.BACKREF, 1, 4, Opcode.MATCH),
+        code(Opcode.CONDITION, 1, 9, Opcode.MATCH),
+        code(Opcode.JUMP, 0, Opcode.MATCH),
+        code(Opcode.JUMP, 3, Opcode.MATCH),
+        code(Opcode.BRANCH, 3, -1, Opcode.MATCH),
+        code(Opcode.BRANCH, 0, 1, Opcode.MATCH),
+        code(Opcode.ASSERT, 0, 3, Opcode.MATCH),
+        code(Opcode.ASSERT, -1, 4, Opcode.END, Opcode.MATCH),
+        code(Opcode.ATOMIC, 1, Opcode.MATCH),
+        code(Opcode.MANY_ONE, 0, 2, 1, -1, Opcode.MATCH),
+        code(Opcode.MANY_ONE, 0, 0, 1, 3, Opcode.MATCH),
+        code(*BLOCK[:3], 4, *BLOCK[4:]),
+        code(*BLOCK[:7], 4, Opcode.MATCH),
+        {"groups": -1},
+        {"groups": 1 << 24},
+        {"tests": ((0, StepKind.RUN, 97, (-5, 97)),)},
+        {"tests": ((0, StepKind.RUN, 97, (97, 90)),)},
+        {"tests": ((0, StepKind.RUN, 97, (97, 1 << 40)),)},
+        {"prefix": (97,), "overlap": (5,), "skip": 1},
+        {"prefix": (97,), "overlap": (0,), "skip": 9},
+        {"first": 3},
+        {"width": -1},
+        {"weights": (-1,) * len(WEIGHTS)},
+    ],
+)
+def test_a_program_that_would_leave_its_memory_is_refused(changes: dict[str, Any]) -> None:
+    Machine(**SOUND)
+    Machine(**{**SOUND, **code(*BLOCK)})
+    with pytest.raises(ValueError, match=r"program|spans"):
+        Machine(**{**SOUND, **changes})
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (Opcode.END, Opcode.MATCH),
+        (Opcode.JUMP, 8, Opcode.REPEAT, 0, 2, 8, Opcode.CHAR, 0, Opcode.MAX_UNTIL, 2, 0),
+    ],
+)
+def test_an_end_without_a_beginning_fails(words: tuple[int, ...]) -> None:
+    assert run(Machine(**{**SOUND, "code": words}), "a", Mode.MATCH).spans is None
