@@ -46,7 +46,7 @@ class Timing:
 
 
 OPERATIONS: Final = (
-    Operation("x.find(y)", "x.find(y)", "find(3, x, y)", "method(3, 'find', x, y)"),
+    Operation("x.find(y)", "x.find(y)", "find(3, x, y)", "method(3, 'find', x)(y)"),
     Operation("a + b (ints)", "a + b", "add(3, a, b)", "c_add(3, a, b)"),
     Operation("s + t (texts)", "x + y", "add(3, x, y)", "c_add(3, x, y)"),
     Operation("k in d (dict)", "k in d", "contains(3, k, d)", "c_contains(3, k, d)"),

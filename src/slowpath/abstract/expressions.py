@@ -231,6 +231,12 @@ class ExpressionLowering:
                 self._hook(name[1:], node, guard)
             case ast.Call(func=ast.Name(id=".pick"), args=[ast.Constant(value=int() as site), function]):
                 self._passed(function, node.args, node, site)
+            case ast.Call(
+                func=ast.Name(id=".method"),
+                args=[ast.Constant(value=int() as site), ast.Constant(value=str() as attribute), receiver],
+            ):
+                function = ast.copy_location(ast.Attribute(receiver, attribute, ast.Load()), node)
+                self._passed(function, node.args, node, site)
             case function:
                 self._passed(function, node.args, node, None)
 
@@ -240,14 +246,6 @@ class ExpressionLowering:
                 self.emit(StackOp.MARK, block)
                 self.emit(StackOp.CONST, known(True))
             case "call", [ast.Constant(value=int() as site), function, *arguments]:
-                self._passed(function, arguments, node, site)
-            case "method", [
-                ast.Constant(value=int() as site),
-                ast.Constant(value=str() as attribute),
-                receiver,
-                *arguments,
-            ]:
-                function = ast.copy_location(ast.Attribute(receiver, attribute, ast.Load()), node)
                 self._passed(function, arguments, node, site)
             case "made", [ast.Constant(value=site), value]:
                 self.expression(value)

@@ -174,10 +174,8 @@ class _Reader:
                 self._guard(*arguments[1:])
             case ast.Name(id=".call"):
                 self._passed(arguments[1], arguments[2:], node)
-            case ast.Name(id=".method"):
-                name = arguments[1]
-                assert isinstance(name, ast.Constant)
-                self._passed(ast.Attribute(arguments[2], str(name.value), ast.Load()), arguments[3:], node)
+            case ast.Call(func=ast.Name(id=".method"), args=[_, ast.Constant(value=name), receiver]):
+                self._passed(ast.Attribute(receiver, str(name), ast.Load()), arguments, node)
             case ast.Call(func=ast.Name(id=".pick"), args=[_, inner]):
                 self._passed(inner, arguments, node)
             case ast.Name() | ast.Attribute():
@@ -316,7 +314,10 @@ def _unhooked(node: ast.expr) -> ast.expr:
     match node:
         case ast.Call(func=ast.Name(id=".call"), args=[_, function, *arguments]):
             return ast.Call(function, arguments, node.keywords)
-        case ast.Call(func=ast.Name(id=".method"), args=[_, ast.Constant(value=name), receiver, *arguments]):
+        case ast.Call(
+            func=ast.Call(func=ast.Name(id=".method"), args=[_, ast.Constant(value=name), receiver]),
+            args=arguments,
+        ):
             return ast.Call(ast.Attribute(receiver, str(name), ast.Load()), arguments, node.keywords)
         case ast.Call(func=ast.Call(func=ast.Name(id=".pick"), args=[_, function]), args=arguments):
             return ast.Call(function, arguments, node.keywords)

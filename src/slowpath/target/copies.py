@@ -114,7 +114,7 @@ class Copies:
         loops = ("enter", "iterate", "exhaust", "leave", "over", "lazily_over", "begin", "suspend", "resume")
         hooks = {f".loop_{name}": getattr(self.nesting, name) for name in loops}
         operands = Operands(self.nesting.native)
-        for name in ("contains", "made", "receiver", "method", "call"):
+        for name in ("contains", "made", "method", "call"):
             hooks[f".operand_{name}"] = getattr(operands, name)
         return {**hooks, ".iter": iter}
 

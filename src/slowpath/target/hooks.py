@@ -71,17 +71,15 @@ class ExpressionRewriter(ast.NodeTransformer):
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(keyword) for keyword in node.keywords]
         match how, node.func:
-            case "pick", ast.Attribute(value=receiver, attr=name) as function if is_loop:
-                site, named = self._site(node, "pick"), nodes.constant(name, node)
-                function.value = nodes.call(".operand_receiver", node, site, named, receiver)
-                node.func = nodes.call(".pick", node, site, function)
             case "pick", function:
                 node.func = self._hook("pick", node, function)
             case "method", ast.Attribute(value=receiver, attr=name):
-                node.args[:0] = [self._site(node, name), nodes.constant(name, node), receiver]
-                node.func = nodes.load(".method", node)
-                if is_loop:
-                    node.args = [_spread_out(".operand_method", node)]
+                given = [self._site(node, name), nodes.constant(name, node), receiver]
+                node.func = (
+                    nodes.call(".operand_method", node, *given, nodes.load(".method", node))
+                    if is_loop
+                    else nodes.call(".method", node, *given)
+                )
             case "call", function:
                 node.args[:0] = [self._site(node, questions.last_name(function)), function]
                 node.func = nodes.load(".call", node)
@@ -117,22 +115,22 @@ class ExpressionRewriter(ast.NodeTransformer):
         return self._hook("taken", node, node)
 
     def _route(self, node: ast.Call) -> str | None:
-        """Return the hook a call goes through: "pick" where it may be a Python function, "method" where the
-        method may be looked up after the arguments are evaluated, "call" elsewhere, or None."""
+        """Return the hook a call goes through, or None: "call" for names that mean builtins; "method" for
+        attributes and "pick" for other names, which leave the call of a Python function to the target."""
         match node.func:
             case ast.Attribute(attr=name):
-                wanted, python = name in NAMES, name in self._facts.defined
+                wanted = name in NAMES
             case ast.Name(id=name) if name in self._facts.defined:
                 return None
             case ast.Name(id=name):
-                wanted, python = name in NAMES or name in self._facts.aliases, name in self._facts.bound
+                wanted = name in NAMES or name in self._facts.aliases
             case _:
                 return None
         if not wanted or questions.is_free(name, node):
             return None
-        if python:
-            return "pick"
-        return "method" if isinstance(node.func, ast.Attribute) and questions.is_quiet(node) else "call"
+        if isinstance(node.func, ast.Attribute):
+            return "method"
+        return "pick" if name in self._facts.bound else "call"
 
     # -- operators -------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType, WrapperDescriptorType
 from typing import Any, Final
 
@@ -86,6 +87,10 @@ def _is_bounded(part: ast.Slice) -> bool:
     return False
 
 
+def _has_formula(function: Any) -> bool:
+    return isinstance(function, BuiltinFunctionType | FunctionType | type) and function in TABLE
+
+
 class Operands:
     """Tells a listener the size of the operand of each native loop that is about to run."""
 
@@ -104,19 +109,24 @@ class Operands:
         self._note(site, result)
         return result
 
-    def receiver(self, site: int, name: str, receiver: Any) -> Any:
-        """Hear of `receiver.name(...)` whose arguments are not known; return the receiver."""
-        if METHODS.get(name) == RECEIVER and self._is_native(type(receiver), name):
-            self._note(site, receiver)
-        return receiver
-
-    def method(self, site: int, name: str, receiver: Any, *arguments: Any) -> tuple[Any, ...]:
-        """Hear of `receiver.name(*arguments)`; return what was given."""
+    def method(self, site: int, name: str, receiver: Any, find: Callable[..., Any]) -> Any:
+        """Return what `find` gives for `receiver.name`; if that is a native loop, each call is heard of."""
+        method = find(site, name, receiver)
         if type(receiver) is ModuleType:
-            self._function(site, getattr(receiver, name, None), arguments)
+            function = getattr(receiver, name, None)
+            if not _has_formula(function):
+                return method
+            hear = partial(self._function, site, function)
+        elif self._is_native(receiver if isinstance(receiver, type) else type(receiver), name):
+            hear = partial(self._method, site, receiver, name)
         else:
-            self._method(site, receiver, name, arguments)
-        return (site, name, receiver, *arguments)
+            return method
+
+        def heard(*arguments: Any, **options: Any) -> Any:
+            hear(arguments)
+            return method(*arguments, **options)
+
+        return heard
 
     def call(self, site: int, function: Any, *arguments: Any) -> tuple[Any, ...]:
         """Hear of `function(*arguments)`; return what was given."""
@@ -143,7 +153,7 @@ class Operands:
             self._note(site, arguments[operand])
 
     def _function(self, site: int, function: Any, arguments: tuple[Any, ...]) -> None:
-        if not isinstance(function, BuiltinFunctionType | FunctionType | type) or function not in TABLE:
+        if not _has_formula(function):
             return
         operand = FUNCTIONS.get(function.__name__)
         if operand is not None and operand < len(arguments):

@@ -37,13 +37,6 @@ def last_name(function: ast.expr) -> str:
     )
 
 
-def is_quiet(node: ast.Call) -> bool:
-    """Tell whether the arguments of a call are names and constants, which run no code and do not fail: they
-    may be evaluated before the method is looked up."""
-    given = (*node.args, *(keyword.value if keyword.arg else node for keyword in node.keywords))
-    return all(isinstance(argument, ast.Name | ast.Constant) for argument in given)
-
-
 def may_name_regex(node: ast.Call) -> bool:
     """Tell whether a call of getattr may ask for a method of a pattern."""
     match node.args[1:2]:

@@ -403,7 +403,9 @@ def _is_repetition(node: ast.Call) -> bool:
 def _is_hook(node: ast.expr) -> bool:
     """Tell whether a callee is a hook, or what a hook gives in the place of a callee."""
     return _is_ours(node) or (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == ".pick"
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in (".pick", ".method")
     )
 
 

@@ -50,10 +50,8 @@ from slowpath.values.blob import SymBytes
 from slowpath.values.callees import is_copied
 from slowpath.values.elements import directly
 from slowpath.values.enums import by_value
-from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt
 from slowpath.values.keys import PLAIN
-from slowpath.values.outside import outsider
 from slowpath.values.ranges import RangeIterator, SymRange
 from slowpath.values.recording import DICTS, RECORDING, SETS, SymCounter, SymFrozenSet, SymSet
 from slowpath.values.regex import operations as patterns
@@ -403,27 +401,30 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
             return count_call(site, functions.modelled(function), *arguments, **options)
         return operation(partial(count_call, site), *arguments, **options)
 
-    def method(site: int, name: str, receiver: Any, /, *arguments: Any, **options: Any) -> Any:
-        if type(receiver) in _TEXT and not options and PLAIN.issuperset(map(type, arguments)):
-            return count_method(site, name, receiver, *arguments)  # as in the count build
-        methods = FOUND.get(type(receiver))
-        operation = methods.get(name) if methods is not None else None
-        if operation is None:
-            if type(receiver) in _NAMESPACES:
-                return call(site, getattr(receiver, name), *arguments, **options)
-            found = getattr(type(receiver), name, None)
-            if outsider(found) is not None or (
-                type(found) is not FunctionType and symbolic_in((*arguments, *options.values())) is not None
-            ):
-                lament(getattr(receiver, name, None), arguments, options)
-            return count_method(site, name, receiver, *arguments, **options)
-        charge = partial(count_call, site)
-        return performed(operation, charge, receiver.__class__, name, receiver, *arguments, **options)
-
     def pick(site: int, function: Any) -> Any:
         operation = model_of(function)
         if operation is None:
             return watched(function, count_pick(site, functions.modelled(function)))
         return partial(operation, partial(count_call, site))
+
+    def method(site: int, name: str, receiver: Any, /) -> Any:
+        methods = FOUND.get(type(receiver))
+        operation = methods.get(name) if methods is not None else None
+        if operation is None:
+            function = getattr(receiver, name)
+            if type(receiver) in _NAMESPACES and type(function) is not FunctionType:
+                return partial(call, site, function)
+            return pick(site, function)
+        if type(receiver) in _TEXT:
+            return partial(of_text, site, name, receiver, operation)
+        return partial(performed, operation, partial(count_call, site), receiver.__class__, name, receiver)
+
+    def of_text(
+        site: int, name: str, text: Any, operation: Operation, /, *arguments: Any, **options: Any
+    ) -> Any:
+        if not options and PLAIN.issuperset(map(type, arguments)):
+            return count_method(site, name, text)(*arguments)  # as in the count build
+        charge = partial(count_call, site)
+        return performed(operation, charge, type(text), name, text, *arguments, **options)
 
     return {"call": call, "method": method, "pick": pick, "modelled": modelled}

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from types import BuiltinFunctionType, MethodType
+from types import BuiltinFunctionType, MethodType, ModuleType
 from typing import Any
 
 from slowpath.counting.model import CostModel
@@ -204,9 +204,10 @@ def _calls(events: Events, plain: Mapping[str, Hook]) -> dict[str, Hook]:
     def call(site: int, function: Any, *arguments: Any, **options: Any) -> Any:
         return observed(function, partial(plain["call"], site, function))(*arguments, **options)
 
-    def method(site: int, name: str, receiver: Any, *arguments: Any, **options: Any) -> Any:
-        perform = partial(plain["method"], site, name, receiver)
-        return _method(events, name, receiver, perform)(*arguments, **options)
+    def method(site: int, name: str, receiver: Any) -> Any:
+        if type(receiver) is ModuleType or issubclass(type(receiver), type):
+            return pick(site, getattr(receiver, name))
+        return _method(events, name, receiver, plain["method"](site, name, receiver))
 
     def pick(site: int, function: Any) -> Any:
         return observed(function, plain["pick"](site, function))

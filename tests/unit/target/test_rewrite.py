@@ -14,6 +14,7 @@ from slowpath.counting.measures import evaluate, parse
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.target.load import Loaded
+from tests.unit.counting.native.apart import run_apart
 from tests.unit.target.project import BUILDS, Project, run
 
 # One statement a line, so that a line's first event is an execution of it.
@@ -406,3 +407,64 @@ def test_a_handler_that_is_not_entered_costs_nothing(project: Project) -> None:
         run(loaded, 50)
         costs.append(loaded.ledger.ops())
     assert costs[0] == costs[1]
+
+
+DEEP = {
+    "tree": """
+        class Tree:
+            def __init__(self, below):
+                self.below = below
+
+            def find(self, n):
+                return n if self.below is None else other.count(self, n + 1)
+
+        import other
+        """,
+    "other": """
+        from tree import Tree
+
+        def count(tree, n):
+            below = tree.below
+            return below.find(n)
+
+        def chain(n):
+            tree = None
+            for _ in range(n):
+                tree = Tree(tree)
+            return tree
+
+        def deepest(n):
+            while True:
+                try:
+                    chain(n).find(0)
+                except RecursionError:
+                    return n
+                n += 10
+        """,
+}
+
+
+def test_recursion_through_modules_is_as_deep_as_in_plain_code(project: Project) -> None:
+    """Names of builtins, `find` and `count`, are called through hooks; no frame in C may stand between."""
+    project.write(**DEEP)
+    loaded = project.load("other:deepest", scope=("tree",))
+    counted = run(loaded, 100)
+    plain = project.real("other").deepest(100)
+    assert abs(counted - plain) <= 20
+
+
+def test_recursion_through_modules_may_be_very_deep(project: Project) -> None:
+    project.write(**DEEP)
+    run_apart(
+        "import sys\n"
+        f"sys.path.insert(0, {str(project.root)!r})\n"
+        "from slowpath.target.load import load\n"
+        "from tests.unit.target.project import run\n"
+        "import other\n"
+        "sys.setrecursionlimit(100_000)\n"
+        "loaded = load('other:chain', scope=('tree',))\n"
+        "tree = run(loaded, 20_000)\n"
+        "assert tree.find(0) == 19_999\n"
+        "while tree is not None:\n"
+        "    tree = tree.below\n"
+    )

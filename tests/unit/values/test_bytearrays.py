@@ -73,6 +73,10 @@ def test_steps(start, steps, more):
     )
 
 
+def _method(hooks, name, box, *arguments):
+    return hooks["method"](0, name, box)(*arguments)
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=20), st.sampled_from(sorted(METHODS[SymByteArray])), st.binary(max_size=2))
 def test_charges(value, name, other):
@@ -83,8 +87,8 @@ def test_charges(value, name, other):
     real = counted["call"](0, bytearray, value)
     for arguments in ((), (other,), (other[:1],)):
         got, want = (
-            outcome(traced["method"], 0, name, box, *arguments),
-            outcome(counted["method"], 0, name, real, *arguments),
+            outcome(_method, traced, name, box, *arguments),
+            outcome(_method, counted, name, real, *arguments),
         )
         assert _frozen(got) == _frozen(want)
     assert work == plain_work

@@ -39,7 +39,7 @@ class Build:
         return self._hooks["call"](0, kind, *content)
 
     def did(self, stream, step):
-        return outcome(self._hooks["method"], 0, step[0], stream, *step[1:])
+        return outcome(lambda: self._hooks["method"](0, step[0], stream)(*step[1:]))
 
 
 def used(content, steps, kind=io.StringIO, *more):

@@ -146,24 +146,30 @@ hooks_call(Hooks *h, PyObject *const *args, Py_ssize_t n, PyObject *kwnames)
 PyAPI_FUNC(int) _PyObject_GetMethod(PyObject *, PyObject *, PyObject **);
 #endif
 
-/* receiver.name(*args, **kwargs), found as the interpreter finds it: without a bound method where it can be. */
+/* The arguments of a call of a picked method, its receiver before them. Where the caller leaves room for it, it is put there
+ * for the time of the call. */
 static PyObject *
-hooks_method(Hooks *h, PyObject *const *args, Py_ssize_t n, PyObject *kwnames)
+received_call(Picked *picked, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
-    if (n < 3 || !PyUnicode_Check(args[1])) {
-        PyErr_SetString(PyExc_TypeError, "method() needs a site, a name and a receiver");
-        return NULL;
+    Py_ssize_t nargs = PyVectorcall_NARGS(nargsf);
+    PyObject **all = (PyObject **)args - 1, **copy = NULL, *before = NULL;
+    if (nargsf & PY_VECTORCALL_ARGUMENTS_OFFSET) {
+        before = all[0];
+    } else {
+        size_t count = (size_t)nargs + (kwnames == NULL ? 0 : (size_t)PyTuple_GET_SIZE(kwnames));
+        all = copy = PyMem_New(PyObject *, count + 1);
+        if (copy == NULL) {
+            return PyErr_NoMemory();
+        }
+        memcpy(copy + 1, args, count * sizeof(PyObject *));
     }
-    PyObject *f = NULL;
-    int skipped = _PyObject_GetMethod(args[2], args[1], &f) ? 2 : 3;
-    if (f == NULL) {
-        return NULL;
+    all[0] = picked->receiver;
+    PyObject *result = charged_call(picked->hooks, picked->site, picked->formula, picked->callable, all,
+                                    (size_t)nargs + 1, kwnames);
+    if (copy == NULL) {
+        all[0] = before;
     }
-    const Formula *formula = formula_of(h, f);
-    size_t nargsf = (size_t)(n - skipped) | PY_VECTORCALL_ARGUMENTS_OFFSET;
-    PyObject *result = formula == NULL ? PyObject_Vectorcall(f, args + skipped, nargsf, kwnames)
-                                       : charged_call(h, args[0], formula, f, args + skipped, nargsf, kwnames);
-    Py_DECREF(f);
+    PyMem_Free(copy);
     return result;
 }
 
@@ -171,19 +177,15 @@ static PyObject *
 picked_call(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *kwnames)
 {
     Picked *picked = (Picked *)self;
+    if (picked->receiver != NULL) {
+        return received_call(picked, args, nargsf, kwnames);
+    }
     return charged_call(picked->hooks, picked->site, picked->formula, picked->callable, args, nargsf, kwnames);
 }
 
 static PyObject *
-hooks_pick(Hooks *h, PyObject *const *args, Py_ssize_t n)
+picked_new(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyObject *receiver)
 {
-    NEED(n, 2, "pick");
-    PyObject *f = args[1];
-    const Formula *formula = formula_of(h, f);
-    if (formula == NULL) {
-        Py_INCREF(f);
-        return f;
-    }
     Picked *picked = h->spare;
     if (picked != NULL) {
         h->spare = NULL;
@@ -191,16 +193,45 @@ hooks_pick(Hooks *h, PyObject *const *args, Py_ssize_t n)
     } else if ((picked = PyObject_GC_New(Picked, h->picked_type)) == NULL) {
         return NULL;
     }
-    Py_INCREF(h);
-    Py_INCREF(args[0]);
-    Py_INCREF(f);
     picked->vectorcall = picked_call;
-    picked->hooks = h;
-    picked->site = args[0];
-    picked->callable = f;
+    picked->hooks = (Hooks *)Py_NewRef(h);
+    picked->site = Py_NewRef(site);
+    picked->callable = Py_NewRef(f);
+    picked->receiver = Py_XNewRef(receiver);
     picked->formula = formula;
     PyObject_GC_Track(picked);
     return (PyObject *)picked;
+}
+
+/* f, or what charges it: the call itself is the target's own, so that a callee in Python adds no frame in C. */
+static PyObject *
+hooks_pick(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 2, "pick");
+    const Formula *formula = formula_of(h, args[1]);
+    return formula == NULL ? Py_NewRef(args[1]) : picked_new(h, args[0], formula, args[1], NULL);
+}
+
+/* receiver.name, or what charges it, found as the interpreter finds it. */
+static PyObject *
+hooks_method(Hooks *h, PyObject *const *args, Py_ssize_t n)
+{
+    NEED(n, 3, "method");
+    PyObject *name = args[1], *receiver = args[2], *f = NULL;
+    if (!PyUnicode_Check(name)) {
+        PyErr_SetString(PyExc_TypeError, "method() needs a site, a name and a receiver");
+        return NULL;
+    }
+    int unbound = _PyObject_GetMethod(receiver, name, &f);
+    if (f == NULL) {
+        return NULL;
+    }
+    const Formula *formula = formula_of(h, f);
+    PyObject *made = formula != NULL ? picked_new(h, args[0], formula, f, unbound ? receiver : NULL)
+                     : unbound       ? Py_TYPE(f)->tp_descr_get(f, receiver, (PyObject *)Py_TYPE(receiver))
+                                     : Py_NewRef(f);
+    Py_DECREF(f);
+    return made;
 }
 
 #endif

@@ -36,7 +36,7 @@ static const char *const KIND_NAMES[] = {
 
 /* ---- Picked ---- */
 
-#define PICKED_FIELDS(X) X(hooks) X(site) X(callable)
+#define PICKED_FIELDS(X) X(hooks) X(site) X(callable) X(receiver)
 
 static int
 picked_traverse(Picked *self, visitproc visit, void *arg)
@@ -51,7 +51,7 @@ picked_dealloc(Picked *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     Hooks *hooks = self->hooks;
-    PyObject *callable = self->callable;
+    PyObject *callable = self->callable, *receiver = self->receiver;
     PyObject_GC_UnTrack(self);
     Py_DECREF(self->site);
     if (hooks->spare == NULL) {
@@ -60,6 +60,7 @@ picked_dealloc(Picked *self)
         type->tp_free(self);
     }
     Py_DECREF(callable);
+    Py_XDECREF(receiver);
     Py_DECREF(hooks);
     Py_DECREF(type);
 }
@@ -242,10 +243,9 @@ static PyMemberDef hooks_members[] = {
 static PyMethodDef hooks_methods[] = {
     {"call", (PyCFunction)(void (*)(void))hooks_call, METH_FASTCALL | METH_KEYWORDS,
      PyDoc_STR("call(site, f, *args, **kwargs): f(*args, **kwargs), charged by f's formula.")},
-    {"method", (PyCFunction)(void (*)(void))hooks_method, METH_FASTCALL | METH_KEYWORDS,
-     PyDoc_STR("method(site, name, receiver, *args, **kwargs): receiver.name(*args, **kwargs), charged.")},
     {"reset", (PyCFunction)hooks_reset, METH_NOARGS, PyDoc_STR("reset(): total becomes 0.")},
     METHOD(pick, "pick(site, f): f, or a callable that charges f's formula."),
+    METHOD(method, "method(site, name, receiver): pick(site, receiver.name), without a bound method if it can be."),
     METHOD(taken, "taken(site, f): f, or what stands for a regular expression's method or function."),
     METHOD(add, "add(site, a, b): a + b."),
     METHOD(sub, "sub(site, a, b): a - b."),

@@ -140,13 +140,14 @@ typedef struct {
     int64_t units[UNIT_COUNT];
 } Hooks;
 
-/* A callable with a formula, called through `call`. */
+/* A callable with a formula, for the call that follows. */
 typedef struct Picked {
     PyObject_HEAD
     vectorcallfunc vectorcall;
     Hooks *hooks;
     PyObject *site;
     PyObject *callable;
+    PyObject *receiver; /* the first argument of an unbound method; NULL */
     const Formula *formula;
 } Picked;
 

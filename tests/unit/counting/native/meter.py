@@ -28,8 +28,12 @@ class Meter:
             raise AttributeError(name)
         return lambda *args, **kwargs: hook(SITE, *args, **kwargs)
 
+    def method(self, name: str, receiver: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Look a method up by its hook, and call it."""
+        return self.hooks["method"](SITE, name, receiver)(*args, **kwargs)
+
     def charged(self, name: str, *args: Any, **kwargs: Any) -> int:
         """Return the milli-ops that one operation charges."""
         before = self.work[SITE]
-        self.hooks[name](SITE, *args, **kwargs)
+        getattr(self, name)(*args, **kwargs)
         return self.work[SITE] - before

@@ -20,7 +20,13 @@ class Hooked:
         self.hooks = {**count, **trace_hooks(count)} if trace else count
 
     def __call__(self, name, *arguments):
-        return plain(outcome(self.hooks[name], SITE, *arguments))
+        return plain(outcome(self._perform, name, *arguments))
+
+    def _perform(self, hook, *arguments):
+        if hook == "method":
+            name, receiver, *others = arguments
+            return self.hooks["method"](SITE, name, receiver)(*others)
+        return self.hooks[hook](SITE, *arguments)
 
 
 def costs_the_same(name, *arguments):

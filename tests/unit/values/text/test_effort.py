@@ -87,7 +87,7 @@ def test_ten_megabytes_of_one_plain_line(name, arguments):
 
     sys.setprofile(enter)
     try:
-        found = hooks["method"](0, name, LONG, *arguments)
+        found = hooks["method"](0, name, LONG)(*arguments)
     finally:
         sys.setprofile(None)
     assert found == getattr(LONG, name)(*arguments)
