@@ -1,7 +1,9 @@
 from typing import Self
 
-class Lender:
+from typing_extensions import disjoint_base
+
+@disjoint_base
+class Lender:  # subclasses have lend(changing), which is told before C code gets the buffer
     def __new__(cls, view: memoryview) -> Self: ...
     @property
     def view(self) -> memoryview: ...
-    def lend(self, changing: bool) -> None: ...  # of a subclass: told before C code gets the buffer

@@ -1,11 +1,12 @@
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self, final
 
+@final
 class Noting:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         function: Any,
         perform: Callable[..., Any],
         note: Callable[[Any, tuple[Any, ...], Mapping[str, Any]], None],
-    ) -> None: ...
+    ) -> Self: ...
     def __call__(self, *arguments: Any, **options: Any) -> Any: ...

@@ -1,13 +1,14 @@
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self, final
 
+@final
 class Sided:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         name: str,
         integer: type,
         real: type,
         turned: Callable[..., Any],
         ordinary: Callable[..., Any] | None = None,
-    ) -> None: ...
+    ) -> Self: ...
     def __call__(self, *arguments: Any) -> Any: ...
