@@ -15,7 +15,7 @@ LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 DEEP = 20_000  # calls of the plain function if the recursion limit ends the series too early for a clock
 _ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _SIZES = 5  # that are timed: the slope is between the two largest, the others show that it lasts
-_REPEATS = 3  # of each size, whose median counts
+_REPEATS = 3  # of each of the largest sizes, whose median counts
 _LONGER = (
     6  # times as long as the last size that the next may take: a square takes four times, with its input
 )
@@ -38,7 +38,9 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
     deep_from = LARGEST + 1  # the size from which runs were let go deeper
     while sizes and time.monotonic() < until:
         size, deep = sizes.pop(0), _is_deep(finding.beyond)
-        seconds = _seconds(finding, worker, size, like, until)
+        # The slope is between the last two: the others only show that it lasts.
+        repeats = _REPEATS if len(sizes) < 2 else 1
+        seconds = _seconds(finding, worker, size, like, until, repeats)
         if seconds is None:
             if finding.beyond is not None or size <= counted:
                 break
@@ -112,7 +114,7 @@ def _seconds(
     size: int,
     like: Run | None,
     until: float,
-    repeats: int = _REPEATS,
+    repeats: int,
 ) -> float | None:
     """The seconds of one size; None if it cannot be timed, or ends in another way than the run `like`."""
     return worker.seconds(
