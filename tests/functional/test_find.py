@@ -18,6 +18,9 @@ from tests.functional.command import Cli, wait_for
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
+# One process searches if a test asks what is reported of a finding: tests run side by side. Tests that
+# nothing is found, and those of files, documents and interrupts, let as many search as users do.
+ALONE = ("-j", "1")
 
 
 @pytest.fixture
@@ -148,7 +151,7 @@ def test_a_driver_is_searched_in_the_package_that_it_drives(cli: Cli) -> None:
         "    for _ in depth:\n"
         "        node = node.appendChild(document.createElement('a'))\n"
     )
-    answer = cli("find", "drive.py:nested", "--budget", "60s", "-o", "out")
+    answer = cli("find", "drive.py:nested", "--budget", "30s", *ALONE, "-o", "out")
     assert answer.code == 1, answer.err
     assert "counted in xml too" in answer.out
     assert "_in_document" in answer.out
@@ -163,14 +166,14 @@ def test_what_is_imported_and_cannot_be_copied_is_left_alone(cli: Cli) -> None:
     cli.folder.joinpath("drive.py").write_text(
         "import once\ndef pairs(xs: list[int]):\n    return sum(once.f(x) for x in xs for y in xs)\n"
     )
-    answer = cli("find", "drive.py:pairs", "--budget", "60s", "--json")
+    answer = cli("find", "drive.py:pairs", "--budget", "30s", *ALONE, "--json")
     assert (answer.code, answer.err) == (1, "")
     assert answer.document["scope"] == []
     assert answer.document["findings"]
 
 
 def test_an_input_that_does_not_terminate(cli: Cli) -> None:
-    answer = cli("find", "targets.py:tags", "--budget", "60s", "-o", "out")
+    answer = cli("find", "targets.py:tags", "--budget", "30s", *ALONE, "-o", "out")
     assert answer.code == 1, answer.err
     assert "does not terminate  text='<' * N  at N = 1" in answer.out
     assert "did not finish within 10,000,000 ops or 4 s of the plain function" in answer.out
@@ -181,7 +184,7 @@ def test_an_input_that_does_not_terminate(cli: Cli) -> None:
 
 
 def test_a_target_that_explodes_at_once(cli: Cli) -> None:
-    options = ("--budget", "15s", "--json", "-o", "slow", "--fail-on", "never")
+    options = ("--budget", "15s", *ALONE, "--json", "-o", "slow", "--fail-on", "never")
     answer = cli("find", "targets:subsets", *options)
     assert answer.code == 0, answer.err
     assert answer.document["growth"]["class"] == "O(2^n)"
@@ -204,14 +207,14 @@ def test_a_cost_in_proportion_to_the_result_is_no_finding(cli: Cli) -> None:
 
 
 def test_a_finding_beside_a_large_result(cli: Cli) -> None:
-    answer = cli("find", "targets:indented_once", "--budget", "20s", "--json")
+    answer = cli("find", "targets:indented_once", "--budget", "20s", *ALONE, "--json")
     assert answer.code == 1, answer.err
     assert {each["function"] for each in answer.document["findings"]} == {"indented_once"}
     assert "if line not in seen" in answer.document["findings"][0]["lines"][0]["source"]
 
 
 def test_an_explosion_of_results_is_a_finding(cli: Cli) -> None:
-    answer = cli("find", "targets:words", "--budget", "15s", "--json")
+    answer = cli("find", "targets:words", "--budget", "15s", *ALONE, "--json")
     assert answer.code == 1, answer.err
     assert answer.document["findings"][0]["growth"]["exponent"] is None
     assert answer.document["large_results"] == []
@@ -238,7 +241,7 @@ def test_what_the_recursion_limit_ends_is_told(cli: Cli) -> None:
 
 
 def test_what_is_raised_at_every_size_is_a_way_to_end(cli: Cli) -> None:
-    answer = cli("find", "targets:refuses", "--budget", "15s", "--json")
+    answer = cli("find", "targets:refuses", "--budget", "15s", *ALONE, "--json")
     assert answer.code == 1, answer.err
     finding = answer.document["findings"][0]
     assert finding["raises"].startswith("ValueError")

@@ -59,8 +59,9 @@ def file(tmp_path: Path) -> Path:
     return made
 
 
-def find(file: Path, name: str, seconds: float = 12.0, **more: Any) -> Any:
-    return slowpath.find(f"{file}:{name}", settings=Settings(budget=seconds), **more)
+def find(file: Path, name: str, seconds: float = 12.0, jobs: int | None = 1, **more: Any) -> Any:
+    """One process searches if nothing else is said: tests run side by side."""
+    return slowpath.find(f"{file}:{name}", settings=Settings(budget=seconds), jobs=jobs, **more)
 
 
 def test_copies_of_all_suffixes(file: Path) -> None:
@@ -80,14 +81,14 @@ def test_copies_that_are_kept_tables_and_caches(file: Path, name: str) -> None:
 
 
 def test_references_to_all_text_before(file: Path) -> None:
-    (worst, *_) = find(file, "doubled", 20.0, measure="memory").findings
+    (worst, *_) = find(file, "doubled", 20.0, jobs=None, measure="memory").findings
     assert worst.memory is not None
     assert worst.memory.explodes
 
 
 @pytest.mark.parametrize("name", ["once", "pairs"])
 def test_what_takes_time_alone_is_not_found(file: Path, name: str) -> None:
-    assert find(file, name, 4.0, measure="memory").findings == ()
+    assert find(file, name, 4.0, jobs=None, measure="memory").findings == ()
 
 
 def test_other_measures_are_refused(file: Path) -> None:
