@@ -275,7 +275,7 @@ def serve(link: Link) -> None:
 
 def _prepared(order: LoopsOrder, bench: LoopBench, specs: list[str]) -> tuple[list[Unit], GoalsTold]:
     """The goals of all targets, each loop once, and the units in which they are searched."""
-    from slowpath.search.loops.rounds import units_of
+    from slowpath.search.loops.rounds import Unit
     from slowpath.target.graph.goals import goals_of
 
     units: list[Unit] = []
@@ -294,6 +294,7 @@ def _prepared(order: LoopsOrder, bench: LoopBench, specs: list[str]) -> tuple[li
             known.setdefault(goal.loop.key, goal)
         numbers = {key: number for number, key in enumerate(known)}
         bench.goals[spec] = {numbers[goal.loop.key]: goal for goal in found.goals}
-        units += units_of(spec, list(bench.goals[spec]))
+        if found.goals:
+            units.append(Unit(spec, tuple(bench.goals[spec])))
         unreachable |= {loop.key for loop in found.unreachable}
     return units, GoalsTold(Pickled(tuple(known.values())), len(unreachable - set(known)), failed)

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 Thing = TypeVar("Thing")
 Vector = tuple[float, ...]  # the fitness of a thing for each goal
@@ -49,6 +49,15 @@ class Aims:
             for goal in range(self.count)
             if all(fitness[parent] <= self.opening for parent in self.parents.get(goal, frozenset()))
         }
+
+    def narrowed(self, goals: Sequence[int]) -> Aims:
+        """Return some of the goals, with new numbers in this order."""
+        numbers = {goal: number for number, goal in enumerate(goals)}
+        parents = {
+            number: frozenset(numbers[each] for each in self.parents.get(goal, ()) if each in numbers)
+            for goal, number in numbers.items()
+        }
+        return Aims(len(goals), parents, self.opening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +117,19 @@ class Algorithm(ABC, Generic[Thing]):
     def seed(self, things: Sequence[Thing], rate: Rate) -> None:
         """Begin with things that are known; an algorithm that keeps things keeps them."""
         self._rated(things, rate)
+
+    def known(self) -> list[Rated[Thing]]:
+        """Return what a search can be begun with again."""
+        best = {each.thing: each for each in self.archive.best if each is not None}
+        return list(best.values())
+
+    def narrowed(self, goals: Sequence[int], random: Random) -> Self:
+        """Return a search for some of the goals, which begins with what this one knows."""
+        other = type(self)(self.aims.narrowed(goals), self.variation, random, self._size)
+        known = self.known()
+        vectors = [tuple(each.fitness[goal] for goal in goals) for each in known]
+        other.seed([each.thing for each in known], lambda _: vectors)
+        return other
 
     @property
     def is_over(self) -> bool:

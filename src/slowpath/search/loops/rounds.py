@@ -16,6 +16,7 @@ from slowpath.target.load import Loaded
 
 _RUNS = 600  # of each unit in the second round: a second or two
 _GROWTH = 2  # times as many in each further round
+_TARGETS = 3  # that go on with a goal which several lead to: those that came nearest
 _GROUP = 4  # goals of a unit: enough to learn from each other, few enough to spread over processes
 _PATIENCE = 5.0  # seconds beyond the deadline after which a process that hangs is killed
 
@@ -78,11 +79,6 @@ class Task:
     runs: int
 
 
-def units_of(spec: str, numbers: Sequence[int]) -> list[Unit]:
-    """Return the goals of a target in units."""
-    return [Unit(spec, tuple(numbers[place : place + _GROUP])) for place in range(0, len(numbers), _GROUP)]
-
-
 class Rounds:
     """Searches units. `runs` counts the runs of all, `died` the processes that a target ended; `reached` are
     the goals that were, by the end of the last round."""
@@ -90,10 +86,10 @@ class Rounds:
     def __init__(self, bench: Bench, units: Sequence[Unit], plan: Plan) -> None:
         self.runs = self.died = 0
         self._bench = bench
-        self._units = units
+        self._units = list(units)
         self._plan = plan
         self._states: list[SearchState | None] = [None] * len(units)
-        self._failed: set[int] = set()  # units whose process died twice
+        self._failed: set[int] = set()  # units whose process died
         self.reached: set[int] = set()  # goals
         self._nearest: dict[int, float] = {}  # the best fitness for each goal
 
@@ -105,6 +101,8 @@ class Rounds:
             if not open_units:
                 return
             yield from self._round(open_units, runs)
+            if runs <= _RUNS:  # the first round begins, the second asks the concolic engine
+                self._share_out(_GROUP if runs else None)
             runs = runs * _GROWTH or _RUNS
 
     def _round(self, numbers: Sequence[int], runs: int) -> Iterator[News]:
@@ -138,6 +136,26 @@ class Rounds:
             if state is not None:
                 closed = {place for place, goal in enumerate(unit.numbers) if goal in self.reached}
                 state.algorithm.archive.closed |= closed
+
+    def _share_out(self, group: int | None) -> None:
+        """Let the targets that came nearest to a goal go on with it, in units of so many goals."""
+        begun = [(unit, state) for unit, state in zip(self._units, self._states, strict=True) if state]
+        offers: dict[int, list[tuple[float, int]]] = {}
+        for number, (unit, state) in enumerate(begun):
+            for goal, fitness in zip(unit.numbers, state.algorithm.archive.fitness, strict=True):
+                if goal not in self.reached:
+                    offers.setdefault(goal, []).append((fitness, number))
+        chosen = {goal: {number for _, number in sorted(each)[:_TARGETS]} for goal, each in offers.items()}
+        units: list[Unit] = []
+        states: list[SearchState | None] = []
+        for number, (unit, state) in enumerate(begun):
+            places = [place for place, goal in enumerate(unit.numbers) if number in chosen.get(goal, ())]
+            size = group or max(len(places), 1)
+            for own in (places[start : start + size] for start in range(0, len(places), size)):
+                units.append(Unit(unit.spec, tuple(unit.numbers[place] for place in own)))
+                states.append(state.narrowed(own, self._plan.seed + len(units)))
+        self._units, self._states = units, states
+        self._failed.clear()
 
     def _is_open(self, number: int) -> bool:
         state = self._states[number]

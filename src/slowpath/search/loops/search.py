@@ -39,6 +39,15 @@ class SearchState:
     is_solved: bool = False  # whether the concolic engine was asked
     smallest: set[int] = field(default_factory=set)  # goals whose programs are as small as can be
 
+    def narrowed(self, places: Sequence[int], seed: int) -> SearchState:
+        """Return the state of a search for some of the goals, which begins with what this one knows."""
+        return SearchState(
+            self.algorithm.narrowed(places, Random(seed)),
+            [self.attempts[place] for place in places],
+            self.shapes,
+            is_solved=self.is_solved,
+        )
+
 
 class LoopSearch:
     """Searches programs for the goals of one target."""

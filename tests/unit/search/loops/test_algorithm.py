@@ -10,6 +10,11 @@ def test_a_goal_opens_when_the_way_to_every_parent_is_found() -> None:
     assert aims.open([1.0, 0.2, 0.5, 1.0]) == {0, 2, 3}
 
 
+def test_some_of_the_goals_keep_their_parents_among_them() -> None:
+    aims = Aims(4, {1: frozenset({0}), 3: frozenset({1, 2})}, opening=0.5)
+    assert aims.narrowed([3, 1]) == Aims(2, {0: frozenset({1}), 1: frozenset()}, 0.5)
+
+
 def test_the_archive_keeps_the_fittest_and_of_those_the_smallest() -> None:
     archive: GoalArchive[str] = GoalArchive(2)
     for thing, fitness, weight in (

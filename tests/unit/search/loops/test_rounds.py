@@ -12,7 +12,7 @@ from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.use import Use
 from slowpath.search.loops.algorithm import Aims, algorithm_named
 from slowpath.search.loops.rating import GoalAttempt, RunOutcome
-from slowpath.search.loops.rounds import Plan, Rounds, Unit, units_of
+from slowpath.search.loops.rounds import Plan, Rounds, Unit
 from slowpath.search.loops.search import SearchState
 
 USE = Use(parse_program("f(N)"), (("x", "N"),))
@@ -63,12 +63,12 @@ def _news(units: list[Unit], jobs: int) -> tuple[list[tuple[str, int, float]], R
     return [(each.spec, each.goal, each.attempt.fitness) for each in rounds.run()], rounds
 
 
-def test_the_goals_of_a_target_are_searched_in_small_units() -> None:
-    assert units_of("m:f", range(10)) == [
-        Unit("m:f", (0, 1, 2, 3)),
-        Unit("m:f", (4, 5, 6, 7)),
-        Unit("m:f", (8, 9)),
-    ]
+def test_the_targets_that_come_nearest_go_on_with_a_goal() -> None:
+    units = [Unit(spec, (9, 1)) for spec in "abcde"]
+    _, rounds = _news(units, 2)
+    assert rounds.reached == {1, 9}
+    # All five begin; goal 1 is reached in the second round; three go on with goal 9.
+    assert rounds.runs == 3 * 600 + 3 * (1200 + 2400 + 4800)
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -31,6 +31,10 @@ class Mio(Algorithm[Thing]):
         things = [self._next(share * _FRESH) for _ in range(self._size)]
         self._keep(self._rated(things, rate), kept)
 
+    def known(self) -> list[Rated[Thing]]:
+        kept = (each for known in self._known for each in known)
+        return list({each.thing: each for each in (*super().known(), *kept)}.values())
+
     def _next(self, fresh: float) -> Thing:
         covered = self.archive.covered
         open_goals = [goal for goal, known in enumerate(self._known) if known and goal not in covered]

@@ -27,6 +27,9 @@ class Mosa(Algorithm[Thing]):
         children = [self._child() for _ in range(self._size)]
         self._keep(self._rated(children, rate))
 
+    def known(self) -> list[Rated[Thing]]:
+        return list({each.thing: each for each in (*super().known(), *self._population)}.values())
+
     def wanted(self) -> list[int]:
         """Return the goals that the population is sorted for."""
         return sorted(set(range(self.aims.count)) - self.archive.covered)

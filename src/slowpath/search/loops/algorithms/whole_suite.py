@@ -39,6 +39,10 @@ class WholeSuite(Algorithm[Thing]):
         made = [(*kept, *(next(rated) for _ in new))[-_LONGEST:] for kept, new in children]
         self._suites = sorted([*self._suites, *made], key=self._key)[:_SUITES]
 
+    def known(self) -> list[Rated[Thing]]:
+        kept = (each for suite in self._suites for each in suite)
+        return list({each.thing: each for each in (*super().known(), *kept)}.values())
+
     def _child(self) -> tuple[Suite[Thing], list[Thing]]:
         """The things that a new suite keeps of its parents, and those that are changed or made anew."""
         suite = self._parent()

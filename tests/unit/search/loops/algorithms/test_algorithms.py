@@ -72,3 +72,13 @@ def test_what_is_known_is_bred_from(name: str) -> None:
         found.step(landscape.rate, landscape.runs / 1_500)
     assert found.archive.covered == {0}
     assert landscape.runs < 1_200
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_search_for_some_of_the_goals_begins_with_what_is_known(name: str) -> None:
+    landscape = Landscape(rows(3))
+    whole = searched(algorithm_named(name), landscape, 300)
+    part = whole.narrowed([2, 0], Random(0))
+    assert part.aims.count == 2
+    assert part.archive.fitness == [whole.archive.fitness[2], whole.archive.fitness[0]]
+    assert {each.thing for each in part.known()} <= {each.thing for each in whole.known()}
