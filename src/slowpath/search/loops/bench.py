@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
-from slowpath.model.loops import Goal, SiteKey
+from slowpath.model.loops import Execution, Goal, SiteKey
 from slowpath.model.run import End
 from slowpath.model.site import Site
 from slowpath.model.target import Build
@@ -74,6 +74,8 @@ class LoopBench:
             meter.max_ops = self._max_ops if large else _SMALL_OPS  # what builds the input may cost more
             try:
                 sample, execution = meter.observe(use.values(size))
+            except MemoryError:
+                return RunOutcome(Execution(frozenset()), End.REFUSED)
             finally:
                 meter.max_ops = _GATHERING_OPS
             return RunOutcome(execution, sample.end, sample.raises)

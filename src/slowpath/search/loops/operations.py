@@ -208,6 +208,18 @@ def use_last(program: Program, material: Material, random: Random) -> Program | 
     return with_argument(program, random.choice(slots), random.choice(values))
 
 
+def use_last_often(program: Program, material: Material, random: Random) -> Program | None:
+    """Let an argument be a list of N times what was put somewhere last: it is found, and found late."""
+    slots = [slot for slot in argument_places(program) if not slot.depth]
+    put = [
+        argument_at(program, slot).source for slot in argument_places(program) if slot.statement is not None
+    ]
+    if not slots or not put:
+        return None
+    last = renamed(random.choice(put), _INDEX, _LAST)
+    return with_argument(program, random.choice(slots), expression(f"[{last}] * N").source)
+
+
 def lengthen(program: Program, material: Material, random: Random) -> Program | None:
     """Let a text or a list be N times as long, or a word N times."""
     place = _argument(program, random)
@@ -267,6 +279,7 @@ OPERATIONS: tuple[tuple[Operation, str, int], ...] = (
     (make_equal, "", 1),
     (make_disjoint, "", 2),
     (use_last, "", 3),
+    (use_last_often, "", 2),
     (lengthen, "", 2),
     (splice_usage, "usages", 2),
     (splice_solution, "concolic", 2),

@@ -21,7 +21,10 @@ from slowpath.search.loops.fitness import fitness, guaranteed
 SMALL = 8  # the size at which every program runs
 WANTED = 5  # iterations that are wanted there: less than N, since ends and halves are left out
 _LARGER = 2 * SMALL  # the size that shows how fast the iterations grow
-_TRIES = 3  # sizes that are tried to reach a goal: growth need not be a straight line
+_STRIDE = (
+    5  # times as large at most is the next run: what breaks down at some size is seen before it costs much
+)
+_STEPS = 8  # runs on the way to a goal: growth need not be a straight line
 _CUT_OFF = 0.01  # the least fitness of a run that does not return
 _MOST = 64  # the largest size by the iterations that are wanted: what grows slower does not grow with N
 
@@ -141,29 +144,24 @@ class Rating:
 
     def _lifted(self, use: Use, number: int, small: RunOutcome) -> GoalAttempt:
         """The attempt at a size that reaches the goal, or as near as it comes."""
-        goal = self.goals[number]
-        best = self._judged(use, number, SMALL, small)
-        if not best.fitness:
-            return best
-        second = self._judged(use, number, _LARGER, self.run(use, _LARGER))
-        slope = (second.iterations - best.iterations) / (_LARGER - SMALL)
-        best = min(best, second, key=lambda each: each.fitness)
-        if not best.fitness:
-            return best
-        if slope <= 0:
-            same = f"it makes {best.iterations:,} iterations whatever N is"
-            return replace(best, why=_ending(second) or same)
-        size = _LARGER + ceil((goal.wanted - second.iterations) / slope)
-        for _ in range(_TRIES):
-            if size > _MOST * goal.wanted:
-                break
-            large = self._judged(use, number, size, self.run(use, size, large=True))
-            best = min(best, large, key=lambda each: each.fitness)
+        last = self._judged(use, number, SMALL, small)
+        if not last.fitness:
+            return last
+        now = self._judged(use, number, _LARGER, self.run(use, _LARGER))
+        best = min(last, now, key=lambda each: each.fitness)
+        for _ in range(_STEPS):
+            slope = (now.iterations - last.iterations) / (now.size - last.size)
             if not best.fitness:
                 return best
-            if large.outcome.end in (End.BUDGET, End.REFUSED):
-                return replace(best, why=_ending(large))
-            size *= 2
+            if slope <= 0 or now.outcome.end in (End.BUDGET, End.REFUSED):
+                same = f"it makes {best.iterations:,} iterations at N = {last.size:,} and at N = {now.size:,}"
+                return replace(best, why=_ending(now) or same)
+            size = now.size + max(1, ceil((self.goals[number].wanted - now.iterations) / slope))
+            if size > _MOST * self.goals[number].wanted:
+                return best
+            size = min(size, _STRIDE * now.size)
+            last, now = now, self._judged(use, number, size, self.run(use, size, large=True))
+            best = min(best, now, key=lambda each: each.fitness)
         return best
 
     def _judged(self, use: Use, number: int, size: int, outcome: RunOutcome) -> GoalAttempt:

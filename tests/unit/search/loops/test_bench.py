@@ -74,7 +74,10 @@ NEAR = GoalAttempt(
     [
         (replace(NEAR, fitness=0.0), None),
         (NEAR, "3 iterations are the most that were found"),
-        (replace(NEAR, why="it makes 3 iterations whatever N is"), "it makes 3 iterations whatever N is"),
+        (
+            replace(NEAR, why="it makes 3 iterations at N = 8 and at N = 16"),
+            "it makes 3 iterations at N = 8 and at N = 16",
+        ),
         (
             replace(NEAR, outcome=RunOutcome(Execution(frozenset()), End.RAISED, "ValueError: no")),
             "the run raises ValueError: no",

@@ -63,7 +63,7 @@ def test_what_does_not_grow_is_not_run_at_a_large_size() -> None:
     assert not any(large for _, large in fake.sizes)
     attempt = rating.attempts[0]
     assert attempt is not None
-    assert attempt.why == "it makes 7 iterations whatever N is"
+    assert attempt.why == "it makes 7 iterations at N = 8 and at N = 16"
 
 
 def test_a_loop_that_goes_round_often_at_every_size_reaches_the_goal_at_once() -> None:
@@ -116,6 +116,7 @@ def test_why_a_program_comes_no_further_is_told() -> None:
             return replace(outcome, end=self.end if large else End.RETURNED)
 
     assert why(Ending(lambda n: n, End.REFUSED)) == (
-        "at N = 1,000 the input cannot be built within the budget of a run"
+        "at N = 80 the input cannot be built within the budget of a run"
     )
-    assert why(Ending(lambda n: n, End.BUDGET)) == "at N = 1,000 the run does not finish: cost budget"
+    assert why(Ending(lambda n: n, End.BUDGET)) == "at N = 80 the run does not finish: cost budget"
+    assert why(Fake(lambda n: min(n, 70))) == "it makes 70 iterations at N = 80 and at N = 400"
