@@ -4,23 +4,26 @@ PYTHON ?= python3
 VENV ?= .venv
 TESTS ?= tests
 JOBS ?= auto
+SEED ?= 0
 
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 NATIVE := $(wildcard $(addprefix src/slowpath/,*/*.c */*.h */*/*.c */*/*.h))
+STUBBED := $(subst /,.,$(patsubst src/%.pyi,%,$(wildcard $(addprefix src/slowpath/,*/*.pyi */*/*.pyi))))
 EXAMPLE := examples/dedupe.py:dedupe
 INPUT := list(range(N))
 
 BENCHES := startup processes overhead fidelity solve paths regex text flip driven
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install test lint pytest format bench $(BENCHES) known table1 study-slg study-whitesyn calibrate clean
+.PHONY: help demo install test lint pytest sanitize format bench $(BENCHES) known table1 study-slg study-whitesyn calibrate clean
 
 help:
 	@echo "make demo       set up, find what makes an example slow, count it and show how its cost grows"
 	@echo "make test       set up, then linters, types, import layers and all tests"
 	@echo "make lint       only linters, types and import layers"
 	@echo "make pytest     only the tests; TESTS=tests/unit/counting to choose, JOBS=0 for one process"
+	@echo "make sanitize   the C extensions under AddressSanitizer: their tests, and fuzzing; SEED=0 where it begins"
 	@echo "make format     format the source and apply the linter's safe fixes"
 	@echo "make bench      the short tables of docs/benchmarks.md ($(BENCHES)); each is a target too"
 	@echo "make known      what find makes of releases with known problems; hours"
@@ -42,10 +45,15 @@ lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/stubtest $(STUBBED)
 	$(BIN)/lint-imports
 
 pytest: install
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(TESTS)
+
+# About a minute: 5 s of each fuzzer, and the tests. Needs the run-time library of gcc's AddressSanitizer.
+sanitize: install
+	$(BIN)/python -m tests.sanitize.run --seed $(SEED) --seconds 5
 
 format: install
 	$(BIN)/ruff check --fix .

@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sysconfig
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -57,15 +58,15 @@ class ExtensionHook(BuildHookInterface[Any]):
         self.scratch.cleanup()
 
 
-def build(source: Path, output: Path) -> None:
-    """Compile `source` into the extension module `output`.
+def build(source: Path, output: Path, more: Sequence[str] = ()) -> None:
+    """Compile `source` into the extension module `output`, with `more` flags behind all others.
 
     `output` is replaced in one step: a running process may have the old file mapped.
     """
     if not source.is_file():
         raise BuildError(f"the source of the C extension is missing: {source}")
     partial = output.with_name(f"{output.name}.{os.getpid()}.partial")
-    command = [*linker(), *flags(), str(source), "-o", str(partial)]
+    command = [*linker(), *flags(), *more, str(source), "-o", str(partial)]
     try:
         if subprocess.run(command).returncode != 0:
             raise BuildError(
