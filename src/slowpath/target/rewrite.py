@@ -112,8 +112,9 @@ class _ModuleRewriter:
                 out += self._counted(block, statement)
             if inside.around.place.block != block:
                 inside = replace(body, around=_in_block(body.around, block))
+            leaves = flow.may_leave(statement)  # what it is before it is rewritten
             out += self._statement(statement, inside)
-            if flow.may_leave(statement):
+            if leaves:
                 block = None
         return out
 
