@@ -52,10 +52,12 @@ ITERATION = ("__iter__", "__next__", "__getitem__")
 
 
 class Callees(NamedTuple):
-    """The functions that an operation may run; `unknown`: there may be others."""
+    """The functions that an operation may run; `unknown`: there may be others. `is_python`: it is one of
+    them, no operation in C that calls them."""
 
     functions: tuple[FunctionSymbol, ...]
     unknown: bool = False
+    is_python: bool = False
 
 
 NOBODY = Callees(())
@@ -94,15 +96,14 @@ class Calls:
     def special(self, owner: ast.expr, names: Iterable[str], scope: Namespace) -> Callees:
         """Return the special methods of an object that an operation runs."""
         kinds = self.types.of(owner, scope)
-        return Callees(
-            tuple(
-                method
-                for kind in kinds
-                if isinstance(kind, InstanceOf)
-                for name in names
-                for method in self.types.methods(kind.symbol, name)
-            )
-        )
+        found = [
+            method
+            for kind in kinds
+            if isinstance(kind, InstanceOf)
+            for name in names
+            for method in self.types.methods(kind.symbol, name)
+        ]
+        return Callees(tuple(found), is_python=bool(found))
 
     def is_hashed(self, node: ast.expr, scope: Namespace) -> bool:
         """Tell whether `... in box` asks a container that does not go over its elements."""
@@ -136,8 +137,9 @@ class Calls:
                     found += self._of_builtin(name, node, scope)
         if unknown and isinstance(node.func, ast.Attribute):
             found += self._by_name(node.func, scope)
+        is_python = bool(found) and not any(isinstance(kind, Foreign) for kind in kinds)
         found += self._handed_over(node, scope)
-        return Callees(tuple(dict.fromkeys(found)), unknown)
+        return Callees(tuple(dict.fromkeys(found)), unknown, is_python)
 
     def _by_name(self, function: ast.Attribute, scope: Namespace) -> list[FunctionSymbol]:
         """Return the methods of a name in all classes, if nothing is known of the object."""

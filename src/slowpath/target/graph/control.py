@@ -89,7 +89,7 @@ class _Builder:
     ) -> Tails:
         """Add a step behind others."""
         index = len(self.flow.steps)
-        self.flow.steps.append(Step(around.block, around.loops, *callees, loop))
+        self.flow.steps.append(Step(around.block, around.loops, callees.functions, callees.unknown, loop))
         self.flow.edges += [(tail, index) for tail in tails]
         return [index]
 
@@ -223,7 +223,7 @@ class _Builder:
         callees = self._calls.of(node, self.flow.symbol)
         loop: Loop | None = None
         key = self._source.key(SiteKind.NATIVE, node)
-        if key is not None and not callees.functions and self._may_be_native(node):
+        if key is not None and not callees.is_python and self._may_be_native(node):
             loop = Loop(key, LoopKind.NATIVE, *self._where(node), _called(node))
         if loop is None and not callees.functions and not callees.unknown:
             return tails

@@ -138,6 +138,8 @@ class Symbols:
         for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
             if each.annotation is not None:
                 found.hinted[each.arg].append(each.annotation)
+        for name, default in _defaults(arguments):
+            found.bound[name].append(default)
         self._collect(node.body, found)
 
     def _bind(self, target: ast.expr, value: ast.expr, scope: Namespace) -> None:
@@ -168,6 +170,20 @@ def _own(node: ast.AST) -> Iterator[ast.AST]:
     if not isinstance(node, _SCOPES):
         for child in ast.iter_child_nodes(node):
             yield from _own(child)
+
+
+def _defaults(arguments: ast.arguments) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the parameters that have a default, with it."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    last = positional[len(positional) - len(arguments.defaults) :]
+    pairs = [*zip(last, arguments.defaults, strict=True)]
+    pairs += [
+        (each, given)
+        for each, given in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        if given is not None
+    ]
+    # A constant is mostly there to say that nothing was given: `None`, `False`, 0.
+    yield from ((each.arg, given) for each, given in pairs if not isinstance(given, ast.Constant))
 
 
 def _is_self(name: str, scope: Namespace) -> bool:

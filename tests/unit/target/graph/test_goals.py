@@ -229,6 +229,21 @@ class Other:
     assert lines == {7, 10, 12, 15, 22, 23, 29}
 
 
+def test_functions_that_are_handed_over_are_called(module: Any) -> None:
+    found = module("""
+def f(xs, how=None, *, leave=None):
+    g(xs)
+def g(xs, leave=None):
+    xs.sort(key=key_loop)
+    h(xs)
+def h(xs, enter=lambda x: [y for y in x]):
+    enter(xs)
+def key_loop(x):
+    while x: x -= 1
+""")
+    assert found.goals(1).keys() == {(4, "sort"), (6, ""), (9, "")}
+
+
 def test_recursion_is_a_way_to_any_depth(module: Any) -> None:
     found = module("""
 def f(tree):
