@@ -12,6 +12,7 @@ import hashlib
 import marshal
 import os
 import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -24,6 +25,7 @@ from slowpath.target.trust import trusted
 
 _LEAST = 1_000  # bytes of source: less is rewritten in two milliseconds
 _MOST = 400_000_000  # bytes of all files: a package of 3 MB takes 15 MB in each build
+_EVERY = 600.0  # seconds between two looks at all files: at 8,000 of them, one takes longer than most loads
 # The parts of slowpath that say how a module is rewritten.
 _OWN = ("target/**/*.py", "counting/**/*.py", "model/site.py", "model/target.py")
 
@@ -36,6 +38,7 @@ class Shelf:
         self._new = False  # whether something was added
         self._held: dict[str, Rewritten] = {}  # at hand: processes that are forked read no file
         self._folder = folder or usual_folder()
+        self._mark = self._folder.with_name(f"{self._folder.name}.pruned")  # tells when that was
 
     def find(self, name: str | None) -> Rewritten | None:
         """Return what is kept under a name, if it is there and can be read."""
@@ -72,22 +75,30 @@ class Shelf:
             self._held[name] = made
 
     def close(self) -> None:
-        """Keep nothing more; make room if something was added."""
+        """Keep nothing more; make room if something was added and nobody did so for a while."""
         self.open = False
-        if self._new:
+        if self._new and self._is_due():
             self.prune()
         self._new = False
+
+    def _is_due(self) -> bool:
+        try:
+            return time.time() - self._mark.stat().st_mtime > _EVERY
+        except OSError:
+            return True
 
     def prune(self, most: int = _MOST) -> None:
         """Delete what was not used for the longest time, as long as there is more than `most`."""
         with suppress(OSError), trusted():
-            files = [(each.stat().st_mtime, each.stat().st_size, each) for each in self._folder.iterdir()]
-            total = sum(size for _, size, _ in files)
-            for _, size, path in sorted(files):
+            self._mark.touch()
+            with os.scandir(self._folder) as entries:
+                known = [(each.stat(), each.path) for each in entries]
+            total = sum(status.st_size for status, _ in known)
+            for status, path in sorted(known, key=lambda each: each[0].st_mtime):
                 if total <= most:
                     return
-                path.unlink(missing_ok=True)
-                total -= size
+                Path(path).unlink(missing_ok=True)
+                total -= status.st_size
 
 
 def name_of(source: bytes, file: str, package: str, build: Build, scope: Scope) -> str | None:

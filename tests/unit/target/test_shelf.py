@@ -6,6 +6,8 @@ import ast
 import os
 from pathlib import Path
 
+import pytest
+
 from slowpath.model.target import Build
 from slowpath.target.rewrite import Rewritten, rewrite
 from slowpath.target.scope import Scope
@@ -76,3 +78,27 @@ def test_what_was_not_used_for_long_is_deleted(tmp_path: Path) -> None:
         os.utime(tmp_path / each, (1000 - age, 1000 - age))
     Shelf(tmp_path).prune(150)
     assert [each.name for each in tmp_path.iterdir()] == ["new"]
+
+
+def test_room_is_made_once_in_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, pruned = tmp_path / "cache", 0
+
+    def prune(shelf: Shelf, most: int = 0) -> None:
+        nonlocal pruned
+        pruned += 1
+        plain(shelf)
+
+    plain = Shelf.prune
+    monkeypatch.setattr(Shelf, "prune", prune)
+
+    def kept(name: str | None) -> int:
+        shelf = Shelf(folder)
+        shelf.open = True
+        shelf.keep(name, rewritten())
+        shelf.close()
+        return pruned
+
+    assert [kept(None), kept("one"), kept("two"), kept(None)] == [0, 1, 1, 1]
+    os.utime(tmp_path / "cache.pruned", (1000, 1000))
+    assert [kept(None), kept("three"), kept("four")] == [1, 2, 2]
+    assert len(list(folder.iterdir())) == 4
