@@ -6,17 +6,25 @@ from collections.abc import Iterable, Sequence
 from importlib.machinery import ModuleSpec
 
 from slowpath.model.target import Build
-from slowpath.target.copies import Copies
+from slowpath.target.copies import Copies, MoreHooks
 from slowpath.target.scope import Scope
-from slowpath.values.hooks import trace_hooks
 
 
 class VisibleCopies(Copies):
     """Copies of top-level modules with everything below them."""
 
     def __init__(self, tops: Iterable[str], build: Build) -> None:
-        super().__init__(Scope(frozenset(tops)), build, more=trace_hooks if build is Build.TRACE else None)
+        super().__init__(Scope(frozenset(tops)), build, more=_more_hooks(build))
 
     def find(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """As in `Copies`, but modules outside the scope are none of its business."""
         return super().find(name, path) if self.scope.covers(name) else None
+
+
+def _more_hooks(build: Build) -> MoreHooks | None:
+    """The hooks of the trace build. Only that imports symbolic values: every subject starts two processes."""
+    if build is not Build.TRACE:
+        return None
+    from slowpath.values.hooks import trace_hooks
+
+    return trace_hooks
