@@ -220,6 +220,26 @@ def use_last_often(program: Program, material: Material, random: Random) -> Prog
     return with_argument(program, random.choice(slots), expression(f"[{last}] * N").source)
 
 
+def keep_last(program: Program, material: Material, random: Random) -> Program | None:
+    """Name a value that each round makes, and let an argument be the one of the last round, or N times it.
+
+    It is the very same object, not an equal one.
+    """
+    inside = [slot for slot in argument_places(program) if slot.depth and slot.statement is not None]
+    inside = [slot for slot in inside if not argument_at(program, slot).is_reference]
+    outside = [slot for slot in argument_places(program) if slot.statement is None]
+    if not inside or not outside:
+        return None
+    chosen, name = random.choice(inside), _unused(program)
+    place = chosen.statement
+    assert place is not None
+    source = argument_at(program, chosen).source
+    asked = random.choice((name, f"[{name}] * N"))
+    changed = with_argument(with_argument(program, chosen, name), random.choice(outside), asked)
+    both = [_made(name, source), statement_at(changed.statements, place)]
+    return replace(changed, statements=with_statements(changed.statements, place, both))
+
+
 def lengthen(program: Program, material: Material, random: Random) -> Program | None:
     """Let a text or a list be N times as long, or a word N times."""
     place = _argument(program, random)
@@ -280,6 +300,7 @@ OPERATIONS: tuple[tuple[Operation, str, int], ...] = (
     (make_disjoint, "", 2),
     (use_last, "", 3),
     (use_last_often, "", 2),
+    (keep_last, "repetition", 3),
     (lengthen, "", 2),
     (splice_usage, "usages", 2),
     (splice_solution, "concolic", 2),

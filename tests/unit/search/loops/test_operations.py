@@ -57,6 +57,11 @@ def made(operation: Operation, source: str, tries: int = 60) -> set[str]:
         (operations.use_last, "f(0, list(range(N)))", "f(list(range(N))[-1], list(range(N)))"),
         (operations.use_last, LOOP + "y = g()\nf(0)", LOOP + "y = g()\nf(y)"),
         (operations.use_last_often, FILLED, FILLED.replace("(0)", "([f'a{N - 1}'] * N)")),
+        (
+            operations.keep_last,
+            LOOP + "g(f'a{i}')\nf(0)",
+            LOOP + "v0 = f'a{i}'\n    g(v0)\nf([v0] * N)",
+        ),
         (operations.lengthen, "f('c')", "f('c' * N)"),
         (operations.lengthen, "f('c')", "f('ab' * N)"),
         (operations.splice_usage, "x = Stack(1)\nx.pop()", "s = Stack(2)\ns.push('u')\ns.pop()"),
@@ -86,6 +91,7 @@ def test_an_operation_makes_a_program(operation: Operation, source: str, expecte
         (operations.make_disjoint, "f('a')"),
         (operations.use_last, "f(0)"),
         (operations.use_last_often, "f(0)"),
+        (operations.keep_last, "g(1)\nf(0)"),
         (operations.lengthen, "f(0)"),
     ],
 )
