@@ -26,9 +26,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -98,8 +99,9 @@ def main() -> int:
         entries = entries[:: max(1, -(-len(entries) // options.most))]
     outcomes = []
     with ThreadPoolExecutor(options.processes) as pool:
-        budget = budget_for(options.budget, cpu=options.cpu)
-        for outcome in pool.map(lambda each: searched(*each, budget(), again=options.replay), entries):
+        slower = slowness if options.cpu else (lambda: 1.0)
+        search = partial(searched, budget=options.budget, again=options.replay)
+        for outcome in pool.map(lambda each: search(*each, slower=slower()), entries):
             outcomes.append(outcome)
             if not options.json:
                 print(line(outcome), flush=True)
@@ -110,9 +112,9 @@ def main() -> int:
     return 1 if told["internal_errors"] else 0
 
 
-def budget_for(seconds: float, *, cpu: bool) -> Callable[[], float]:
-    """Return what tells the budget of the next search."""
-    return lambda: seconds / share() if cpu else seconds
+def slowness() -> float:
+    """Return how many seconds on the clock a CPU second takes at present."""
+    return 1 / share()
 
 
 def share(cpu: float = SPIN, most: float = 10.0) -> float:
@@ -167,17 +169,17 @@ def has_loop(tree: ast.AST) -> bool:
     return any(isinstance(node, LOOPS) for node in ast.walk(tree))
 
 
-def searched(folder: Path, entry: str, budget: float, *, again: bool = False) -> Outcome:
-    """Run `slowpath find` on a function, and what it finds `again`."""
+def searched(folder: Path, entry: str, budget: float, *, again: bool = False, slower: float = 1.0) -> Outcome:
+    """Run `slowpath find` on a function, and what it finds `again`; each second is `slower` by a factor."""
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")]))
     command = [sys.executable, "-m", "slowpath", "find", entry, "--json", "--jobs", "1"]
     try:
         done = subprocess.run(
-            [*command, "--budget", f"{budget}s"],
+            [*command, "--budget", f"{slower * budget}s"],
             env={**os.environ, "PYTHONPATH": path},
             capture_output=True,
             text=True,
-            timeout=budget + GRACE,
+            timeout=slower * (budget + GRACE),
             check=False,
         )
     except subprocess.TimeoutExpired:

@@ -109,11 +109,10 @@ def test_inputs_are_accepted_if_the_target_returned(replay: Any) -> None:
     assert natural.judged("p.m:f", {**report, "returned": 1}).accepted
 
 
-def test_a_busy_machine_makes_budgets_longer(replay: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_machine_makes_seconds_longer(replay: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     natural = importlib.import_module("natural")
-    assert natural.budget_for(10.0, cpu=False)() == 10.0
     monkeypatch.setattr(natural, "share", lambda: 0.25)
-    assert natural.budget_for(10.0, cpu=True)() == 40.0
+    assert natural.slowness() == 4.0
 
 
 def test_the_share_of_a_core_is_a_part_of_it(replay: Any) -> None:
