@@ -130,7 +130,7 @@ class Operands:
 
     def call(self, site: int, function: Any, *arguments: Any) -> tuple[Any, ...]:
         """Hear of `function(*arguments)`; return what was given."""
-        if type(function) is BuiltinFunctionType:
+        if isinstance(function, BuiltinFunctionType):
             receiver = function.__self__
             if receiver is not None and type(receiver) is not ModuleType:
                 self._method(site, receiver, function.__name__, arguments)
