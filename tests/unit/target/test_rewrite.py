@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from slowpath.counting.measures import evaluate, parse
+from slowpath.errors import MeasureError
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.target.load import Loaded
@@ -239,8 +240,10 @@ def test_iterations_of_comprehensions(project: Project, build: Build) -> None:
     project.write(program=HAND)
     loaded = project.load("program:f", build)
     run(loaded, 6)
-    at = {line: measured(loaded, f"iterations:{line}") for line in range(3, 10)}
-    assert at == {3: 6, 4: 6, 5: 6 + 15, 6: 6 + 18, 7: 6, 8: 0, 9: 12}
+    at = {line: measured(loaded, f"iterations:{line}") for line in (3, 4, 5, 6, 7, 9)}
+    assert at == {3: 6, 4: 6, 5: 6 + 15, 6: 6 + 18, 7: 6, 9: 12}
+    with pytest.raises(MeasureError, match="no loop begins at line 8"):
+        measured(loaded, "iterations:8")
     assert measured(loaded, "iterations") == sum(at.values())
     assert measured(loaded, "calls") == 1 + 6
     assert measured(loaded, "calls:f") == 1
@@ -274,7 +277,7 @@ def test_calls_of_methods_and_inner_functions(project: Project) -> None:
     )
     loaded = project.load("program:f")
     run(loaded, 5)
-    names = ("A.m", "B.m", "m", "helper", "A.m.<locals>.helper", "gen", "f", "nothing")
+    names = ("A.m", "B.m", "m", "helper", "A.m.<locals>.helper", "gen", "f")
     calls = {name: measured(loaded, f"calls:{name}") for name in names}
     assert calls == {
         "A.m": 10,
@@ -284,8 +287,9 @@ def test_calls_of_methods_and_inner_functions(project: Project) -> None:
         "A.m.<locals>.helper": 40,
         "gen": 5,
         "f": 1,
-        "nothing": 0,
     }
+    with pytest.raises(MeasureError, match="no function 'nothing'"):
+        measured(loaded, "calls:nothing")
     loops = [site for site in loaded.ledger.sites if site.kind is SiteKind.LOOP]
     assert {site.line: measured(loaded, f"iterations:{site.line}") for site in loops} == {6: 40, 13: 5}
     assert measured(loaded, "iterations:program.py:13") == 5
