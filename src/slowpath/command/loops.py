@@ -203,8 +203,8 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
             return self._confirmed[number][1]
         nearer = self._nearest.get(number)
         if nearer is None:
-            loop = goal.loop
-            return GoalResult(loop.site, loop.function, goal.depth, goal.wanted, 0, None, "no program ran")
+            loop, why = goal.loop, "no program ran within the time"
+            return GoalResult(loop.site, loop.function, goal.depth, goal.wanted, 0, None, why)
         return self._blocked(goal, nearer, 0, nearer.blocked_by or "it was not run in a fresh process")
 
     def _blocked(self, goal: Goal, nearer: Nearer, iterations: int, why: str | None) -> GoalResult:
@@ -270,6 +270,8 @@ def serve(link: Link) -> None:
             )
         )
     stopped = StopReason.GOALS_REACHED if rounds.reached >= numbers else StopReason.TIME
+    if not numbers:
+        stopped = StopReason.NOTHING_LEFT
     link.send(LoopsOver(rounds.runs, stopped))
 
 
