@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from slowpath.run.audit import FILES, NETWORK, PROCESSES
 
 if TYPE_CHECKING:
-    from slowpath.run.kernel.seccomp import Rule
+    from slowpath.run.kernel.seccomp import SystemCallRule
 
 _SYSTEM: Final = (
     "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "mount", "umount2", "pivot_root",
@@ -101,7 +101,7 @@ def isolate(allow: Collection[str]) -> bool:
     return seccomp.install(libc, machine, rules)
 
 
-def _rules(allow: Collection[str], *, keeps: bool) -> list[Rule]:
+def _rules(allow: Collection[str], *, keeps: bool) -> list[SystemCallRule]:
     from slowpath.run.kernel.seccomp import only_if, only_null, only_without, refused
 
     # The C library makes the older call if there is no clone3, whose flags a filter cannot see.

@@ -293,7 +293,7 @@ def test_calls_of_methods_and_inner_functions(project: Project) -> None:
     loops = [site for site in loaded.ledger.sites if site.kind is SiteKind.LOOP]
     assert {site.line: measured(loaded, f"iterations:{site.line}") for site in loops} == {6: 40, 13: 5}
     assert measured(loaded, "iterations:program.py:13") == 5
-    with pytest.raises(MeasureError, match="no loop begins at line other.py:13"):
+    with pytest.raises(MeasureError, match=r"no loop begins at line other\.py:13"):
         measured(loaded, "iterations:other.py:13")
 
 

@@ -210,7 +210,7 @@ hooks_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     PyObject *module = PyType_GetModule(type);
     self->picked_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Picked");
     self->delegate_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Delegate");
-    self->finding_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Finding");
+    self->finding_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "FoundMatches");
     self->scanning_type = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "Scanning");
     self->counted_method = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "CountedMethod");
     self->counted_function = module == NULL ? NULL : (PyTypeObject *)PyObject_GetAttrString(module, "CountedFunction");
@@ -321,7 +321,7 @@ hooks_fill(PyObject *module)
     if (status < 0 || PyModule_AddIntConstant(module, "HEAVY", HEAVY) < 0 ||
         PyModule_AddIntConstant(module, "NEGLIGIBLE", NEGLIGIBLE / 1000) < 0 ||
         add_type(module, "Picked", &picked_spec) < 0 ||
-        add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "Finding", &finding_spec) < 0 ||
+        add_type(module, "Delegate", &delegate_spec) < 0 || add_type(module, "FoundMatches", &finding_spec) < 0 ||
         add_type(module, "Scanning", &scanning_spec) < 0 || add_type(module, "CountedMethod", &counted_method_spec) < 0 ||
         add_type(module, "CountedFunction", &counted_function_spec) < 0) {
         return -1;

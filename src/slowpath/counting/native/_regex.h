@@ -21,7 +21,7 @@ typedef struct {
     PyObject *machine;
     PyObject *text;
     Walk walk;
-} Finding;
+} FoundMatches;
 
 /* The machine of a pattern (or of a pattern's source with flags), a borrowed reference; NULL, without an exception, where
  * there is none: the pattern cannot be compiled, or its source is unknown. */
@@ -164,7 +164,7 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
     charge(h, site, formula->base);
     PyObject *inner = PyObject_Vectorcall(f, args, nargsf, call->kwnames);
     PyTypeObject *type = operation == R_FINDITER ? h->finding_type : h->scanning_type;
-    Finding *made = inner == NULL ? NULL : PyObject_GC_New(Finding, type);
+    FoundMatches *made = inner == NULL ? NULL : PyObject_GC_New(FoundMatches, type);
     if (made == NULL) {
         Py_DECREF(machine);
         return inner;
@@ -179,13 +179,13 @@ regex_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, const 
     return (PyObject *)made;
 }
 
-/* ---- Finding ---- */
+/* ---- FoundMatches ---- */
 
 #define FINDING_FIELDS(X) X(inner) X(hooks) X(site) X(machine) X(text)
-CONSTANT(finding, Finding, FINDING_FIELDS, (void)0)
+CONSTANT(finding, FoundMatches, FINDING_FIELDS, (void)0)
 
 static int
-finding_charge(Finding *self, int mode)
+finding_charge(FoundMatches *self, int mode)
 {
     self->walk.mode = mode;
     self->walk.found = 0;
@@ -194,20 +194,20 @@ finding_charge(Finding *self, int mode)
 }
 
 static PyObject *
-finding_next(Finding *self)
+finding_next(FoundMatches *self)
 {
     return finding_charge(self, MODE_SEARCH) < 0 ? NULL : Py_TYPE(self->inner)->tp_iternext(self->inner);
 }
 
 static PyObject *
-scanning_match(Finding *self, PyObject *unused)
+scanning_match(FoundMatches *self, PyObject *unused)
 {
     (void)unused;
     return finding_charge(self, MODE_MATCH) < 0 ? NULL : PyObject_CallMethod(self->inner, "match", NULL);
 }
 
 static PyObject *
-scanning_search(Finding *self, PyObject *unused)
+scanning_search(FoundMatches *self, PyObject *unused)
 {
     (void)unused;
     return finding_charge(self, MODE_SEARCH) < 0 ? NULL : PyObject_CallMethod(self->inner, "search", NULL);
@@ -216,7 +216,7 @@ scanning_search(Finding *self, PyObject *unused)
 static PyObject *
 finding_getattro(PyObject *self, PyObject *name)
 {
-    return attribute_here_or_in(self, ((Finding *)self)->inner, name);
+    return attribute_here_or_in(self, ((FoundMatches *)self)->inner, name);
 }
 
 static PyType_Slot finding_slots[] = {
@@ -241,9 +241,9 @@ static PyType_Slot scanning_slots[] = {
 };
 
 /* Both types have the names of those that they stand for, and no method that these lack. */
-TYPE_SPEC(finding, Finding, finding_slots, "builtins.callable_iterator",
+TYPE_SPEC(finding, FoundMatches, finding_slots, "builtins.callable_iterator",
           Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
-TYPE_SPEC(scanning, Finding, scanning_slots, "_sre.SRE_Scanner",
+TYPE_SPEC(scanning, FoundMatches, scanning_slots, "_sre.SRE_Scanner",
           Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
 
 #endif

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
-from slowpath.run.kernel.syscalls import Libc, Machine
+from slowpath.run.kernel.syscalls import Architecture, Libc
 
 _VERSION = 0x20080522
 # linux/capability.h: change immutable files, configure and sniff the network, load modules, raw access to
@@ -28,7 +28,7 @@ class _Sets(ctypes.Structure):
     )
 
 
-def give_up(libc: Libc, machine: Machine) -> None:
+def give_up(libc: Libc, machine: Architecture) -> None:
     """Give up the dangerous capabilities that the process has."""
     header, held = _Header(_VERSION, 0), (_Sets * 2)()
     if libc.call(machine.numbers["capget"], ctypes.byref(header), held) < 0:

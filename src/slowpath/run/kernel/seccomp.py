@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from slowpath.run.kernel.syscalls import Libc, Machine
+from slowpath.run.kernel.syscalls import Architecture, Libc
 
 # linux/bpf_common.h: load a word of the call, jump if it is equal or has a bit set or is as large, return
 _LOAD, _EQUAL, _SET, _AS_LARGE, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
@@ -39,7 +39,7 @@ Code = tuple[int, int, int, int]  # the fields of an instruction
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class SystemCallRule:
     """A system call, and what the kernel does before it: `code` refuses it or lets it pass."""
 
     call: str
@@ -49,40 +49,40 @@ class Rule:
 _PASS: Final[Code] = (_RETURN, 0, 0, _ALLOW)
 
 
-def refused(call: str, error: int = errno.EPERM) -> Rule:
+def refused(call: str, error: int = errno.EPERM) -> SystemCallRule:
     """The call fails."""
-    return Rule(call, (_failing(error),))
+    return SystemCallRule(call, (_failing(error),))
 
 
-def only_if(call: str, argument: int, values: Sequence[int]) -> Rule:
+def only_if(call: str, argument: int, values: Sequence[int]) -> SystemCallRule:
     """The call fails unless its argument, of 32 bits, is one of the values."""
     left = len(values)
     tests = [(_EQUAL, left - place, 0, value) for place, value in enumerate(values)]
-    return Rule(call, (_low(argument), *tests, _failing(), _PASS))
+    return SystemCallRule(call, (_low(argument), *tests, _failing(), _PASS))
 
 
-def unless(call: str, argument: int, value: int) -> Rule:
+def unless(call: str, argument: int, value: int) -> SystemCallRule:
     """The call fails if its argument, of 32 bits, is the value."""
-    return Rule(call, (_low(argument), (_EQUAL, 0, 1, value), _failing(), _PASS))
+    return SystemCallRule(call, (_low(argument), (_EQUAL, 0, 1, value), _failing(), _PASS))
 
 
-def only_with(call: str, argument: int, bits: int) -> Rule:
+def only_with(call: str, argument: int, bits: int) -> SystemCallRule:
     """The call fails unless its argument has one of the bits set."""
-    return Rule(call, (_low(argument), (_SET, 1, 0, bits), _failing(), _PASS))
+    return SystemCallRule(call, (_low(argument), (_SET, 1, 0, bits), _failing(), _PASS))
 
 
-def only_without(call: str, argument: int, bits: int) -> Rule:
+def only_without(call: str, argument: int, bits: int) -> SystemCallRule:
     """The call fails if its argument has one of the bits set."""
-    return Rule(call, (_low(argument), (_SET, 0, 1, bits), _failing(), _PASS))
+    return SystemCallRule(call, (_low(argument), (_SET, 0, 1, bits), _failing(), _PASS))
 
 
-def only_null(call: str, argument: int) -> Rule:
+def only_null(call: str, argument: int) -> SystemCallRule:
     """The call fails unless its argument, a pointer, is NULL."""
     low, high = _low(argument), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument + 4)
-    return Rule(call, (low, (_EQUAL, 0, 2, 0), high, (_EQUAL, 1, 0, 0), _failing(), _PASS))
+    return SystemCallRule(call, (low, (_EQUAL, 0, 2, 0), high, (_EQUAL, 1, 0, 0), _failing(), _PASS))
 
 
-def filtered(machine: Machine, rules: Iterable[Rule]) -> list[Code]:
+def filtered(machine: Architecture, rules: Iterable[SystemCallRule]) -> list[Code]:
     """Return the program of a filter. Calls that the machine does not have need no rule.
 
     Each call of another architecture is refused: its numbers mean something else.
@@ -102,7 +102,7 @@ def filtered(machine: Machine, rules: Iterable[Rule]) -> list[Code]:
     return [*program, _PASS]
 
 
-def install(libc: Libc, machine: Machine, rules: Iterable[Rule]) -> bool:
+def install(libc: Libc, machine: Architecture, rules: Iterable[SystemCallRule]) -> bool:
     """Filter the calls of this process from now on; return whether the kernel does.
 
     The process must have given up new privileges.

@@ -14,7 +14,7 @@ PARENT_DEATH_SIGNAL = 1  # prctl
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class Architecture:
     """An architecture as seccomp knows it, and the numbers of its system calls."""
 
     architecture: int  # AUDIT_ARCH_..., linux/audit.h
@@ -59,12 +59,12 @@ _AARCH64 = {
     "execveat": 281, "userfaultfd": 282, "kexec_file_load": 294,
 }  # fmt: skip
 _MACHINES = {
-    "x86_64": Machine(0xC000003E, {**_SHARED, **_X86_64}, foreign=0x40000000),
-    "aarch64": Machine(0xC00000B7, {**_SHARED, **_AARCH64}),
+    "x86_64": Architecture(0xC000003E, {**_SHARED, **_X86_64}, foreign=0x40000000),
+    "aarch64": Architecture(0xC00000B7, {**_SHARED, **_AARCH64}),
 }
 
 
-def this_machine() -> Machine | None:
+def this_machine() -> Architecture | None:
     """Return the architecture of the calling process, if its numbers are known."""
     is_64_bit = ctypes.sizeof(ctypes.c_void_p) == 8
     return _MACHINES.get(os.uname().machine) if is_64_bit else None

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from slowpath.run.kernel.seccomp import (
-    Rule,
+    SystemCallRule,
     filtered,
     install,
     only_if,
@@ -23,7 +23,7 @@ from slowpath.run.kernel.seccomp import (
     refused,
     unless,
 )
-from slowpath.run.kernel.syscalls import NO_NEW_PRIVILEGES, Libc, Machine, this_machine
+from slowpath.run.kernel.syscalls import NO_NEW_PRIVILEGES, Architecture, Libc, this_machine
 from tests.unit.run.forked import forked
 
 MACHINE = this_machine()
@@ -31,9 +31,9 @@ needs_seccomp = pytest.mark.skipif(MACHINE is None, reason="no numbers of system
 ALLOWED, FAILS = 0x7FFF0000, 0x00050000 | errno.EPERM
 
 
-def answer(rule: Rule, *arguments: int, number: int = 7, architecture: int = 1) -> int:
+def answer(rule: SystemCallRule, *arguments: int, number: int = 7, architecture: int = 1) -> int:
     """What a filter of one rule returns for a call: its program, run as the kernel runs it."""
-    machine = Machine(1, {rule.call: 7}, foreign=1000)
+    machine = Architecture(1, {rule.call: 7}, foreign=1000)
     words = {0: number, 4: architecture}
     for place, value in enumerate(arguments):
         words |= {16 + 8 * place: value & 0xFFFFFFFF, 20 + 8 * place: value >> 32}
@@ -69,7 +69,7 @@ def answer(rule: Rule, *arguments: int, number: int = 7, architecture: int = 1) 
         (only_null("x", 1), (9, 1 << 32), False),
     ],
 )
-def test_a_rule(rule: Rule, arguments: tuple[int, ...], passes: bool) -> None:
+def test_a_rule(rule: SystemCallRule, arguments: tuple[int, ...], passes: bool) -> None:
     assert answer(rule, *arguments) == (ALLOWED if passes else FAILS)
 
 
@@ -80,11 +80,11 @@ def test_other_calls_pass_and_other_architectures_fail() -> None:
 
 
 def test_a_call_that_the_machine_does_not_have_needs_no_rule() -> None:
-    machine = Machine(1, {})
+    machine = Architecture(1, {})
     assert filtered(machine, [refused("x")]) == filtered(machine, [])
 
 
-def outcome(rule: Rule, action: Callable[[], Any]) -> Any:
+def outcome(rule: SystemCallRule, action: Callable[[], Any]) -> Any:
     """What an action comes to under a filter: its error number, or 0."""
 
     def run() -> int | str:
