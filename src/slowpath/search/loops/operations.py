@@ -155,8 +155,8 @@ def make_distinct(program: Program, material: Material, random: Random) -> Progr
         match = re.fullmatch(r"\[('[^']*'|\d+)\] \* N", argument_at(program, slot).source)
         if match:
             plain = match[1].isdigit()
-            item = "i" if plain else f"f{match[1][:-1]}{{i}}'"
-            source = "list(range(N))" if plain else f"[{item} for i in range(N)]"
+            text = match[1][:-1].replace("{", "{{").replace("}", "}}")
+            source = "list(range(N))" if plain else f"[f{text}{{i}}' for i in range(N)]"
             found.append(with_argument(program, slot, source))
     return random.choice(found) if found else None
 

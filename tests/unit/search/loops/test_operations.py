@@ -47,6 +47,7 @@ def made(operation: Operation, source: str, tries: int = 60) -> set[str]:
         (operations.wrap, "x = g()\nx.add(1)\nf(x)", "x = g()\nfor i in range(N):\n    x.add(i)\nf(x)"),
         (operations.unwrap, FILLED, "x = Stack(1)\nx.push(f'a{0}')\nx.remove(0)"),
         (operations.make_distinct, "f(['a'] * N)", "f([f'a{i}' for i in range(N)])"),
+        (operations.make_distinct, "f(['}{'] * N)", "f([f'}}{{{i}' for i in range(N)])"),
         (operations.make_distinct, "f([0] * N)", "f(list(range(N)))"),
         (operations.make_distinct, LOOP + "g('a')\nf()", LOOP + "g(f'a{i}')\nf()"),
         (operations.make_equal, LOOP + "g(i)\nf()", LOOP + "g(0)\nf()"),
