@@ -253,7 +253,8 @@ class _Subject:
             return None
         optional = parameter.default is not parameter.empty
         kinds = {type(each) for each in values}
-        if optional and not _is_empty_text(parameter.default) and kinds <= {str, type(None)}:
+        is_word = type(parameter.default) in (str, type(None)) and not _is_empty_text(parameter.default)
+        if optional and is_word and kinds <= {str, type(None)}:
             words = list(dict.fromkeys([parameter.default, *values]))[:_MOST_WORDS]
             if any(isinstance(each, str) for each in values) and isinstance(words[0], str | None):
                 return Inferred(either([lib.const(each) for each in words]), seen[0].told_by, seen[0].where)
