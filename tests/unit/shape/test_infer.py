@@ -317,10 +317,10 @@ class _Lazy:
 
 
 def test_a_default_is_not_compared() -> None:
-    def shown(text: str, message: object = _Lazy()) -> str:
+    def never_called_elsewhere(text: str, message: object = _Lazy()) -> str:
         return text
 
-    assert list(infer(shown, given={"text": "text(N)"})) == ["text"]
+    assert list(infer(never_called_elsewhere, given={"text": "text(N)"})) == ["text"]
 
 
 def test_what_may_be_decoded_is_text(sampled: ModuleType) -> None:
