@@ -132,7 +132,8 @@ class Hunt:
         self._scene: Scene | None = None
         self._plain: dict[str, Part] = {}  # the parts for which the target returns
         self._optional = [name for name in _optional(loaded) if name in self.shapes]
-        self._more = other_calls(loaded, self.shapes, self._knowledge)
+        with loaded.copies.installed():
+            self._more = other_calls(loaded, self.shapes, self._knowledge)
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
 

@@ -57,9 +57,10 @@ def classes_fitting(protocol: type) -> Iterator[type]:
     ]
     wanted = _wanted(protocol)
     for name in dict.fromkeys(names):
+        module = sys.modules.get(name)  # a class may outlive the module that defines it
         # The types of objects are asked: a lazy object may do work when it is looked at.
-        found = [each for each in list(vars(sys.modules[name]).values()) if issubclass(type(each), type)]
-        for cls in found if name in sys.modules else ():
+        members = [] if module is None else list(vars(module).values())
+        for cls in (each for each in members if issubclass(type(each), type)):
             if cls.__module__ == name and not is_protocol(cls) and wanted <= _offered(cls):
                 yield cls
 
