@@ -1,0 +1,79 @@
+"""Work that a run does again and again, and what would help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from slowpath.model.stop import StopReason
+
+
+class RedundancyKind(StrEnum):
+    """What is done again in every iteration of an outer loop. The value is what users read."""
+
+    MEMBERSHIP = "membership in a list"
+    SEARCH = "search from the start"
+    JOIN = "nested comprehension as a join"
+    FRONT = "pop or insert at the start"
+    SORTING = "sorting again"
+    COPYING = "copying a growing container"
+    CUTTING = "cutting from the front"
+    CONCATENATION = "concatenation"
+    PATTERN = "making a pattern again"
+    CONVERSION = "conversion of the same value"
+    PURE_CALL = "pure function of the same arguments"
+    RECURSION = "recursion on the same arguments"
+    RESCAN = "reading the same values"  # loops in Python whose rounds read alike, and none of the above
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A change of the target's source that was shown to help.
+
+    `diff` is a unified diff. `checked` says in words what was compared; `before` and `after` are the classes
+    of growth on the input that was found.
+    """
+
+    diff: str
+    checked: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redundancy:
+    """Two nested loops, the inner of which does the same work in many iterations of the outer one.
+
+    `outer` and `inner` are places (`file:line`) in the target's source; `inner` may be a native operation,
+    and for recursion both are the function. `repeats` is how many iterations of the outer loop were alike,
+    `share` the part of the cost that the repeated work takes, `reason` a sentence.
+    """
+
+    kind: RedundancyKind
+    outer: str
+    inner: str
+    function: str
+    repeats: int
+    share: float
+    reason: str
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RedundantReport:
+    """What `redundant` answers. `program` is the source of what was run, at the size `size`.
+
+    `sampled` says whether reads were left out because there were too many; `inconclusive` why nothing could
+    be looked at, None if something was.
+    """
+
+    target: str
+    program: str
+    size: int
+    iterations: int
+    findings: tuple[Redundancy, ...]
+    elapsed: float
+    stopped_because: StopReason
+    seed: int = 0
+    sampled: bool = False
+    inconclusive: str | None = None
