@@ -26,14 +26,19 @@ from slowpath.target.state import ModuleState
 
 
 def execute(
-    subject: LoadedBuild, jobs: Sequence[Job], state: ModuleState | None, audit: Audit, reply_fd: int
+    subject: LoadedBuild,
+    jobs: Sequence[Job],
+    state: ModuleState | None,
+    audit: Audit,
+    reply_fd: int,
+    restore: Callable[[], None],
 ) -> NoReturn:
     """Run the target for each job, write a reply for each to `reply_fd`, and end the process.
 
     The modules of the build are installed. The process ends early if their state cannot be made what it was,
-    or if there is no `state` to compare with.
+    or if there is no `state` to compare with. `restore` undoes what a run does to the builtins.
     """
-    exit_process, restore = os._exit, _builtins_restorer()
+    exit_process = os._exit
     surroundings = _surroundings() if state is not None else None
     try:
         for place, job in enumerate(jobs, 1):
@@ -185,7 +190,7 @@ def _spent(max_ops: int | None) -> str:
     return f"stopped after {max_ops} ops; allow more with --max-ops"
 
 
-def _builtins_restorer() -> Callable[[], None]:
+def builtins_restorer() -> Callable[[], None]:
     """Return a function that undoes what the target does to the builtins, and uses none of them."""
     names = vars(builtins)
     update, saved = names.update, dict(names)

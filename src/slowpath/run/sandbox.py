@@ -7,11 +7,11 @@ container does not let a process restrict itself, the audit hook is the only lin
 from __future__ import annotations
 
 import errno
-import os
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from slowpath.run.audit import FILES, NETWORK, PROCESSES
@@ -72,33 +72,43 @@ def restrict(allow: Collection[str], writable: Sequence[str] = ()) -> Defences:
     if machine is None:
         return Defences(abi)
     capabilities.give_up(libc, machine)
-    return Defences(abi, seccomp.install(libc, machine, _rules(allow, keeps=bool(writable))))
+    rules = _rules(allow, keeps=bool(writable))
+    return Defences(abi, seccomp.Filter(machine, rules).install(libc))
 
 
-def isolate(allow: Collection[str]) -> bool:
-    """Let this process, which carries out runs, start no other one and send signals to itself alone.
+@cache
+def isolation(allow: tuple[str, ...]) -> Callable[[], bool]:
+    """Return a function that lets its process, which carries out runs, start no other one and send signals
+    to itself alone.
 
-    It ends with the process that forked it. Nothing happens if processes are allowed. Return whether the
-    kernel does so.
+    The process ends with the one that forked it. Nothing happens if processes are allowed. The function says
+    whether the kernel does so. It is made before the fork, since each run would pay for it.
     """
     if sys.platform != "linux" or PROCESSES in allow:
-        return False
+        return lambda: False
     from slowpath.run.kernel import seccomp
+    from slowpath.run.kernel.seccomp import OWN_PROCESS
     from slowpath.run.kernel.syscalls import NO_NEW_PRIVILEGES, PARENT_DEATH_SIGNAL, this_libc, this_machine
 
     libc, machine = this_libc(), this_machine()
-    if machine is None or not libc.control(NO_NEW_PRIVILEGES, 1):
-        return False
-    libc.control(PARENT_DEATH_SIGNAL, signal.SIGKILL)
-    own = os.getpid()
+    if machine is None:
+        return lambda: False
     rules = [
         *map(seccomp.refused, ("fork", "vfork", *_SIGNALS)),
         seccomp.only_with("clone", 0, _THREAD),
-        *(seccomp.only_if(call, 0, (own,)) for call in ("kill", "tkill", "tgkill")),
-        seccomp.only_if("prlimit64", 0, (0, own)),
+        *(seccomp.only_if(call, 0, (OWN_PROCESS,)) for call in ("kill", "tkill", "tgkill")),
+        seccomp.only_if("prlimit64", 0, (0, OWN_PROCESS)),
         seccomp.unless("prctl", 0, PARENT_DEATH_SIGNAL),
     ]
-    return seccomp.install(libc, machine, rules)
+    ready = seccomp.Filter(machine, rules)
+
+    def isolate() -> bool:
+        if not libc.control(NO_NEW_PRIVILEGES, 1):
+            return False
+        libc.control(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        return ready.install(libc)
+
+    return isolate
 
 
 def _rules(allow: Collection[str], *, keeps: bool) -> list[SystemCallRule]:

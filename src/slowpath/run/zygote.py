@@ -24,7 +24,7 @@ from slowpath.run.builds import LoadedBuild
 from slowpath.run.link import Link
 from slowpath.run.messages import Batch, Done, Job, Left
 from slowpath.run.pool import fork
-from slowpath.run.sandbox import isolate
+from slowpath.run.sandbox import isolation
 from slowpath.run.tether import tether
 
 _TICK = 0.1  # seconds between two looks at a process that says nothing
@@ -56,6 +56,7 @@ class Zygote:
         self._waiting: deque[Sequence[Job]] = deque()
         self._forked: dict[int, _Forked] = {}  # by the pipe of their replies
         self._poll = select.poll()
+        self._restore = child.builtins_restorer()  # made here: a forked process would copy what it touches
 
     def serve(self) -> None:
         """Carry out batches until the client closes its end."""
@@ -86,6 +87,7 @@ class Zygote:
         state = self._subject.state() if len(jobs) > 1 else None
         replies, writing = os.pipe()
         tied, life = os.pipe()
+        isolate = isolation(jobs[0].allow)
         pid = fork()
         if not pid:
             os.setpgid(0, 0)
@@ -93,8 +95,8 @@ class Zygote:
             for fd in (*self._link.fds, replies, life, *others):
                 os.close(fd)
             tether(tied)
-            isolate(jobs[0].allow)
-            child.execute(self._subject, jobs, state, self._link.audit, writing)
+            isolate()
+            child.execute(self._subject, jobs, state, self._link.audit, writing, self._restore)
         os.close(writing)
         os.close(tied)
         deadline = time.monotonic() + jobs[0].limits.time

@@ -90,7 +90,7 @@ def reply(
     subject = Fake(function, owner)
     named = {"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}
     job = Job(0, named, 7, (), 100, Limits(), ())
-    forked(lambda: child.execute(subject, [job], None, Audit(), writer))
+    forked(lambda: child.execute(subject, [job], None, Audit(), writer, child.builtins_restorer()))
     os.close(writer)
     document = frames.read(reader)
     os.close(reader)

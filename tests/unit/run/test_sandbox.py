@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.run.sandbox import Defences, isolate, restrict
+from slowpath.run.sandbox import Defences, isolation, restrict
 from tests.unit.run.forked import forked
 
 FOUND: Defences = forked(lambda: restrict(()))
@@ -25,10 +25,12 @@ needs_kernel = pytest.mark.skipif(
 def outcome(
     action: Callable[[], Any], *allow: str, writable: tuple[str, ...] = (), alone: bool = False
 ) -> Any:
+    isolate = isolation(allow)
+
     def run() -> str:
         restrict(allow, writable)
         if alone:
-            isolate(allow)
+            isolate()
         try:
             action()
         except PermissionError:
@@ -117,4 +119,6 @@ def test_a_process_that_is_alone() -> None:
 def test_other_systems_have_no_such_defences(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     assert restrict(()) == Defences()
-    assert not isolate(())
+    isolation.cache_clear()
+    assert not isolation(())()
+    isolation.cache_clear()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,9 @@ _LOAD, _EQUAL, _SET, _AS_LARGE, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # where `struct seccomp_data` has what is loaded
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 _SET_FILTER = 1
+OWN_PROCESS: Final = (
+    0xFFFF_FFFE  # in a rule: the process that installs it; none has this number
+)
 _KEEP_SPEED = 1 << 2  # SPEC_ALLOW: older kernels would slow the process down against Spectre otherwise
 
 
@@ -102,15 +106,25 @@ def filtered(machine: Architecture, rules: Iterable[SystemCallRule]) -> list[Cod
     return [*program, _PASS]
 
 
-def install(libc: Libc, machine: Architecture, rules: Iterable[SystemCallRule]) -> bool:
-    """Filter the calls of this process from now on; return whether the kernel does.
+class Filter:
+    """A filter, ready to be installed. It is made before a fork, so that no forked process pays for it."""
 
-    The process must have given up new privileges.
-    """
-    program = filtered(machine, rules)
-    instructions = (_Instruction * len(program))(*(_Instruction(*code) for code in program))
-    whole = _Program(len(program), instructions)
-    return libc.call(machine.numbers["seccomp"], _SET_FILTER, _KEEP_SPEED, ctypes.byref(whole)) == 0
+    def __init__(self, machine: Architecture, rules: Iterable[SystemCallRule]) -> None:
+        program = filtered(machine, rules)
+        self._call = machine.numbers["seccomp"]
+        self._instructions = (_Instruction * len(program))(*(_Instruction(*code) for code in program))
+        self._whole = _Program(len(program), self._instructions)
+        self._own = [each for each in self._instructions if each.value == OWN_PROCESS]
+
+    def install(self, libc: Libc) -> bool:
+        """Filter the calls of this process from now on; return whether the kernel does.
+
+        The process must have given up new privileges.
+        """
+        process = os.getpid()
+        for each in self._own:
+            each.value = process
+        return libc.call(self._call, _SET_FILTER, _KEEP_SPEED, ctypes.byref(self._whole)) == 0
 
 
 def _low(argument: int) -> Code:

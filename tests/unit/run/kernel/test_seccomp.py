@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from slowpath.run.kernel.seccomp import (
+    OWN_PROCESS,
+    Filter,
     SystemCallRule,
     filtered,
-    install,
     only_if,
     only_null,
     only_with,
@@ -90,7 +91,7 @@ def outcome(rule: SystemCallRule, action: Callable[[], Any]) -> Any:
     def run() -> int | str:
         libc = Libc()
         assert MACHINE is not None
-        if not libc.control(NO_NEW_PRIVILEGES, 1) or not install(libc, MACHINE, [rule]):
+        if not libc.control(NO_NEW_PRIVILEGES, 1) or not Filter(MACHINE, [rule]).install(libc):
             return "no filter"
         try:
             action()
@@ -111,6 +112,9 @@ def test_the_kernel_follows_a_filter() -> None:
     assert outcome(only_if("kill", 0, (1,)), lambda: os.kill(os.getpid(), 0)) == errno.EPERM
     assert outcome(only_if("kill", 1, (0,)), lambda: os.kill(os.getpid(), 0)) == 0
     assert outcome(only_if("kill", 1, (0,)), lambda: os.kill(os.getpid(), signal.SIGCONT)) == errno.EPERM
+    parent = os.getpid()
+    assert outcome(only_if("kill", 0, (OWN_PROCESS,)), lambda: os.kill(os.getpid(), 0)) == 0
+    assert outcome(only_if("kill", 0, (OWN_PROCESS,)), lambda: os.kill(parent, 0)) == errno.EPERM
 
 
 @needs_seccomp
@@ -120,6 +124,6 @@ def test_a_filter_of_another_machine_is_not_followed() -> None:
         assert MACHINE is not None
         assert libc.control(NO_NEW_PRIVILEGES, 1)
         numbers = {**MACHINE.numbers, "seccomp": 100_000}
-        return int(install(libc, replace(MACHINE, numbers=numbers), []))
+        return int(Filter(replace(MACHINE, numbers=numbers), []).install(libc))
 
     assert forked(run) == 0
