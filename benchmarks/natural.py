@@ -4,8 +4,8 @@ All public functions with a loop in some modules of algorithms, textdistance, ne
 searched for a few seconds each. An input is accepted if the function returned for it, in a run that the
 search made: the report says for how many inputs it did.
 
-    python benchmarks/natural.py [--json] [--budget 10] [--half first|second] [--most K] [--only TEXT]
-        [--replay] [--cpu]
+    python benchmarks/natural.py [--json] [--budget 10] [--half first|second] [--most K] [--part I/J]
+        [--only TEXT] [--replay] [--cpu]
 
 The budget is time on the clock, from the start of the search on, with what loading takes. With `--cpu` it is
 CPU time as far as that can be had: before each search, a loop shows which share of a core a process gets at
@@ -89,14 +89,17 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=10, help="seconds for each function")
     parser.add_argument("--half", choices=("first", "second"), help="every second function")
     parser.add_argument("--most", type=int, help="so many functions, spread over all")
+    parser.add_argument("--part", default="1/1", metavar="I/J", help="the I-th of J parts of these")
     parser.add_argument("--only", default="", help="functions whose name has this text")
     parser.add_argument("--processes", type=int, default=1, help="searches that run at once")
     parser.add_argument("--cpu", action="store_true", help="let the budget be CPU time on a busy machine")
     parser.add_argument("--replay", action="store_true", help="run the recipe of every finding again")
     options = parser.parse_args()
     entries = [(folder, entry) for folder, entry in chosen(options.half) if options.only in entry]
-    if options.most is not None:
-        entries = entries[:: max(1, -(-len(entries) // options.most))]
+    if options.most is not None and options.most < len(entries):
+        entries = [entries[place * len(entries) // options.most] for place in range(options.most)]
+    part, parts = map(int, options.part.split("/"))
+    entries = entries[part - 1 :: parts]
     outcomes = []
     with ThreadPoolExecutor(options.processes) as pool:
         slower = slowness if options.cpu else (lambda: 1.0)

@@ -17,6 +17,7 @@ from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weig
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import reason
+from slowpath.oracle.tail import levels_off
 from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
@@ -91,6 +92,8 @@ def verified(
         beyond=None if series.beyond is None else Beyond(*series.beyond),
         setup=caught.setup,
     )
+    if is_superlinear(growth) and levels_off(caught.recipe, worker, points, series.tail, seconds):
+        return Verified(finding, False, None)
     volumes = _volumes(finding, worker, seconds) if is_superlinear(growth) or only_memory else None
     excused = volumes is not None and is_superlinear(growth) and is_in_proportion(growth, volumes)
     large = _large(finding, volumes) if volumes is not None and excused else None

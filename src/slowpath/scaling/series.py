@@ -94,6 +94,12 @@ class Series:
         return min(broken, default=None)
 
     @property
+    def tail(self) -> list[tuple[int, Number]]:
+        """The (size, cost) pairs of runs above the points that raised, which are complete but end otherwise."""
+        largest = max((size for size, _ in self.points), default=0)
+        return sorted((size, cost) for size, (cost, _) in self._raised.items() if size > largest)
+
+    @property
     def _usual(self) -> str | None:
         """The class of exception that was raised at most sizes; of several the one at the smaller sizes."""
         classes = Counter(self._raised[size][1].exception for size in sorted(self._raised))

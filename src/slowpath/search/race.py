@@ -61,6 +61,7 @@ class Race:
         self._seconds = seconds
         self._traced_first = traced_first
         self._tried: set[Recipe | Use] = set()
+        self._cut = False  # whether the time ended a turn of this round, so that there may be more
         self.refused: str | None = None
         self.failed: dict[str, str] = {}
 
@@ -98,8 +99,10 @@ class Race:
             traced = []
         share = _BEGIN_SHARE
         known = -1
-        while traced or (any(not each.over for each in others) and known < len(self._tried)):
-            known = len(self._tried)
+        while traced or (
+            any(not each.over for each in others) and (self._cut or known < len(self._tried))
+        ):
+            known, self._cut = len(self._tried), False
             for each in others:
                 if not each.over:
                     yield each, share * self._seconds
@@ -123,6 +126,7 @@ class Race:
             else:
                 yield from self._eager()
         runner.over |= strategy.traced  # it has one turn
+        self._cut |= scene.is_over()
 
     def _eager(self) -> Iterator[tuple[Judged, bool]]:
         """What strategies have that want to be heard first."""

@@ -135,6 +135,29 @@ def test_a_race_ends_if_all_that_is_left_only_waits(stage_of: Callable[..., Stag
     assert judged == [made]
 
 
+class Slow(Fake):
+    """Needs several turns before it has something to propose."""
+
+    def __init__(self, clock: Clock, made: Proposal) -> None:
+        super().__init__([])
+        self._clock, self._made = clock, made
+
+    def propose(self, scene: Scene) -> Iterator[Proposal | None]:
+        for _ in range(3):
+            self._clock.now = scene.until
+            yield None
+        yield self._made
+
+
+def test_a_race_goes_on_if_the_time_ended_a_turn(stage_of: Callable[..., Staged]) -> None:
+    stage, clock = stage_of("linear", s=text()), Clock()
+    stage.scene.clock = clock
+    made = recipe({"s": pumped(PartKind.TEXT, pump="a")})
+    with stage.meter.installed():
+        judged = [each.recipe for each, _ in race(stage, Slow(clock, Proposal(made))).run()]
+    assert judged == [made]
+
+
 def found(stage: Staged, tries: int = 500) -> list[Bend]:
     with stage.meter.installed():
         tried = [judged.bend for judged, best in islice(race(stage).run(), tries) if best]

@@ -94,10 +94,13 @@ class Fragment(Strategy):
                     found += 1
                     yield options
 
-    def _proposals(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[Proposal]:
-        """What is made of the texts that reach something new."""
+    def _proposals(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[Proposal | None]:
+        """What is made of the texts that reach something new; None when the turn is over."""
         before = len(mined.kept)
         for text in self._fragments(scene, mined, texts):
+            if text is None:
+                yield None
+                continue
             for pumped in pumps(mined.kind, text):
                 yield Proposal(_around(scene, mined, pumped))
             for numbered in numberings(mined.kind, text) if len(mined.kept) <= _MOST_NUMBERED else ():
@@ -109,9 +112,11 @@ class Fragment(Strategy):
                     both = Pumped(mined.kind, ("", one + other, "", "", ""))
                     yield Proposal(_around(scene, mined, both))
 
-    def _fragments(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[str]:
-        """Yield texts that reach something new, as they are found."""
+    def _fragments(self, scene: Scene, mined: _Mined, texts: Iterable[str]) -> Iterator[str | None]:
+        """Yield texts that reach something new, as they are found; None when the turn is over."""
         for text in texts:
+            if scene.is_over():
+                yield None
             if len(text) > _LONGEST or len(mined.kept) >= _MOST_KEPT:
                 continue
             new = self._reached(scene, mined, text) - mined.blocks

@@ -38,6 +38,9 @@ def deeper(b):
 def number(n):
     return n
 
+def refusing(s):
+    raise ValueError(s)
+
 def marked(s, html=False, quiet=False):
     if not html:
         return len(s)
@@ -104,3 +107,24 @@ def test_words_are_joined_to_what_reaches_more(tmp_path: Path) -> None:
 
 def test_numbers_have_none(tmp_path: Path) -> None:
     assert pumps(tmp_path, "number", {"n": integer()}) == set()
+
+
+def test_a_turn_ends_in_time_if_nothing_reaches_more(tmp_path: Path) -> None:
+    file = tmp_path / "reading.py"
+    file.write_text(SOURCE)
+    now = 0.0
+
+    def clock() -> float:  # a second passes whenever it is asked
+        nonlocal now
+        now += 1.0
+        return now
+
+    scene = staged(file, "refusing", {"s": text()}, seconds=20.0, clock=clock).scene
+    strategy = Fragment()
+    turns = strategy.propose(scene)
+    until_none(turns)
+    first = strategy.runs
+    assert 10 < first < 30
+    scene.until = now + 50.0
+    until_none(turns)
+    assert first + 40 < strategy.runs < first + 60
