@@ -95,7 +95,7 @@ class Series:
 
     @property
     def tail(self) -> list[tuple[int, Number]]:
-        """The (size, cost) pairs of runs above the points that raised, which are complete but end otherwise."""
+        """The (size, cost) pairs of runs above the points, which raised."""
         largest = max((size for size, _ in self.points), default=0)
         return sorted((size, cost) for size, (cost, _) in self._raised.items() if size > largest)
 

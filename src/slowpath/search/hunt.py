@@ -120,7 +120,12 @@ class Hunt:
                 other_kinds=role.other_kinds,
             )
             self.inferred = learned(
-                self.meter, self.inferred, loaded.function, clock=effort(), knowledge=self._knowledge
+                self.meter,
+                self.inferred,
+                loaded.function,
+                clock=effort(),
+                knowledge=self._knowledge,
+                optional=_optional(loaded),
             )
             self._is_refused = not returns(self.meter, self.inferred)
         self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}

@@ -2,7 +2,8 @@
 
 If random inputs of the inferred shapes all raise, or do not end, narrower shapes are tried, parameter by
 parameter: numbers of at least 1, indices, sorted lists, square tables, graphs whose neighbours are nodes.
-Beside an object or a structure, other parameters may be what it holds: a node, an index, a list of those.
+Options are left out if the target returns then: their defaults fit each other. Beside an object or a
+structure, other parameters may be what it holds: a node, an index, a list of those.
 The choice with which the target returns is kept; if none makes it return, one that lets it get farther, and
 then the next parameter is tried. How far a run gets is the number of blocks that it reaches.
 
@@ -12,8 +13,8 @@ But a text that is only a guess may turn out to be a node or an index.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from random import Random
 from typing import Any
@@ -66,6 +67,8 @@ _HELD_MANY: tuple[tuple[Shape, ...], ...] = (
     (lib.family("list(range(N // 2))"), lib.family("list(range(N // 2, N))")),
     (lib.family("[(i, i + 1) for i in range(N - 1)]"),),
 )
+# The same for mappings of them: a number for each, the same or another one, and none.
+_HELD_MAPPED: tuple[Shape, ...] = (_FOR_EACH, lib.family("{i: i for i in range(N)}"), lib.const({}))
 
 Function = Callable[..., Any]
 
@@ -92,10 +95,12 @@ def learned(
     *,
     clock: Callable[[], float],
     knowledge: Knowledge = ALL,
+    optional: Collection[str] = (),
 ) -> dict[str, Inferred]:
     """Return the shapes with those replaced that keep the target from returning.
 
-    A few rounds climb to the best choice of shapes: each begins with the best so far.
+    A few rounds climb to the best choice of shapes: each begins with the best so far. Parameters that are
+    `optional` are left out if that alone makes the target return.
     """
     small = False
     standing = _standing(meter, inferred)
@@ -109,6 +114,9 @@ def learned(
         return dict(inferred)
     until = clock() + _MOST_SECONDS
     best = dict(inferred)
+    needed = {name: each for name, each in inferred.items() if name not in optional or _is_given(each)}
+    if needed != best and _standing(meter, needed, small=small).returned:
+        return needed
     for _ in range(_ROUNDS):
         before = standing
         for change in chain(
@@ -131,20 +139,34 @@ def returns(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
 
 
 def _held_changes(first: Mapping[str, Inferred], holders: Sequence[str]) -> Iterator[dict[str, Inferred]]:
-    """Parts of a holder for all other parameters that may be such."""
+    """Parts of a holder for all other parameters that may be such.
+
+    A holder that is one of several is so at first, and then the first of them, whose parts are N in number.
+    """
     others = [name for name, each in first.items() if name not in holders and not _is_settled(each)]
     single = [name for name in others if isinstance(first[name].shape, Text | Integer | Real)]
     several = [name for name in others if isinstance(first[name].shape, Sequences)]
     mappings = [name for name in others if isinstance(first[name].shape, Dicts)]
     if not holders or not (single or several or mappings):
         return
-    for one, many in product(_HELD if single else _HELD[:1], _HELD_MANY if several else _HELD_MANY[:1]):
+    firsts = {
+        name: replace(first[name], shape=shape.options[0], told_by=Provenance.RUNS)
+        for name in holders
+        if isinstance(shape := first[name].shape, OneOf)
+    }
+    for narrowed, one, many, mapped in product(
+        (first, firsts) if firsts else (first,),
+        _HELD if single else _HELD[:1],
+        _HELD_MANY if several else _HELD_MANY[:1],
+        _HELD_MAPPED if mappings else _HELD_MAPPED[:1],
+    ):
         made = {
             **{name: one[min(place, len(one) - 1)] for place, name in enumerate(single)},
             **{name: many[min(place, len(many) - 1)] for place, name in enumerate(several)},
-            **dict.fromkeys(mappings, _FOR_EACH),
+            **dict.fromkeys(mappings, mapped),
         }
-        yield {name: Inferred(shape, Provenance.RUNS) for name, shape in made.items()}
+        parts = {name: Inferred(shape, Provenance.RUNS) for name, shape in made.items()}
+        yield {**{name: narrowed[name] for name in firsts}, **parts}
 
 
 def _holds(shape: Shape) -> bool:
@@ -162,25 +184,32 @@ def _changes(
     function: Function,
     knowledge: Knowledge,
 ) -> Iterator[dict[str, Inferred]]:
-    """Another shape for a parameter; then a structure for one and what belongs to it for the others; then
-    another shape for all that are alike."""
+    """Another shape for a parameter, or for all that are alike; then a structure for one and what belongs to
+    it for the others."""
     options = {
         name: narrower(each.shape, function, name, knowledge, fixed=_is_settled(each))
         for name, each in narrowable.items()
-        if each.told_by is not Provenance.ARG
+        if not _is_given(each)
+    }
+    alike = {
+        name: [other for other in options if narrowable[other].shape == narrowable[name].shape]
+        for name in options
     }
     for place in range(max(map(len, options.values()), default=0)):
         for name, shapes in options.items():
             if place < len(shapes):
-                yield {name: Inferred(shapes[place], Provenance.RUNS)}
+                made = Inferred(shapes[place], Provenance.RUNS)
+                yield {name: made}
+                if len(alike[name]) > 1 and name == alike[name][0]:
+                    yield dict.fromkeys(alike[name], made)
     for name in options:
         for shape in structures(knowledge) if not _is_settled(narrowable[name]) else ():
             yield {**_belonging(name, inferred), name: Inferred(shape, Provenance.RUNS)}
-    for name, shapes in options.items():
-        alike = [other for other in options if narrowable[other].shape == narrowable[name].shape]
-        if len(alike) > 1 and name == alike[0]:
-            for shape in shapes:
-                yield {each: Inferred(shape, Provenance.RUNS) for each in alike}
+
+
+def _is_given(inferred: Inferred) -> bool:
+    """Whether the user gave the shape."""
+    return inferred.told_by is Provenance.ARG
 
 
 def _is_settled(inferred: Inferred) -> bool:

@@ -99,9 +99,7 @@ class Race:
             traced = []
         share = _BEGIN_SHARE
         known = -1
-        while traced or (
-            any(not each.over for each in others) and (self._cut or known < len(self._tried))
-        ):
+        while traced or (any(not each.over for each in others) and (self._cut or known < len(self._tried))):
             known, self._cut = len(self._tried), False
             for each in others:
                 if not each.over:

@@ -61,12 +61,43 @@ def f(net: Net, source, others):
         net.links_of(each)
     return net.links_of(source)
 """
+COLOURS = """
+class Net:
+    def __init__(self, marks: list[int]):
+        self.nodes = list(range(len(marks)))
+
+class Many:
+    def __init__(self, marks: list[int]):
+        self.nodes = list(range(3 * len(marks)))
+
+class More(Many):
+    pass
+
+class Most(Many):
+    pass
+
+def f(net: Net | Many | More | Most, colours):
+    if sorted(colours.keys()) != net.nodes or len(set(colours.values())) != len(net.nodes):
+        raise KeyError("a node has no colour of its own")
+"""
 COSTLY = """
 def f(xs: list[int]):
     for i in range(200 ** len(xs)):
         pass
     if xs[0] != 0:
         raise ValueError(xs)
+"""
+OPTIONS = """
+def f(xs: list[int], low: int = 10, high: int = 100):
+    if not 10 <= low < high <= 100:
+        raise ValueError("bounds")
+    return sum(xs)
+"""
+ALIKE = """
+def f(one: int, other: int, third: int):
+    if one % 2 or other % 2 or third % 2:
+        raise ValueError("not even")
+    return one + other + third
 """
 REFUSES = """
 def f(x):
@@ -127,6 +158,17 @@ def test_structures_are_knowledge(tmp_path: Path) -> None:
     assert "family" not in taught(tmp_path, GRAPH, knowledge=NONE)["graph"].shape.describe()
 
 
+def test_options_that_must_fit_each_other_keep_their_defaults(tmp_path: Path) -> None:
+    assert list(taught(tmp_path, OPTIONS, optional=["low", "high"])) == ["xs"]
+    assert list(taught(tmp_path, REFUSES.replace("x)", "x=1)"), optional=["x"])) == ["x"]
+
+
+def test_parameters_that_are_alike_change_together(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, ALIKE)
+    assert {each.told_by for each in shapes.values()} == {Provenance.RUNS}
+    assert len({each.shape for each in shapes.values()}) == 1
+
+
 def test_text_that_a_parser_refuses_is_not_narrowed(tmp_path: Path) -> None:
     assert taught(tmp_path, PARSER)["s"].told_by is not Provenance.RUNS
 
@@ -136,6 +178,12 @@ def test_guesses_beside_an_object_are_parts_of_it(tmp_path: Path) -> None:
     assert shapes["source"].told_by is Provenance.RUNS
     assert shapes["source"].shape.describe() == "const(0)"
     assert shapes["others"].told_by is Provenance.RUNS
+
+
+def test_a_mapping_beside_one_of_several_objects_has_a_key_for_each_part(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, COLOURS)
+    assert shapes["colours"].shape.describe() == "family('{i: i for i in range(N)}')"
+    assert "Many" not in shapes["net"].shape.describe()
 
 
 def test_inputs_are_small_if_larger_ones_cost_too_much(tmp_path: Path) -> None:
