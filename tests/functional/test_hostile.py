@@ -104,7 +104,7 @@ def without_kernel(names: Mapping[str, object]) -> dict[str, Run]:
     assert libc.control(NO_NEW_PRIVILEGES, 1)
     older = replace(machine, numbers={**machine.numbers, "landlock_create_ruleset": 444})
     missing = [seccomp.refused(call, errno.ENOSYS) for call in ("landlock_create_ruleset", "seccomp")]
-    assert seccomp.install(libc, older, missing)
+    assert seccomp.Filter(older, missing).install(libc)
     assert restrict(()) == Defences()
     return attacked(names)
 

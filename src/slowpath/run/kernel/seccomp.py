@@ -20,9 +20,7 @@ _LOAD, _EQUAL, _SET, _AS_LARGE, _RETURN = 0x20, 0x15, 0x45, 0x35, 0x06
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # where `struct seccomp_data` has what is loaded
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 _SET_FILTER = 1
-OWN_PROCESS: Final = (
-    0xFFFF_FFFE  # in a rule: the process that installs it; none has this number
-)
+OWN_PROCESS: Final = 0xFFFF_FFFE  # in a rule: the process that installs it; none has this number
 _KEEP_SPEED = 1 << 2  # SPEC_ALLOW: older kernels would slow the process down against Spectre otherwise
 
 
