@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,23 @@ import pytest
 
 from slowpath.model.find import FindReport
 from slowpath.report.html import page
-from tests.unit.report import found
+from tests.unit.report import found, reports
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WIDTHS = (400, 1280)  # pixels of a phone and of a desk
 PROBE = """<script>
-addEventListener("error", (event) => document.title += " ERROR " + event.message);
+const errors = [];
+addEventListener("error", (event) => errors.push(event.message));
 addEventListener("load", () => {
   const wide = document.documentElement.scrollWidth, view = document.documentElement.clientWidth;
   const box = document.querySelector("svg").getBoundingClientRect();
   const dots = [...document.querySelectorAll("svg .dot")].map((dot) => dot.getBoundingClientRect());
   const inside = dots.every((dot) => dot.left >= box.left && dot.right <= box.right && dot.top >= box.top);
   const colours = [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color];
-  document.body.dataset.seen = JSON.stringify({wide, view, inside, dots: dots.length, colours});
+  const long = [...document.querySelectorAll(".wide")].filter((each) => each.scrollWidth > each.clientWidth);
+  const scrolled = long.map((each) => getComputedStyle(each).backgroundAttachment.split(", ").pop());
+  const seen = {wide, view, inside, dots: dots.length, colours, scrolled, errors};
+  parent.document.body.setAttribute("data-at-" + innerWidth, JSON.stringify(seen));
 });
 </script>"""
 
@@ -58,31 +64,49 @@ def opened(folder: Path, text: str, *options: str) -> str:
     return (folder / "dom").read_text(encoding="utf-8")
 
 
-def probed(text: str) -> str:
-    """The page with a script that measures it; its policy would not let it run."""
+def framed(text: str) -> str:
+    """A page that shows the report at each width, with a script that measures it; the policy of the report
+    would not let it run. A window of a browser has 500 pixels at least, a frame can have fewer."""
     policy = text[text.index("<meta http-equiv") : text.index("<title>")]
-    return text.replace(policy, "").replace("</head>", PROBE + "</head>")
+    probed = html.escape(text.replace(policy, "").replace("</head>", PROBE + "</head>"))
+    frames = [f'<iframe srcdoc="{probed}" style="width:{each}px;height:900px"></iframe>' for each in WIDTHS]
+    return f'<meta charset="utf-8"><body>{"".join(frames)}'
 
 
-def measured(folder: Path, report: FindReport, *options: str) -> dict[str, Any]:
-    dom = opened(folder, probed(page(report)), *options)
-    assert "ERROR" not in dom.partition("</title>")[0].rpartition("<title>")[2]
-    seen = dom.partition('data-seen="')[2].partition('"')[0]
-    measures: dict[str, Any] = json.loads(html.unescape(seen))
-    return measures
+def measured(folder: Path, report: FindReport, *options: str) -> list[dict[str, Any]]:
+    """What the report looks like at each width."""
+    dom = opened(folder, framed(page(report)), *options)
+    seen = []
+    for width in WIDTHS:
+        text = dom.partition("<body")[2].partition(f'data-at-{width}="')[2].partition('"')[0]
+        seen.append(json.loads(html.unescape(text)))
+        assert seen[-1]["errors"] == []
+        assert seen[-1]["wide"] <= seen[-1]["view"]  # the page itself is not scrolled sideways
+    return seen
 
 
-@pytest.mark.parametrize("report", [found.report(found.FINDING), found.hostile()], ids=["plain", "hostile"])
-def test_it_fits_a_phone_and_is_drawn(tmp_path: Path, report: FindReport) -> None:
-    seen = measured(tmp_path, report, "--window-size=500,900")
-    assert seen["wide"] <= seen["view"]
-    assert (seen["dots"], seen["inside"]) == (9, True)
-    assert seen["colours"] == ["rgb(255, 255, 255)", "rgb(29, 33, 38)"]
+def long_lines(report: FindReport) -> FindReport:
+    """A report with a line of code that is wider than any screen."""
+    wide = replace(reports.LINES[0], source="x = " + "f(a) + " * 60)
+    return replace(report, findings=(replace(report.findings[0], lines=(wide, *reports.LINES[1:])),))
 
 
-def test_it_follows_dark_mode(tmp_path: Path) -> None:
-    seen = measured(tmp_path, found.report(found.FINDING), "--force-dark-mode")
-    assert seen["colours"] == ["rgb(21, 24, 28)", "rgb(227, 230, 234)"]
+LIGHT = ["rgb(255, 255, 255)", "rgb(29, 33, 38)"]
+DARK = ["rgb(21, 24, 28)", "rgb(227, 230, 234)"]
+
+
+@pytest.mark.parametrize(("colours", "options"), [(LIGHT, ()), (DARK, ("--force-dark-mode",))])
+def test_it_fits_a_phone_and_a_desk_in_light_and_dark(
+    tmp_path: Path, colours: list[str], options: tuple[str, ...]
+) -> None:
+    for seen in measured(tmp_path, long_lines(found.report(found.FINDING)), *options):
+        assert (seen["dots"], seen["inside"]) == (9, True)
+        assert seen["colours"] == colours
+        assert {*seen["scrolled"]} == {"scroll"}  # the hot lines: a shade at the edge says that there is more
+
+
+def test_hostile_texts_fit_too(tmp_path: Path) -> None:
+    measured(tmp_path, found.hostile())
 
 
 def test_a_browser_reads_what_was_written(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from slowpath.cli.complaint import complain
+from slowpath.cli.complaint import colours, complain
 from slowpath.errors import SlowpathError, UsageError
 
 FIRST = "find"  # in the help: what most users come for
@@ -61,7 +61,7 @@ def run() -> int:
     """Run the command line; return the exit code."""
     try:
         _check_text(sys.argv[1:])
-        code = slowpath.main(prog_name="slowpath", standalone_mode=False)
+        code = slowpath.main(prog_name="slowpath", standalone_mode=False, color=colours())
         sys.stdout.flush()
     except SlowpathError as error:
         complain(error.message, error.hint)

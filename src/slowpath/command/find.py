@@ -10,25 +10,24 @@ import math
 import os
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 
 import msgspec
 
+from slowpath.command.baseline import baseline
+from slowpath.command.circumstances import circumstances
 from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import InputError, SlowpathError, SourceUnavailable
-from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
-from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
-from slowpath.oracle.verify import SERIES_OPS, Verified, unended, verified, with_memory
+from slowpath.oracle.verify import Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
-from slowpath.run.messages import OPS
-from slowpath.search.baseline import random_inputs
 from slowpath.search.hunter import Key, key
 from slowpath.search.hunting import Caught, Start
 from slowpath.search.pack import Pack
@@ -80,7 +79,8 @@ class _Search:
     """One search, followed from outside."""
 
     def __init__(self, order: FindOrder, listener: Listener, *, timed: bool) -> None:
-        self._order = order
+        self._order = self._given = order
+        self._date = datetime.now(UTC)
         self._tell = listener
         self._timed = timed
         self._began = time.monotonic()
@@ -314,10 +314,10 @@ class _Search:
         shown = (findings or worst_first(self._other))[:1]
         cases = sorted(self._cases, key=lambda case: -case.cost)[: self._order.tests]
         elapsed = self._elapsed or time.monotonic() - self._began
-        baseline = None
+        compared = None
         try:
             if self._stopped is not StopReason.INTERRUPTED:
-                baseline = self._compared(pack, worker, shown[0]) if shown and cases else None
+                compared = self._baseline(pack, worker, shown[0]) if shown and cases else None
                 if not (shown or self._large or self._unended or self._advice):
                     shapes = _shapes(pack.inferred)
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
@@ -334,7 +334,7 @@ class _Search:
             strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),
-            baseline=baseline,
+            baseline=compared,
             growth=shown[0].shown if shown else None,
             recipe=shown[0].recipe if shown else None,
             setup=shown[0].setup if shown else "",
@@ -347,6 +347,7 @@ class _Search:
             tried=pack.tried[0],
             accepted=pack.tried[1],
             returned=pack.returned,
+            circumstances=circumstances(self._given, target, self._date, _options(self._given)),
         )
 
     def _inconclusive(self, pack: Pack) -> str | None:
@@ -364,22 +365,17 @@ class _Search:
             return f"the target returned for {accepted:,} of {tried:,} inputs that were tried"
         return None
 
-    def _compared(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
-        """The best of some random inputs for the same parameters, as long as a finding's largest case."""
-        if finding.setup or any(Slot.parse(name).is_filling for name in finding.recipe):
-            return None  # random inputs leave the receiver empty
-        name = key(finding.recipe)
-        size = finding.growth.points[-1][0]
-        one, two = pack.caught[name].lengths
-        costs: list[Number] = []
+    def _baseline(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
+        name = key(finding.recipe, finding.setup)
         known = _shapes(pack.inferred_for(name))
-        shapes = {each: known[each] for each in finding.recipe if each in known} or known
-        for inputs in random_inputs(shapes, one + (two - one) * (size - 1), Random(self._order.seed)):
-            with suppress(InputError):  # the receiver's constructor refuses it
-                run = worker.run(inputs, None, SERIES_OPS, max(2.0, self._left()))
-                if OPS in run.costs:
-                    costs.append(run.costs[OPS])
-        return Baseline(max(costs), len(costs)) if costs else None
+        return baseline(finding, pack.caught[name], known, worker, self._order.seed)
+
+
+def _options(order: FindOrder) -> list[str]:
+    """The options of `find` itself that were given."""
+    words = [word for name, shape in order.shapes.items() for word in ("--arg", f"{name}={shape}")]
+    words += ["--measure", order.measure.value] if order.measure is not None else []
+    return [*words, "--jobs", str(order.jobs)]
 
 
 def _shapes(inferred: Mapping[str, Inferred]) -> dict[str, Shape]:

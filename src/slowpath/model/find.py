@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from slowpath.model.circumstances import Circumstances
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.provenance import ShapeNote
@@ -99,6 +100,7 @@ class Finding:
     memory: Growth | None = None  # of the peak in bytes, if that grows faster than input and result
     step: int = 1  # characters and items that the input gains when N grows by one
     setup: str = ""  # code in N that makes what the recipe uses
+    code: str = ""  # the line that the reason names, as it is written
 
     def seconds_at(self, length: int) -> float | None:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.
@@ -178,3 +180,4 @@ class FindReport:
     tried: int = 0  # inputs of growing size that were tried
     accepted: int = 0  # of these, for how many the target returned at some size
     returned: int = 0  # runs in which the target returned, with those that told what it takes
+    circumstances: Circumstances | None = None

@@ -16,6 +16,14 @@ _LONGEST = 80  # characters of a regular expression that are shown
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a cost grows: a sentence that names a line, and the code of that line, "" if no line stands out."""
+
+    sentence: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class _Grown:
     """A line at the larger size, and the exponents of its cost, its executions and the cost of one."""
 
@@ -33,7 +41,7 @@ def reason(
     larger: Sequence[LineCost],
     factor: float,
     pattern: PatternCost | None = None,
-) -> str:
+) -> Reason:
     """Say which line explains the growth between two sizes that differ by a factor, and how.
 
     The line grows as fast as the whole, and the words say what of it grows: how often it is executed, the
@@ -41,14 +49,14 @@ def reason(
     """
     culprit = _culprit(smaller, larger, factor)
     if culprit is None:
-        return "no single line stands out"
+        return Reason("no single line stands out")
     line = culprit.line
     total = sum(each.ops for each in larger) or 1
     where = f"line {line.line} of {line.function or 'the module'}"
     share = f"{line.ops / total:.0%} of the cost"
-    code = f" ({line.source.strip()})" if line.source.strip() else ""
     elsewhere = sum(each.native for each in larger) - line.native
-    return f"{where}{code} {_how(culprit)}: {share}{_by_pattern(line, pattern, elsewhere)}"
+    told = f"{where} {_how(culprit)}: {share}{_by_pattern(line, pattern, elsewhere)}"
+    return Reason(told, line.source.strip())
 
 
 def _how(culprit: _Grown) -> str:
@@ -100,7 +108,8 @@ def _by_pattern(line: LineCost, pattern: PatternCost | None, elsewhere: int) -> 
     inside = source[source.index(source[-1]) + 1 : -1]
     if inside in line.source:
         return ""
-    told = source if len(source) <= _LONGEST else f"{source[: _LONGEST - 3]}..."
+    quote = source[-1]
+    told = source if len(source) <= _LONGEST else f"{source[: _LONGEST - 4]}...{quote}"
     return f", in the pattern {told}"
 
 

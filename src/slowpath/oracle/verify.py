@@ -16,7 +16,7 @@ from slowpath.oracle.clock import LARGEST, Seconds, clocked
 from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
-from slowpath.oracle.reason import reason
+from slowpath.oracle.reason import Reason, reason
 from slowpath.oracle.tail import levels_off
 from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
@@ -76,12 +76,14 @@ def verified(
     points = list(growth.points)
     larger = _run(series, worker, caught.recipe, points, -1, seconds)
     smaller = _run(series, worker, caught.recipe, points, -2, seconds)
+    why = _reason(smaller, larger, points)
     finding = Finding(
         recipe=caught.recipe,
         growth=growth,
         seconds=(),
         slope=None,
-        reason=_reason(smaller, larger, points),
+        reason=why.sentence,
+        code=why.code,
         site=caught.site,
         function=caught.function,
         lines=larger.lines if larger is not None else (),
@@ -210,9 +212,9 @@ def _case(finding: Finding, point: tuple[int, Number], run: Run) -> Case:
     )
 
 
-def _reason(smaller: Run | None, larger: Run | None, points: Points) -> str:
+def _reason(smaller: Run | None, larger: Run | None, points: Points) -> Reason:
     if smaller is None or larger is None:
-        return ""
+        return Reason("")
     return reason(smaller.lines, larger.lines, points[-1][0] / points[-2][0], larger.pattern)
 
 

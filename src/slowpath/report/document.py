@@ -124,6 +124,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "inconclusive": report.inconclusive,
         "advice": report.advice,
         "lost": _lost(report.lost),
+        "circumstances": None if report.circumstances is None else asdict(report.circumstances),
     }
 
 
@@ -139,6 +140,7 @@ def _finding(finding: Finding, target: Target) -> dict[str, Any]:
         "seconds": [list(point) for point in finding.seconds],
         "slope": finding.slope,
         "reason": finding.reason,
+        "code": finding.code or None,
         "site": finding.site,
         "function": finding.function,
         "raises": finding.raises,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from click import style
 
@@ -10,12 +10,13 @@ from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unen
 from slowpath.report import terminal
 from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
-from slowpath.report.terminal import counted_in, number
-from slowpath.report.visible import visible
+from slowpath.report.terminal import counted_in, number, raises_words
+from slowpath.report.visible import visible, wrapped
 
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
 _OTHERS = 4  # further findings, one line each: the JSON document has all of them
 UNNATURAL = "no caller would write this input: names and use of the parameters suggest another type"
+_CODE = 100  # characters of a line of code: the listing below has it too
 _LOST = 5  # notes: the JSON document has all of them
 
 
@@ -26,11 +27,7 @@ def text(report: FindReport, plot: str = "") -> str:
         parts += _worst(report, report.findings[0], plot)
         others = report.findings[1 : 1 + _OTHERS]
         if others:
-            rows = [
-                f"  {_growth(each)}  {_recipe(each.recipe, each.setup)}  at {_place(each)}{_unlikely(each)}"
-                for each in others
-            ]
-            parts.append("\n".join([style("also", bold=True), *rows]))
+            parts.append("\n".join([style("also", bold=True), *map(_other, others)]))
     elif not report.unended:
         parts.append(_nothing(report))
     parts += [_unended(each) for each in report.unended]
@@ -48,16 +45,15 @@ def _heading(report: FindReport) -> str:
 
 def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     size, cost = finding.growth.points[-1]
-    told = times_random(report)
     lines = [
-        style(f"{_growth(finding)}", fg="red", bold=True) + f"  {_worst_recipe(report, finding)}",
-        f"  N = {size:,}: {terminal.number(cost)} ops{', ' if told else ''}{told}",
+        _headline(report, finding),
+        f"  N = {size:,}: {terminal.number(cost)} ops",
     ]
     if finding.seconds:
         largest, seconds = finding.seconds[-1]
         lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{pace(finding)}")
     if finding.raises:
-        lines.append(f"  it raises {visible(finding.raises)}")
+        lines.append(f"  it raises {raises_words(finding.raises)}")
     if finding.memory is not None:
         largest, peak = finding.memory.points[-1]
         lines.append(f"  N = {largest:,}: {number(peak)} bytes at the peak of memory, {finding.memory.words}")
@@ -66,7 +62,7 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         lines.append(f"  {UNNATURAL}")
     parts = ["\n".join(lines)]
     if finding.reason:
-        parts.append(style("why  ", bold=True) + visible(finding.reason))
+        parts.append(_why(finding))
     if plot:
         parts.append(plot.rstrip("\n"))
     if finding.lines:
@@ -99,15 +95,6 @@ def pace(finding: Finding) -> str:
     return f", {factor:.2g} times as much for each step of N" if factor > 1 else ""
 
 
-def times_random(report: FindReport) -> str:
-    """How many times what random inputs cost the first finding costs; empty where nothing was compared."""
-    if report.baseline is None or not report.baseline.cost or not report.findings:
-        return ""
-    factor = report.findings[0].growth.points[-1][1] / report.baseline.cost
-    told = f"{factor:,.1f}" if factor < 100 else f"{factor:,.0f}"
-    return f"{told} times the best of {report.baseline.runs} random inputs of that length"
-
-
 def _nothing(report: FindReport) -> str:
     if report.inconclusive is None:
         returned = " and result" if report.large_results else ""
@@ -115,7 +102,7 @@ def _nothing(report: FindReport) -> str:
     else:
         found = style("inconclusive", fg="yellow", bold=True) + f": {visible(report.inconclusive)}"
     told = report.advice if report.advice != report.inconclusive else ""
-    return f"{found}\n{visible(told)}" if told else found
+    return f"{found}\n{wrapped(told)}" if told else found
 
 
 def _large(results: Sequence[LargeResult]) -> list[str]:
@@ -123,7 +110,7 @@ def _large(results: Sequence[LargeResult]) -> list[str]:
     if not results:
         return []
     rows = [
-        f"  {each.result.words}  {_recipe(each.recipe, each.setup)}\n    {large_words(each)}"
+        wrapped(f"  {each.result.words}  {_recipe(each)}", 6, is_code=True) + f"\n    {large_words(each)}"
         for each in results
     ]
     more = [f"  and {len(rows) - _OTHERS} more"] if len(rows) > _OTHERS else []
@@ -133,7 +120,8 @@ def _large(results: Sequence[LargeResult]) -> list[str]:
 
 def _unended(unended: Unended) -> str:
     """An input that does not terminate, at N = 1."""
-    heading = style("does not terminate", fg="red", bold=True) + f"  {_recipe(unended.recipe)}  at N = 1"
+    told = wrapped(f"does not terminate  {_recipe(unended)}  at N = 1", 4, is_code=True)
+    heading = style("does not terminate", fg="red", bold=True) + told.removeprefix("does not terminate")
     plain = f" or {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
     return f"{heading}\n  did not finish within {unended.ops:,} ops{plain}; other inputs of that length do"
 
@@ -149,17 +137,35 @@ def _growth(finding: Finding) -> str:
     return f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
 
 
-def _worst_recipe(report: FindReport, finding: Finding) -> str:
-    """A recipe in one line, or a program in lines of its own."""
-    if not finding.setup:
-        return _recipe(finding.recipe)
-    lines = program(report.target, finding.recipe, finding.setup).splitlines()
-    return "\n".join(["", *(f"    {visible(line)}" for line in lines)])
+def _headline(report: FindReport, finding: Finding) -> str:
+    """The class, and the recipe beside it or a program below it, in as many lines as it takes."""
+    klass = _growth(finding)
+    shown = style(klass, fg="red", bold=True)
+    if finding.setup:
+        lines = program(report.target, finding.recipe, finding.setup).splitlines()
+        return "\n".join([shown, *(wrapped(f"    {line}", 8, is_code=True) for line in lines)])
+    told = wrapped(f"{klass}  {_recipe(finding)}", len(klass) + 2, is_code=True)
+    return shown + told.removeprefix(klass)
 
 
-def _recipe(recipe: Mapping[str, str], setup: str = "") -> str:
-    made = f"{terminal.shortened('; '.join(setup.splitlines()), 70)}: " if setup else ""
-    return made + ", ".join(f"{name}={terminal.shortened(source, 70)}" for name, source in recipe.items())
+def _why(finding: Finding) -> str:
+    """The reason as a sentence, and the line that it names below it."""
+    told = wrapped(f"why  {finding.reason}", 5)
+    code = f"\n       {terminal.shortened(finding.code, _CODE)}" if finding.code else ""
+    return style("why", bold=True) + told.removeprefix("why") + code
+
+
+def _recipe(found: Finding | LargeResult | Unended) -> str:
+    """What a family of inputs is made of, in one line, however long that is."""
+    setup = "" if isinstance(found, Unended) else found.setup
+    made = f"{'; '.join(setup.splitlines())}: " if setup else ""
+    return made + ", ".join(f"{name}={source}" for name, source in found.recipe.items())
+
+
+def _other(finding: Finding) -> str:
+    """A further finding: its class, its recipe and its place."""
+    told = f"  {_growth(finding)}  {_recipe(finding)}  at {_place(finding)}{_unlikely(finding)}"
+    return wrapped(told, 6, is_code=True)
 
 
 def _unlikely(finding: Finding) -> str:

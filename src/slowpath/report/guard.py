@@ -11,7 +11,7 @@ from pathlib import Path
 from slowpath.model.find import Finding, FindReport, Inputs, Measured, Unended
 from slowpath.model.growth import Growth
 from slowpath.oracle.verdict import LINEAR
-from slowpath.report.terminal import number, short_path
+from slowpath.report.terminal import number, raises_words, short_path
 from slowpath.report.visible import comment, visible
 from slowpath.target.locate import parse
 
@@ -105,9 +105,10 @@ def _finding(finding: Finding, name: str, more: str) -> str:
     reason = visible(f"{klass} at {place}; drop this mark when it is fixed")
     of_memory = finding.measure is Measured.MEMORY
     told = [f"N = {size:,} {f'takes {number(cost)} bytes' if of_memory else f'costs {number(cost)} ops'}."]
-    told += [finding.reason] if not of_memory else []
+    if not of_memory:
+        told += [f"{finding.reason}:", finding.code] if finding.code else [finding.reason]
     if finding.raises:
-        told.append(f"It raises {finding.raises}")
+        told.append(f"It raises {raises_words(finding.raises)}")
     more = f'\n        measure="memory",{more}' if of_memory else more
     more = _setup(finding.setup) + more
     test = _test(finding.recipe, name, told, steep_size(finding.shown), LINEAR, more)

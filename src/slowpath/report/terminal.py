@@ -11,10 +11,11 @@ from click import style
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.report import CostReport, GrowthReport
 from slowpath.model.run import End, Lost
-from slowpath.report.visible import visible
+from slowpath.report.visible import visible, wrapped
 
 LINES = 10  # costliest lines: the table fits a terminal of 24 lines; --lines asks for more
 _BYTES = frozenset({"memory", "allocated"})
+_RAISED = 100  # characters of an exception: it stands within a sentence
 _HOT = 0.25  # share of the cost from which a line is shown as costly
 
 
@@ -40,7 +41,7 @@ def growth(report: GrowthReport, plot: str = "") -> str:
     fitted = report.growth
     parts = [_heading(report.target.spec, report.recipe, None), *_setup(report.setup)]
     if report.raises:
-        parts.append(style(f"raises {visible(report.raises)} at every size", fg="yellow"))
+        parts.append(style(f"raises {raises_words(report.raises)} at every size", fg="yellow"))
     seconds, building = dict(report.seconds), dict(report.building)
     ratios = ["", *(f"x{ratio:.3g}" for ratio in fitted.ratios)]
     ratios += [""] * (len(fitted.points) - len(ratios))
@@ -80,9 +81,10 @@ def number(value: Number) -> str:
 
 
 def _heading(spec: str, inputs: Mapping[str, str], size: int | None) -> str:
-    given = ", ".join(f"{name}={shortened(expression, 60)}" for name, expression in inputs.items())
+    given = ", ".join(f"{name}={expression}" for name, expression in inputs.items())
     at = f"   N = {size:,}" if size is not None else ""
-    return style(spec, bold=True) + f"({given})" + at
+    told = wrapped(f"{spec}({given}){at}", 4, is_code=True)
+    return style(visible(spec), bold=True) + told.removeprefix(visible(spec))
 
 
 def _setup(source: str) -> list[str]:
@@ -95,7 +97,7 @@ def _end(report: CostReport) -> str:
     if run.end is End.RETURNED:
         return style("returned", fg="green")
     if run.end is End.RAISED:
-        return style(f"raised {visible(run.raises or '')}", fg="yellow")
+        return style(f"raised {raises_words(run.raises or '')}", fg="yellow")
     words = {End.DIED: "died", End.REFUSED: "refused"}
     known = "; the costs are those of what it did" if run.costs else ""
     return style(words.get(run.end, f"stopped by the {run.end.value}"), fg="red") + known
@@ -200,6 +202,11 @@ def short_path(path: str) -> str:
         if path.startswith(folder + os.sep):
             return path.removeprefix(folder + os.sep)
     return path
+
+
+def raises_words(raises: str) -> str:
+    """Return what a target raises, in one line that is not too long."""
+    return shortened(" ".join(raises.split()), _RAISED)
 
 
 def shortened(text: str, limit: int) -> str:

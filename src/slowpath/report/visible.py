@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import html
+import shutil
 import textwrap
 from collections.abc import Sequence
 
 _KEPT = " \t\n"
+_NARROWEST, _WIDEST = 40, 100  # columns: longer lines are hard to read
 
 
 def visible(text: str) -> str:
@@ -19,6 +21,27 @@ def visible(text: str) -> str:
 def markup(text: object) -> str:
     """Return the text as HTML that shows it, in an element or in a quoted attribute."""
     return html.escape(visible(str(text)), quote=True)
+
+
+def wrapped(text: str, indent: int = 0, *, is_code: bool = False) -> str:
+    """Return text in lines that fit the terminal; all but the first are indented.
+
+    Lines end at spaces if they can. Code keeps these: nothing of it is left out.
+    """
+    width = max(min(shutil.get_terminal_size().columns, _WIDEST), _NARROWEST)
+    shown = visible(text)
+    begin = len(shown) - len(shown.lstrip(" "))
+    lines = textwrap.wrap(
+        shown[begin:],
+        width,
+        initial_indent=" " * begin,
+        subsequent_indent=" " * indent,
+        expand_tabs=False,
+        replace_whitespace=False,
+        drop_whitespace=not is_code,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines)
 
 
 def comment(sentences: Sequence[str], indent: str = "", width: int = 100) -> str:

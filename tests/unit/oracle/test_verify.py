@@ -133,7 +133,8 @@ def test_what_grows_too_fast_by_count_and_clock_is_a_finding() -> None:
     assert finding.growth.klass == "O(n^2)"
     assert finding.slope == pytest.approx(2.0)
     assert (finding.recipe, finding.site, finding.found_by) == (CAUGHT.recipe, "/m.py:3", "evolve")
-    assert "line 3 of f (x in xs) is executed" in finding.reason
+    assert "line 3 of f is executed" in finding.reason
+    assert finding.code == "x in xs"
     assert "with the square of the size" in finding.reason
     size, cost = finding.growth.points[-1]
     assert cost == square(size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from slowpath.model.circumstances import Circumstances
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Baseline, Beyond, Case, Finding, FindReport, LargeResult, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
@@ -25,7 +26,8 @@ FINDING = Finding(
     growth=QUADRATIC,
     seconds=((1024, 0.1), (4096, 1.6)),
     slope=2.0,
-    reason="line 4 of dedupe (if x not in seen:) is executed 2,048 times",
+    reason="line 4 of dedupe is executed 2,048 times",
+    code="if x not in seen:",
     site="/src/shop.py:4",
     function="dedupe",
     lines=reports.LINES,
@@ -41,6 +43,10 @@ LARGE = LargeResult(
     found_by="evolve",
 )
 CASE = Case(2048, FINDING.recipe, 16777216, 0.4, None, "cafe", "evolve")
+
+CIRCUMSTANCES = Circumstances(
+    "3.11.7", "0.1.0", "shop 2.4", "2026-11-17 15:42 UTC", 60.0, "slowpath find shop:dedupe --seed 3"
+)
 
 
 def report(*findings: Finding, growth: Growth | None = LINEAR, **more: object) -> FindReport:
@@ -58,6 +64,7 @@ def report(*findings: Finding, growth: Growth | None = LINEAR, **more: object) -
         growth=findings[0].growth if findings else growth,
         recipe=findings[0].recipe if findings else {"xs": "[0] * N"},
         lost=(Lost("/src/shop.py:9", "calls of C code", 3),),
+        circumstances=CIRCUMSTANCES,
     )
     return replace(made, **more)  # type: ignore[arg-type]
 
@@ -70,6 +77,7 @@ def hostile(file: Path | None = None) -> FindReport:
         FINDING,
         recipe={"xs": ascii(HOSTILE) + " * N", HOSTILE: "N"},
         reason=HOSTILE + "\nimport os",
+        code=HOSTILE,
         site=f"{HOSTILE}:4",
         function=HOSTILE,
         lines=(line,),
@@ -87,4 +95,5 @@ def hostile(file: Path | None = None) -> FindReport:
         advice=HOSTILE,
         large_results=(replace(LARGE, recipe=bad.recipe),),
         lost=(Lost(HOSTILE, HOSTILE, 1),),
+        circumstances=replace(CIRCUMSTANCES, package=HOSTILE, command=HOSTILE),
     )

@@ -72,14 +72,13 @@ def test_everything_is_on_the_canvas() -> None:
             assert 0 <= y <= HEIGHT
 
 
-def test_a_baseline_is_a_line_at_its_cost() -> None:
+def test_a_baseline_is_a_mark_at_its_cost() -> None:
     (first, *_) = QUADRATIC.points
     picture = drawn(QUADRATIC, Baseline(int(first[1]), 5))
-    (random,) = [each for each in picture if each.attrib.get("class") == "random"]
-    assert float(random.attrib["y1"]) == pytest.approx(
-        dots(QUADRATIC, Baseline(int(first[1]), 5))[0][1], abs=0.1
-    )
-    assert "best of 5 random inputs" in chart(QUADRATIC, Baseline(7, 5))
+    (random,) = [each for each in picture if each.attrib.get("class") == "diamond"]
+    _, _, height = random.attrib["d"].partition("l")[0].partition(" ")
+    assert float(height) == pytest.approx(dots(QUADRATIC, Baseline(int(first[1]), 5))[0][1], abs=0.1)
+    assert "costliest of 5 random inputs" in chart(QUADRATIC, Baseline(7, 5))
     assert "random" not in chart(QUADRATIC, Baseline(0, 5))
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 
-from slowpath.model.find import Baseline, Beyond
+from slowpath.model.cost import LineCost, Ops
+from slowpath.model.find import Baseline, Beyond, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.report.chart import chart
 from slowpath.report.html import page
@@ -54,21 +55,27 @@ def headings(reader: Reader, texts: Sequence[str]) -> list[str]:
 def test_a_finding() -> None:
     text = page(found.report(found.FINDING, replace(found.FINDING, recipe={"xs": "[N] * N"})))
     reader = read(text)
-    parts = ["The worst inputs", "Hot lines", "Cases", "How it was found", "Not seen"]
-    assert headings(reader, parts) == [*parts[:2], *parts[:2], *parts[2:]]
+    parts = ["The input", "Why", "Where the cost is", "Cases", "How it was found", "Not seen", "Search again"]
+    assert headings(reader, parts) == [*parts[:3], *parts[1:3], *parts[3:]]
     for told in (
         "shop:dedupe",
-        "O(n^2)",
-        "839 times the best of 5 random inputs of that length",
+        "O(n2)",  # the 2 is raised
+        "1.6 s",
+        "of CPU at N = 4,096",
+        "16,777,216",
+        "Line 4 of dedupe is executed 2,048 times.",
         "xs = list(range(N))",
         "xs = [N] * N",
         "90.0%",
-        "1.6 s",
         "×4.00",
         "stopped because: time budget",
         "ints(N)  (hint list[int])",
         "calls of C code",
         "slowpath find shop:dedupe --seed 3",
+        "3.11.7",
+        "shop 2.4",
+        "2026-11-17 15:42 UTC",
+        "60 s",
     ):
         assert told in "".join(reader.texts), told
     assert len([tag for tag, _ in reader.elements if tag == "svg"]) == 2
@@ -79,7 +86,7 @@ def test_nothing_found() -> None:
     reader = read(page(found.report(advice="allow it with --allow files")))
     text = "".join(reader.texts)
     assert "Nothing found that grows faster than its input" in text
-    assert "allow it with --allow files" in text
+    assert "Allow it with --allow files." in text
     assert "xs = [0] * N" in text
     bare = read(page(found.report(growth=None, recipe=None, cases=(), lost=(), shapes={}, baseline=None)))
     assert "svg" not in {tag for tag, _ in bare.elements}
@@ -129,15 +136,15 @@ def test_an_exponential_is_one_on_linear_sizes() -> None:
 
 def test_the_baseline_is_drawn_inside_the_frame() -> None:
     svg = chart(found.QUADRATIC, Baseline(3, 5))
-    (y,) = re.findall(r'class="random" x1="46" x2="464" y1="([\d.]+)"', svg)
+    (y,) = re.findall(r'class="diamond" d="M459 ([\d.]+)l', svg)
     assert 14 < float(y) <= 266
-    assert "best of 5 random inputs: 3 ops" in svg
+    assert "costliest of 5 random inputs: 3 ops" in svg
     assert chart(replace(found.QUADRATIC, points=((8, 64),))) == ""
 
 
 def test_the_evidence_and_what_is_beyond() -> None:
     short = replace(found.FINDING, seconds=(), beyond=Beyond(4096, "RecursionError"))
-    assert "<p>Counted, up to N = 2,048; from N = 4,096 on: RecursionError.</p>" in page(found.report(short))
+    assert "Counted, up to N = 2,048; from N = 4,096 on: RecursionError.</p>" in page(found.report(short))
 
 
 def test_an_input_that_no_caller_would_write() -> None:
@@ -155,8 +162,7 @@ def test_large_results() -> None:
 def test_a_search_that_means_nothing() -> None:
     text = page(found.report(growth=None, inconclusive="0 of <9> inputs", advice="say --arg"))
     read(text)
-    assert "Inconclusive <small>0 of &lt;9&gt; inputs</small>" in text
-    assert "<p>say --arg</p>" in text
+    assert "Inconclusive</p><p>0 of &lt;9&gt; inputs.</p><p>Say --arg.</p>" in text
     assert "Nothing found" not in text
 
 
@@ -166,3 +172,43 @@ def test_a_program_is_shown_as_code_with_its_command() -> None:
     assert "<pre>x = Box()\nx.add(N)\ndedupe(" in shown
     assert "--setup" in shown
     assert "<pre>y = N\nxs =" in shown
+
+
+def test_the_reason_is_a_sentence_with_the_line_below_it() -> None:
+    odd = replace(found.FINDING, code="x = f(a[1], '<b>',")
+    text = page(found.report(odd))
+    told = "<p>Line 4 of dedupe is executed 2,048 times.</p><pre>x = f(a[1], &#x27;&lt;b&gt;&#x27;,</pre>"
+    assert f"<h3>Why</h3>{told}" in text
+
+
+def test_lines_that_cost_little_are_folded() -> None:
+    lines = [LineCost("/src/shop.py", 4, "dedupe", Ops(99_000), Ops(0), 9, "a" * 500)]
+    lines += [LineCost("/src/shop.py", 10 + i, "dedupe", Ops(400), Ops(0), 1, "pass") for i in range(2)]
+    text = page(found.report(replace(found.FINDING, lines=tuple(lines))))
+    read(text)
+    shown, _, rest = text.partition("2 more lines with 0.8% of the cost together</summary>")
+    assert shown.count("pass") == 0
+    assert rest.count("<code>pass</code>") == 2
+    assert "a" * 500 in shown  # long code is scrolled, not cut
+
+
+def test_strategies_tell_what_they_found() -> None:
+    figures = StrategyFigures("flip", 7, 5, 40, 0.5)
+    text = page(found.report(found.FINDING, strategies=(*found.report().strategies, figures)))
+    rows = re.findall(r'<tr><td class="text">(evolve|flip)</td>(.*?)</tr>', text)
+    cells = {name: re.findall(r"<td>(.*?)</td>", row) for name, row in rows}
+    assert cells == {
+        "evolve": ["1,234", "0", "4.2 s", "16,777,216", "1"],
+        "flip": ["7", "5", "0.5 s", "40", ""],
+    }
+
+
+def test_a_long_exception_is_shortened() -> None:
+    text = page(found.report(replace(found.FINDING, raises="ValueError: " + "no\n" * 200)))
+    assert "It raises ValueError: no no" in text
+    assert "no " * 60 not in text
+
+
+def test_a_command_can_be_typed() -> None:
+    odd = replace(found.FINDING, recipe={"xs": "'a' * N"})
+    assert "slowpath grow shop:dedupe --input &quot;xs=&#x27;a&#x27; * N&quot;" in page(found.report(odd))

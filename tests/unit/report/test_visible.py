@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from slowpath.model.run import Lost
 from slowpath.report import terminal
-from slowpath.report.visible import comment, markup, visible
+from slowpath.report.visible import comment, markup, visible, wrapped
 
 
 def test_nothing_in_an_input_moves_the_cursor() -> None:
@@ -21,6 +23,17 @@ def test_what_cannot_be_printed_is_spelled() -> None:
 def test_markup_is_shown_not_run() -> None:
     assert markup("<b a='1'>\x1b&") == "&lt;b a=&#x27;1&#x27;&gt;\\x1b&amp;"
     assert markup(12) == "12"
+
+
+def test_lines_fit_the_terminal_and_code_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    code = "  x = " + "'a  b' + " * 20
+    lines = wrapped(code, 4, is_code=True).splitlines()
+    assert max(map(len, lines)) <= 50
+    assert "".join([lines[0], *(line[4:] for line in lines[1:])]) == code
+    told = wrapped("word " * 30, 2).splitlines()
+    assert all(line == line.rstrip() for line in told)
+    assert told[1].startswith("  word")
 
 
 def test_a_comment_stays_a_comment() -> None:
