@@ -6,7 +6,7 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, diff, find, grow, loops, scale, suite
+    from slowpath.api import cases, cost, diff, find, grow, loops, redundant, scale, suite
     from slowpath.config import Settings
     from slowpath.counting.model import CostModel
     from slowpath.counting.observer import Listener
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from slowpath.model.diff import DiffReport
     from slowpath.model.find import FindReport
     from slowpath.model.loops import LoopsReport
+    from slowpath.model.redundancy import RedundantReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.scale import ScaleReport
     from slowpath.model.site import Site
@@ -30,6 +31,7 @@ __all__ = [
     "Limits",
     "Listener",
     "LoopsReport",
+    "RedundantReport",
     "ScaleReport",
     "Settings",
     "Site",
@@ -41,6 +43,7 @@ __all__ = [
     "find",
     "grow",
     "loops",
+    "redundant",
     "scale",
     "suite",
 ]
@@ -63,6 +66,8 @@ _HOMES = {
     "Listener": "slowpath.counting.observer",
     "loops": "slowpath.api",
     "LoopsReport": "slowpath.model.loops",
+    "redundant": "slowpath.api",
+    "RedundantReport": "slowpath.model.redundancy",
     "scale": "slowpath.api",
     "ScaleReport": "slowpath.model.scale",
     "Site": "slowpath.model.site",

@@ -33,6 +33,9 @@ from slowpath.config import (
     LOOPS_ITERATIONS,
     LOOPS_MAX_OPS,
     OBSERVE_STEPS,
+    REDUNDANT_BUDGET,
+    REDUNDANT_ITERATIONS,
+    REDUNDANT_MAX_OPS,
     SCALE_BUDGET,
     SCALE_FIRST,
     SCALE_SIZE,
@@ -48,6 +51,7 @@ from slowpath.errors import InputError, MeasureError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport, Measured
 from slowpath.model.loops import LoopsReport
+from slowpath.model.redundancy import RedundantReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
 from slowpath.model.suite import SuiteReport
@@ -349,6 +353,41 @@ def loops(
         depth=depth,
         iterations=iterations,
         algorithm=algorithm,
+        seed=seed,
+        jobs=jobs,
+    )
+    return run(order, on_progress or silent)
+
+
+def redundant(
+    target: str | Callable[..., Any],
+    /,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    setup: str = "",
+    size: int | None = None,
+    iterations: int = REDUNDANT_ITERATIONS,
+    settings: Settings | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    on_progress: Listener | None = None,
+    **values: Any,
+) -> RedundantReport:
+    """Return the work that a target does again and again.
+
+    The input is given as for `cost`; without one, programs that drive nested loops are searched. An inner
+    loop is redundant if it reads the same in so many `iterations` of an outer one, and its cost grows faster
+    than the input. Every finding showed in two fresh runs. Ctrl-C ends the search; the report is then of
+    what is known.
+    """
+    from slowpath.command.redundant import RedundantOrder, run
+
+    order = RedundantOrder(
+        **_common(target, settings or Settings(), REDUNDANT_BUDGET, REDUNDANT_MAX_OPS),
+        inputs=_expressions(inputs, values),
+        setup=setup,
+        size=size,
+        iterations=iterations,
         seed=seed,
         jobs=jobs,
     )

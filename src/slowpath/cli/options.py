@@ -63,16 +63,17 @@ WITHOUT_KNOWLEDGE = click.option(
     help="Search without what slowpath knows before it starts: orders, tables, words, names.",
 )
 
+SETUP = click.option(
+    "--setup",
+    "-s",
+    multiple=True,
+    metavar="CODE",
+    help="Python that runs before the call and is not part of its cost (repeatable, a line each). N is "
+    "the size, the names of the target's module are known, and inputs may use what it names.",
+)
 _RUN = (
     INPUTS,
-    click.option(
-        "--setup",
-        "-s",
-        multiple=True,
-        metavar="CODE",
-        help="Python that runs before the call and is not part of its cost (repeatable, a line each). N is "
-        "the size, the names of the target's module are known, and inputs may use what it names.",
-    ),
+    SETUP,
     click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median)."),
 )
 

@@ -57,14 +57,14 @@ class Nesting:
         self.depth = 1
         self.limit = 1
         self.best: _Best = {}
-        self._current = OpenLoop(-1, None)
+        self._current = self._opened(-1, None)
         self._apart: set[Suspendable] = set()
 
     def start(self, depth: int, limit: int) -> None:
         """Forget all, and record nests of up to `depth` loops, iterations up to `limit`."""
         self.depth, self.limit = depth, limit
         self.best = {}
-        self._current = OpenLoop(-1, None)
+        self._current = self._opened(-1, None)
         self._apart.clear()
 
     def stop(self) -> None:
@@ -78,17 +78,21 @@ class Nesting:
         while self._current.around is not None:
             self._close(self._current)
 
+    def _opened(self, site: int, around: OpenLoop | None, frame: Suspendable | None = None) -> OpenLoop:
+        return OpenLoop(site, around, frame)
+
     # -- loops -------------------------------------------------------------------------------
 
     def enter(self, site: int, frame: Suspendable | None = None) -> OpenLoop:
         """Begin an execution of a loop, in the generator `frame` if there is one."""
         if frame is not None and frame.suspended:
             self.resume(frame)
-        loop = self._current = OpenLoop(site, self._current, frame)
+        loop = self._current = self._opened(site, self._current, frame)
         return loop
 
-    def iterate(self, loop: OpenLoop) -> bool:
-        """Begin an iteration, which completes the one before."""
+    def iterate(self, loop: OpenLoop, *values: Any) -> bool:
+        """Begin an iteration, which completes the one before. `values` are those of the names that it binds,
+        for who wants them."""
         if loop is not self._current:
             self._return_to(loop)
         if loop.now or loop.always != {}:
@@ -136,7 +140,7 @@ class Nesting:
     ) -> Iterator[tuple[Suspendable, OpenLoop, Iterator[Any]]]:
         """The same for the first clause of a generator expression, which begins with its first item."""
         frame = Suspendable(self._current)
-        loop = OpenLoop(site, self._current, frame)
+        loop = self._opened(site, self._current, frame)
         frame.innermost, frame.suspended = loop, True
         return iter([(frame, loop, chain(items, _End(self, loop)))])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from slowpath.model.loops import SiteKey
 from slowpath.model.stop import StopReason
 
 
@@ -27,6 +28,47 @@ class RedundancyKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Rereading:
+    """Executions of an inner loop that read alike in a run, as they were seen; no judgement.
+
+    `outer` and `inner` are keys of sites, by which two runs are compared; `outer` is None if calls of
+    `function` take the place of a loop. `what` is the name of a native operation ("" for a loop in Python)
+    and `operand` the type of what it goes over. `alike` is how many executions were alike, `first` and `last`
+    are the sizes of two of them. `call` is the function that was called in each round with the same
+    arguments, and wrote nothing, if the inner loop is inside one. `work` is the cost of the inner loop,
+    `total` that of the run, both in ops.
+    """
+
+    outer: SiteKey | None
+    inner: SiteKey
+    outer_place: str
+    inner_place: str
+    function: str
+    what: str
+    operand: str
+    alike: int
+    first: int
+    last: int
+    work: int
+    total: int
+    call: str | None = None
+    both_comprehensions: bool = False
+    flags: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> tuple[SiteKey | None, SiteKey]:
+        return self.outer, self.inner
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRun:
+    """What one run of the build of reads showed; `sampled` says whether reads were left out."""
+
+    rereadings: tuple[Rereading, ...]
+    sampled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Remedy:
     """A change of the target's source that was shown to help.
 
@@ -46,7 +88,8 @@ class Redundancy:
 
     `outer` and `inner` are places (`file:line`) in the target's source; `inner` may be a native operation,
     and for recursion both are the function. `repeats` is how many iterations of the outer loop were alike,
-    `share` the part of the cost that the repeated work takes, `reason` a sentence.
+    `share` the part of the cost that the repeated work takes, `reason` a sentence. `program` is the source of
+    what was run, at the size `size`; "" and None if that is told elsewhere.
     """
 
     kind: RedundancyKind
@@ -57,11 +100,14 @@ class Redundancy:
     share: float
     reason: str
     remedy: Remedy | None = None
+    program: str = ""
+    size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RedundantReport:
-    """What `redundant` answers. `program` is the source of what was run, at the size `size`.
+    """What `redundant` answers. `program` is the source of what was run, at the size `size`: that of the
+    costliest finding if there are several.
 
     `sampled` says whether reads were left out because there were too many; `inconclusive` why nothing could
     be looked at, None if something was.
@@ -69,7 +115,7 @@ class RedundantReport:
 
     target: str
     program: str
-    size: int
+    size: int | None
     iterations: int
     findings: tuple[Redundancy, ...]
     elapsed: float

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from slowpath.model.cost import Costs, LineCost, Number, PatternCost
 from slowpath.model.loops import NestRun
+from slowpath.model.redundancy import ReadRun
 
 
 class End(StrEnum):
@@ -49,7 +50,7 @@ class Run:
     exception in one line, `exception` the name of its class.
     `pattern` is the regular expression that cost the most. `volume` is known only if it was asked for.
     `building` is what the setup of the input cost, in ops, if it has one; no other cost includes it.
-    `nests` are the nests of loops that went round, if they were asked for.
+    `nests` are the nests of loops that went round, `reads` what was read again, if they were asked for.
     """
 
     end: End
@@ -63,6 +64,7 @@ class Run:
     volume: Volume | None = None
     building: Number | None = None
     nests: tuple[NestRun, ...] = ()
+    reads: ReadRun | None = None
 
     def ends_like(self, other: Run) -> bool:
         """Whether both runs returned, or raised exceptions of one class."""

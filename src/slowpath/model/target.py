@@ -60,15 +60,21 @@ class Build(StrEnum):
 
     COUNT is near native speed. OBSERVE calls a hook per block and leaves all operations plain. TRACE costs
     what COUNT does, and lets symbolic values see the operations that their methods cannot catch. LOOPS is
-    COUNT with a hook for each iteration of a loop.
+    COUNT with a hook for each iteration of a loop, READS is LOOPS with one for each element that is read.
     """
 
     COUNT = "count"
     OBSERVE = "observe"
     TRACE = "trace"
     LOOPS = "loops"
+    READS = "reads"
 
     @property
     def has_counters(self) -> bool:
         """Whether blocks count in slots and local variables, not by calls."""
-        return self in (Build.COUNT, Build.LOOPS)
+        return self in (Build.COUNT, Build.LOOPS, Build.READS)
+
+    @property
+    def tells_loops(self) -> bool:
+        """Whether loops tell of their iterations."""
+        return self in (Build.LOOPS, Build.READS)

@@ -16,10 +16,12 @@ from slowpath.counting.model import CPYTHON, CostModel
 from slowpath.counting.observer import Listener
 from slowpath.model.cost import LineCost, Number, PatternCost
 from slowpath.model.loops import NestRun
+from slowpath.model.redundancy import ReadRun
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
 from slowpath.run.looped import nest_runs
 from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
+from slowpath.run.reads import read_run
 from slowpath.run.setup import FILE as SETUP
 from slowpath.run.setup import compiled
 from slowpath.target.copies import LateModule
@@ -58,9 +60,12 @@ class LoadedBuild(Protocol):
         """Run a setup in which these names are known, and add those that it binds; return what it costs in
         ops, None if this build does not count them."""
 
-    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
+    def prepare(
+        self, measures: Sequence[str], nests: tuple[int, int] | None = None, reads: int | None = None
+    ) -> Sequence[Listener]:
         """Note what is to be measured; return the user's measures, made for this run. `nests` are the depth
-        of the nests of loops that are to be told, and the iterations up to which they count."""
+        of the nests of loops that are to be told, and the iterations up to which they count; `reads` are the
+        iterations of loops whose reads are to be compared."""
 
     def start(self, max_ops: int | None) -> None:
         """Begin to count."""
@@ -78,6 +83,8 @@ class LoadedBuild(Protocol):
     def pattern(self) -> PatternCost | None: ...
 
     def nests(self) -> tuple[NestRun, ...]: ...
+
+    def reads(self) -> ReadRun | None: ...
 
 
 def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> LoadedBuild:
@@ -103,6 +110,7 @@ class CountedBuild:
         self._atoms: list[MeasureAtom] = []
         self._listeners: dict[str, Listener] = {}
         self._nests: tuple[int, int] | None = None
+        self._reads: int | None = None
 
     def installed(self) -> AbstractContextManager[None]:
         return self._copies.installed()
@@ -133,10 +141,12 @@ class CountedBuild:
             ledger.stop()
         return ledger.ops() if self._build is Build.COUNT else None
 
-    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
-        self._nests = nests
+    def prepare(
+        self, measures: Sequence[str], nests: tuple[int, int] | None = None, reads: int | None = None
+    ) -> Sequence[Listener]:
+        self._nests, self._reads = nests, reads
         atoms = dict.fromkeys(atom for text in measures for atom in parse(text).atoms)
-        own = Build.COUNT if self._build is Build.LOOPS else self._build  # which counts the same
+        own = Build.COUNT if self._build.tells_loops else self._build  # which counts the same
         self._atoms = [atom for atom in atoms if atom.build is own]
         self._listeners = {atom.text: listener(atom) for atom in self._atoms if atom.name not in BUILDS}
         return tuple(self._listeners.values())
@@ -145,13 +155,15 @@ class CountedBuild:
         self._copies.ledger.start(max_ops)
         if self._nests is not None:
             self._copies.nesting.start(*self._nests)
+        if self._reads is not None and self._copies.reading is not None:
+            self._copies.reading.record(self._reads)
         if self._build is Build.OBSERVE:
             self._copies.observer.start(tuple(self._listeners.values()))
 
     def stop(self) -> None:
         if self._build is Build.OBSERVE:
             self._copies.observer.stop()
-        if self._nests is not None:
+        if self._nests is not None or self._reads is not None:
             self._copies.nesting.stop()
         self._copies.ledger.stop()
 
@@ -173,6 +185,9 @@ class CountedBuild:
 
     def nests(self) -> tuple[NestRun, ...]:
         return () if self._nests is None else nest_runs(self._copies)
+
+    def reads(self) -> ReadRun | None:
+        return None if self._reads is None else read_run(self._copies)
 
 
 class Plain:
@@ -209,7 +224,9 @@ class Plain:
         exec(compiled(source), names)
         return None
 
-    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
+    def prepare(
+        self, measures: Sequence[str], nests: tuple[int, int] | None = None, reads: int | None = None
+    ) -> Sequence[Listener]:
         self._is_traced = PEAK in measures
         return ()
 
@@ -239,3 +256,6 @@ class Plain:
 
     def nests(self) -> tuple[NestRun, ...]:
         return ()
+
+    def reads(self) -> ReadRun | None:
+        return None

@@ -101,7 +101,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
         if not audit.refusals:
             raise
         return _unbuilt(End.REFUSED, audit.refusals[0])
-    audit.listeners = subject.prepare(job.measures, job.nests)
+    audit.listeners = subject.prepare(job.measures, job.nests, job.reads)
     # Empties the lists of free objects: memory must not depend on what was freed before the run.
     gc.collect()
     gc.unfreeze()
@@ -124,6 +124,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
             volume=None if kept is None or holdings is None else _volume(kept, holdings),
             building=building,
             nests=subject.nests(),
+            reads=subject.reads(),
         )
 
 

@@ -27,6 +27,7 @@ from slowpath.run.messages import (
     OPS,
     PEAK,
     PLAIN,
+    READS,
     SECONDS,
     Batch,
     Done,
@@ -63,11 +64,12 @@ class Worker:
         at_once: int = 1,
         setup: str = "",
         loops: bool = False,
+        reads: bool = False,
     ) -> None:
         """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
         `at_once` is how many processes of a build may run at the same time. `setup` is code that runs before
         each call: inputs may use what it names. With `loops`, it can tell the nests of loops of a
-        run, and nothing else."""
+        run, and nothing else; with `reads`, what a run reads again."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
@@ -84,7 +86,7 @@ class Worker:
         if OBSERVE in wanted:
             wanted = {*wanted - {OBSERVE}, self._observing}
         counting = [COUNT, *sorted(wanted - {COUNT}), *([PLAIN] if timed else [])]
-        self._builds = [LOOPS] if loops else counting
+        self._builds = [LOOPS] if loops else [READS] if reads else counting
         self._load_time = max(self._limits.time, _LOAD_TIME)
         self._processes: dict[str, Remote[Reply]] = {}
         self._target: Target | None = None
@@ -242,6 +244,25 @@ class Worker:
         self._revive()
         job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), nests=(depth, limit))
         (run,) = self._runs(LOOPS, [[job]])
+        return run
+
+    def reads(
+        self,
+        inputs: Mapping[str, str],
+        size: int | None,
+        least: int,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+    ) -> Run:
+        """Run the build of reads once; the run tells which loops of `least` iterations read alike as often.
+
+        The worker must have been made with `reads`.
+        """
+        import msgspec
+
+        self._revive()
+        job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), reads=least)
+        (run,) = self._runs(READS, [[job]])
         return run
 
     def volume(

@@ -10,13 +10,13 @@ from slowpath.run.frames import Message
 from slowpath.run.limits import Limits
 
 OPS, SECONDS, PEAK = "ops", "seconds", "peak"
-COUNT, OBSERVE, PLAIN, MODEL, LOOPS = "count", "observe", "plain", "model", "loops"
+COUNT, OBSERVE, PLAIN, MODEL, LOOPS, READS = "count", "observe", "plain", "model", "loops", "reads"
 
 
 class Load(Message, frozen=True):
     """Load the target. `path` is the module search path to use; `build` is "count", "observe", "plain",
-    "loops" or "model", whose allocations cost what the document of a cost model says. Runs of at most
-    `at_once` batches go on at the same time. Its modules may do what is in `allow` while they are
+    "loops", "reads" or "model", whose allocations cost what the document of a cost model says. Runs of at
+    most `at_once` batches go on at the same time. Its modules may do what is in `allow` while they are
     imported."""
 
     spec: str
@@ -35,7 +35,8 @@ class Job(Message, frozen=True):
     The answer has the same `number`. `inputs` are expressions by parameter, which may use what the code of
     `setup` makes within `build_ops`. `measures` are the measures whose parts are
     wanted. With `weighed`, the run has a volume. `nests` are the depth of the nests of loops that the loop
-    build tells, and the iterations up to which it counts.
+    build tells, and the iterations up to which it counts. `reads` are the iterations from which on the build
+    of reads compares loops.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Job(Message, frozen=True):
     setup: str = ""
     build_ops: int | None = None
     nests: tuple[int, int] | None = None
+    reads: int | None = None
 
 
 class Batch(Message, frozen=True):

@@ -32,9 +32,11 @@ from slowpath.counting import native
 from slowpath.counting.ledger import Ledger
 from slowpath.counting.nesting import Nesting
 from slowpath.counting.observer import Observer
+from slowpath.counting.reading import Reading
 from slowpath.model.target import Build
 from slowpath.target.accelerators import without_accelerators
 from slowpath.target.natives import Operands
+from slowpath.target.operations import Operations
 from slowpath.target.rewrite import Rewritten, count, rewrite
 from slowpath.target.scope import Scope
 from slowpath.target.shelf import Shelf, name_of
@@ -69,7 +71,8 @@ class Copies:
         self.ledger = Ledger()
         self._flags: dict[tuple[str, str, int], frozenset[str]] = {}  # by file, name and line
         self.observer = Observer(self.ledger)
-        self.nesting = Nesting()
+        self.reading = Reading() if build is Build.READS else None
+        self.nesting = self.reading or Nesting()
         self.builtins = self._private_builtins(more or (lambda hooks: {}))
         self.modules: dict[str, ModuleType] = {"builtins": self.builtins}
         self._files = dict(files or {})
@@ -104,8 +107,10 @@ class Copies:
                 ".slice": slice,
             }
         )
-        if self.build is Build.LOOPS:
+        if self.build.tells_loops:
             names.update(self._loop_hooks())
+        if self.reading is not None:
+            names.update(_reading_hooks(self.reading, hooks))
         ledger.publish(names)
         return module
 
@@ -318,6 +323,14 @@ class Copies:
         names["__builtins__"] = self.builtins.__dict__
         exec(self.instrument(source.encode(), file, ""), names)
         return names
+
+
+def _reading_hooks(reading: Reading, hooks: Hooks) -> Hooks:
+    """What rewritten code calls in the build of reads."""
+    told = {f".read_{name}": getattr(reading, name) for name in ("source", "item", "field")}
+    calls = {f".{name}": getattr(reading, name) for name in ("wrote", "called", "returned")}
+    operations = {f".{name}": hook for name, hook in Operations(reading, hooks).hooks().items()}
+    return {**told, **calls, **operations}
 
 
 class _Builtins(ModuleType):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from slowpath.counting.native import NAMES, OPERATORS, REGEX_NAMES
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
-from slowpath.target import looping, nodes, questions
+from slowpath.target import looping, nodes, questions, reading
 from slowpath.target.flow import Comprehension
 from slowpath.target.natives import is_native_loop
 from slowpath.target.numbers import is_bounded, needs_hook
@@ -44,6 +44,7 @@ class Surroundings:
     temporaries: bool = False  # local variables may be added
     looped: bool = False  # loops are to tell of their iterations: the loop build
     suspends: bool = False  # the same of a generator with loops
+    reads: bool = False  # reads are to be told: the build of reads
 
 
 class ExpressionRewriter(ast.NodeTransformer):
@@ -64,7 +65,8 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         how = self._route(node) if self._around.native else None
-        is_loop = self._around.looped and is_native_loop(node)
+        is_loop = self._tells_operands and is_native_loop(node)
+        is_write = self._around.reads and reading.is_write(node)
         if self._around.native and (name := questions.dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
         node.func = self._callee(node.func, how)
@@ -87,7 +89,12 @@ class ExpressionRewriter(ast.NodeTransformer):
                     node.args = [_spread_out(".operand_call", node)]
             case None, ast.Name("getattr") if self._around.native and questions.may_name_regex(node):
                 return self._hook("taken", node, node)
-        return node
+        return reading.written(node) if is_write else node
+
+    @property
+    def _tells_operands(self) -> bool:
+        """Whether native loops are told before they run; the hooks of the build of reads do so themselves."""
+        return self._around.looped and not self._around.reads
 
     def _callee(self, function: ast.expr, how: str | None) -> ast.expr:
         """Rewrite what is called. A hook charges the call of a pattern's method itself."""
@@ -102,7 +109,12 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
-        return self._taken(node, node.attr) if isinstance(node.ctx, ast.Load) else node
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        return reading.field(node) if self._tells_field(node) else self._taken(node, node.attr)
+
+    def _tells_field(self, node: ast.Attribute) -> bool:
+        return self._around.reads and bool(self._around.place.loops) and reading.is_field(node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         module, _, name = self._facts.outside.get(node.id, "").rpartition(".")
@@ -126,6 +138,8 @@ class ExpressionRewriter(ast.NodeTransformer):
                 wanted = name in NAMES or name in self._facts.aliases
             case _:
                 return None
+        if self._around.reads and reading.makes_pattern(node, self._facts.outside):
+            wanted = True
         if not wanted or questions.is_free(name, node):
             return None
         if isinstance(node.func, ast.Attribute):
@@ -144,7 +158,7 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         hook = self._compare_hook(node) if self._around.native else None
-        is_loop = self._around.looped and hook is not None and is_native_loop(node)
+        is_loop = self._tells_operands and hook is not None and is_native_loop(node)
         node.left, *node.comparators = (self._side(side) for side in (node.left, *node.comparators))
         if hook is None:
             return node
@@ -161,6 +175,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         match side:
             case ast.Attribute(value=owner):
                 side.value = self.visit(owner)
+                if self._tells_field(side):
+                    return reading.field(side)
             case ast.Name():
                 pass
             case _:
@@ -183,12 +199,16 @@ class ExpressionRewriter(ast.NodeTransformer):
     # -- new objects -----------------------------------------------------------------------
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        is_loop = self._around.looped and is_native_loop(node)
+        is_loop = self._tells_operands and is_native_loop(node)
         self.generic_visit(node)
         sliced = isinstance(node.slice, ast.Slice) and isinstance(node.ctx, ast.Load)
+        if not sliced and self._around.reads and isinstance(node.ctx, ast.Load):
+            return reading.item(node)
         if not sliced or not self._around.native:
             return node
         site = self._site(node, "made")
+        if self._around.reads:
+            return reading.cut(node, site)
         return nodes.call(
             ".made", node, site, nodes.call(".operand_made", node, site, node) if is_loop else node
         )
@@ -229,6 +249,8 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_Yield(self, node: ast.Yield) -> ast.expr:
         self.generic_visit(node)
+        if self._around.reads and len(self._around.place.loops) > 1 and node.value is not None:
+            node.value = reading.written(node.value)
         if not self._around.suspends:
             return node
         node.value = looping.suspended(node.value, node)
@@ -249,7 +271,8 @@ class ExpressionRewriter(ast.NodeTransformer):
             Surroundings(
                 Place(function, block),
                 native=self._facts.build is not Build.OBSERVE,
-                looped=self._facts.build is Build.LOOPS,
+                looped=self._facts.build.tells_loops,
+                reads=self._facts.build is Build.READS,
             ),
         )
         body = inside.visit(node.body)
@@ -275,6 +298,7 @@ class ExpressionRewriter(ast.NodeTransformer):
             for part in (generator.target, *generator.ifs):
                 self._book.region(part, block)
             self._rest_belongs_to(block, node, generator)
+            bound = reading.target_names(generator.target) if self._around.reads and looped else ()
             generator.target = inside.visit(generator.target)
             conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
             counting = nodes.counting_clause(block, self._following_count(block, checked, node), node)
@@ -283,12 +307,18 @@ class ExpressionRewriter(ast.NodeTransformer):
                 loop = inside._around.place.loops[-1]
                 if isinstance(node, ast.GeneratorExp) and frame is None:
                     frame = loop
-                clauses.append(looping.clause(loop, generator, node, frame))
+                if self._around.reads:
+                    generator.iter = reading.source(generator.iter, nodes.constant(None, node))
+                clauses.append(looping.clause(loop, generator, node, frame, bound))
             clauses += [generator, counting]
         if isinstance(node, ast.DictComp):
             node.key, node.value = inside.visit(node.key), inside.visit(node.value)
+            if looped and self._around.reads:
+                node.value = reading.written(node.value)
         else:
             node.elt = inside.visit(node.elt)
+            if looped and self._around.reads and not isinstance(node, ast.GeneratorExp):
+                node.elt = reading.written(node.elt)
             if frame is not None:
                 node.elt = looping.yielded(node.elt, frame)
         node.generators = clauses
@@ -307,7 +337,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         block = self._book.block(node, place.function, loops)
         loop = self._book.site(SiteKind.LOOP, node, Place(place.function, block, loops))
         inner = Place(place.function, block, (*loops, loop))
-        inside = Surroundings(inner, around.native, looped=around.looped)
+        inside = Surroundings(inner, around.native, looped=around.looped, reads=around.reads)
         return ExpressionRewriter(self._book, self._facts, inside), block
 
     def _rest_belongs_to(
@@ -332,7 +362,10 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
         hooked = self._is_hooked(node)
+        writes = self._around.reads and reading.writes_into([node.target])
         self.generic_visit(node)
+        if writes:
+            node.value = reading.written(node.value)
         if not hooked:
             return node
         what = OPERATORS[type(node.op)]
@@ -390,7 +423,10 @@ class ExpressionRewriter(ast.NodeTransformer):
                 return nodes.perform(
                     self._hook("setslice", node, node.value, target.value, nodes.slice_object(part)), node
                 )
+        writes = self._around.reads and reading.writes_into(node.targets)
         self.generic_visit(node)
+        if writes:
+            node.value = reading.written(node.value)
         return [node, *self._starred_rests(node)]
 
     def _starred_rests(self, node: ast.Assign) -> list[ast.stmt]:

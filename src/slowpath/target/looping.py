@@ -7,6 +7,7 @@ variables have none of these pieces. All hooks return before the target's own co
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from slowpath.target import nodes
 from slowpath.target.flow import Loop
@@ -30,15 +31,17 @@ def resumed(node: ast.expr) -> ast.expr:
     return nodes.call(".loop_resume", node, nodes.load(FRAME, node), node)
 
 
-def begin_iterations(loop: Loop, site: int) -> None:
-    """Let a loop tell of each iteration; that of a `while` begins with its test."""
+def begin_iterations(loop: Loop, site: int, bound: Sequence[str] = ()) -> None:
+    """Let a loop tell of each iteration, and of the values of the names that it binds; that of a `while`
+    begins with its test."""
     at = loop.body[0]
-    told = nodes.call(".loop_iterate", at, nodes.load(_variable(site), at))
+    names = [nodes.load(name, at) for name in bound]
+    told = nodes.call(".loop_iterate", at, nodes.load(variable(site), at), *names)
     if isinstance(loop, ast.While):
         loop.test = nodes.placed(ast.BoolOp(ast.And(), [told, loop.test]), loop.test)
         return
     loop.body.insert(0, nodes.perform(told, at))
-    exhausted = nodes.call(".loop_exhaust", loop, nodes.load(_variable(site), loop))
+    exhausted = nodes.call(".loop_exhaust", loop, nodes.load(variable(site), loop))
     loop.orelse.insert(0, nodes.perform(exhausted, loop))
 
 
@@ -46,20 +49,23 @@ def within_execution(statements: list[ast.stmt], loop: Loop, site: int, in_gener
     """The statements of a loop between entering and leaving it."""
     frame = [nodes.load(FRAME, loop)] if in_generator else []
     entered = nodes.call(".loop_enter", loop, nodes.constant(site, loop), *frame)
-    left = nodes.perform(nodes.call(".loop_leave", loop, nodes.load(_variable(site), loop)), loop)
+    left = nodes.perform(nodes.call(".loop_leave", loop, nodes.load(variable(site), loop)), loop)
     return [
-        nodes.assign(nodes.store(_variable(site), loop), entered, loop),
+        nodes.assign(nodes.store(variable(site), loop), entered, loop),
         nodes.placed(ast.Try(statements, [], [], [left]), loop),
     ]
 
 
-def clause(site: int, generator: ast.comprehension, at: ast.expr, frame: int | None) -> ast.comprehension:
+def clause(
+    site: int, generator: ast.comprehension, at: ast.expr, frame: int | None, told: Sequence[str] = ()
+) -> ast.comprehension:
     """What comes before a clause of a comprehension: it binds the execution and its items.
 
-    `frame` is the first clause of a generator expression; None for other comprehensions.
+    `frame` is the first clause of a generator expression; None for other comprehensions. `told` are the
+    names whose values it tells.
     """
     items = nodes.call(".iter", at, generator.iter)
-    bound: list[ast.expr] = [nodes.store(_variable(site), at), nodes.store(_items(site), at)]
+    bound: list[ast.expr] = [nodes.store(variable(site), at), nodes.store(_items(site), at)]
     given: list[ast.expr] = [nodes.constant(site, at), items]
     hook = ".loop_over"
     if frame == site:
@@ -68,7 +74,8 @@ def clause(site: int, generator: ast.comprehension, at: ast.expr, frame: int | N
     elif frame is not None:
         given.append(nodes.load(_frame(frame), at))
     generator.iter = nodes.load(_items(site), at)
-    generator.ifs = [nodes.call(".loop_iterate", at, nodes.load(_variable(site), at))]
+    names = [nodes.load(name, at) for name in told]
+    generator.ifs = [nodes.call(".loop_iterate", at, nodes.load(variable(site), at), *names)]
     return ast.comprehension(
         nodes.placed(ast.Tuple(bound, ast.Store()), at), nodes.call(hook, at, *given), [], 0
     )
@@ -79,7 +86,8 @@ def yielded(element: ast.expr, frame: int) -> ast.expr:
     return nodes.call(".loop_suspend", element, nodes.load(_frame(frame), element), element)
 
 
-def _variable(site: int) -> str:
+def variable(site: int) -> str:
+    """The local variable that holds an execution of a loop."""
     return f".loop{site}"
 
 

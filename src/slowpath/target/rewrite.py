@@ -15,7 +15,7 @@ from slowpath.counting.native import NAMES
 from slowpath.counting.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
 from slowpath.model.site import Site, SiteKind
 from slowpath.model.target import Build
-from slowpath.target import flow, looping, nodes
+from slowpath.target import flow, looping, nodes, reading
 from slowpath.target.flow import Survey
 from slowpath.target.hooks import ExpressionRewriter, ModuleFacts, Surroundings
 from slowpath.target.recursion import recursive_functions
@@ -204,12 +204,15 @@ class _ModuleRewriter:
         outermost = body.local_counters and body.counters is None
         if outermost:
             inside.counters = []
+        bound = reading.bound_names(loop) if body.around.reads else ()
         self._header(loop, body, inside, block)
+        if body.around.reads and not isinstance(loop, ast.While):
+            loop.iter = reading.source(loop.iter, nodes.load(looping.variable(site), loop))
         statements = self._statements(loop.body, inside, block=block)
         loop.body = [*self._counted_iteration(block, loop, inside), *statements]
         loop.orelse = self._statements(loop.orelse, body)
         if body.around.looped:
-            looping.begin_iterations(loop, site)
+            looping.begin_iterations(loop, site, bound)
         whole: list[ast.stmt] = [loop]
         if outermost:
             assert inside.counters is not None
@@ -250,10 +253,10 @@ class _ModuleRewriter:
         name = _nested(body.around.place.function, function.name, body)
         first = function.body[min(start, len(function.body) - 1)]
         block = self._book.block(first, name)
-        self._book.site(SiteKind.FUNCTION, function, Place(name, block))
+        site = self._book.site(SiteKind.FUNCTION, function, Place(name, block))
         if function.name in CONSTRUCTORS:
             self._book.charge(block, function.lineno, CONSTRUCTION_WEIGHT)
-        looped = self._build is Build.LOOPS and not own.open
+        looped = self._build.tells_loops and not own.open
         around = Surroundings(
             Place(name, block),
             native=self._build is not Build.OBSERVE,
@@ -261,6 +264,7 @@ class _ModuleRewriter:
             temporaries=not own.open,
             looped=looped,
             suspends=looped and own.yields_in_loops,
+            reads=looped and self._build is Build.READS,
         )
         local = self._build.has_counters and not own.suspends and not own.open
         inside = _Body(around, local_counters=local)
@@ -268,7 +272,10 @@ class _ModuleRewriter:
         counting = self._counted(block, first, checked=function.name in self._recursive)
         if around.suspends:
             counting.append(looping.begin_generator(first))
-        function.body = [*statements[:start], *counting, *statements[start:]]
+        whole = [*counting, *statements[start:]]
+        if around.reads and not own.suspends:
+            whole = reading.within_call(whole, function, site)
+        function.body = [*statements[:start], *whole]
 
     def _class(self, node: ast.ClassDef, body: _Body) -> None:
         node.decorator_list = [self._expression(each, body) for each in node.decorator_list]

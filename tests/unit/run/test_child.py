@@ -57,7 +57,9 @@ class Fake:
         exec(compile(source, FILE, "exec"), names)
         return 7
 
-    def prepare(self, measures: Sequence[str], nests: tuple[int, int] | None = None) -> Sequence[Listener]:
+    def prepare(
+        self, measures: Sequence[str], nests: tuple[int, int] | None = None, reads: int | None = None
+    ) -> Sequence[Listener]:
         return ()
 
     def start(self, max_ops: int | None) -> None:
@@ -80,6 +82,9 @@ class Fake:
 
     def nests(self) -> tuple[NestRun, ...]:
         return ()
+
+    def reads(self) -> None:
+        return None
 
 
 def reply(

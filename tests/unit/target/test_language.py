@@ -574,7 +574,7 @@ def test_pep695_is_tested_where_it_exists() -> None:
     assert ("PEP 695" in PROGRAMS) == (sys.version_info >= (3, 12))
 
 
-@pytest.mark.parametrize("build", [*BUILDS, Build.LOOPS], ids=str)
+@pytest.mark.parametrize("build", [*BUILDS, Build.LOOPS, Build.READS], ids=str)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_copy_does_what_the_source_does(project: Project, name: str, build: Build) -> None:
     source = textwrap.dedent(PRELUDE) + textwrap.dedent(PROGRAMS[name])
@@ -621,7 +621,7 @@ ASYNC = """
 """
 
 
-@pytest.mark.parametrize("build", [*BUILDS, Build.LOOPS], ids=str)
+@pytest.mark.parametrize("build", [*BUILDS, Build.LOOPS, Build.READS], ids=str)
 def test_async(project: Project, build: Build) -> None:
     project.write(program=ASYNC)
     names: dict[str, Any] = {"__name__": "program"}

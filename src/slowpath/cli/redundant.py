@@ -1,0 +1,75 @@
+"""`slowpath redundant`"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from slowpath import api
+from slowpath.cli import options
+from slowpath.cli.answer import exit_code, show
+from slowpath.cli.progress import progress
+from slowpath.config import REDUNDANT_ITERATIONS, count
+from slowpath.report import redundant as shown
+from slowpath.run import inputs as run_inputs
+
+
+@click.command()
+@options.TARGET
+@options.INPUTS
+@options.SETUP
+@click.option("--size", metavar="N", help="The value of N in the input; else several are tried.")
+@click.option(
+    "--iterations",
+    metavar="K",
+    help=f"Rounds of each of two loops, at least.  [default: {REDUNDANT_ITERATIONS}]",
+)
+@options.max_ops_option("20M")
+@options.BUDGET
+@options.WITHOUT_KNOWLEDGE
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed is another search.")
+@options.JOBS
+@options.settings_options
+@options.JSON
+def redundant(
+    target: str,
+    inputs: tuple[str, ...],
+    setup: tuple[str, ...],
+    size: str | None,
+    iterations: str | None,
+    seed: int,
+    jobs: int,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Find work that TARGET does again and again: what is read in every round of a loop.
+
+    A list is searched for each of many items, a text is copied to cut off its start, the same is sorted in
+    every round: such work is seen while the target runs, in loops of Python and of C code, across calls.
+    The input is yours (--input, --setup); without one, programs that drive nested loops are searched. Every
+    finding showed in two fresh runs, and its cost grows faster than the input. Exit code 1: something was
+    found.
+
+    \b
+    Examples:
+      slowpath redundant examples/dedupe.py:dedupe
+      slowpath redundant mypackage.names:shared -i 'first=["a"] * N' -i 'second=["b"] * N'
+      slowpath redundant mypackage.tree:TreeList.add_all --iterations 16 --budget 2m --json
+    """
+    with progress(target) as on_progress:
+        report = api.redundant(
+            target,
+            inputs=run_inputs.parse(inputs),
+            setup="\n".join(setup),
+            size=options.size(size, "--size"),
+            iterations=REDUNDANT_ITERATIONS if iterations is None else count(iterations, "--iterations"),
+            settings=options.settings(given),
+            seed=seed,
+            jobs=jobs,
+            on_progress=on_progress,
+        )
+    show(as_json, lambda: shown.document(report), lambda: shown.text(report))
+    return exit_code(
+        report.stopped_because, found=bool(report.findings), inconclusive=report.inconclusive is not None
+    )

@@ -1,0 +1,183 @@
+"""`redundant`: which work does a target do again and again?
+
+The input is the user's, or a program that `loops` finds: one in which nested loops go round often. It runs in
+the build of reads, in fresh processes.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+
+from slowpath.command import loops
+from slowpath.command.loops import LoopsOrder
+from slowpath.command.order import Listener, Order, silent
+from slowpath.command.search import Search
+from slowpath.errors import SlowpathError, UsageError
+from slowpath.model.loops import GoalResult, LoopInput, LoopsReport
+from slowpath.model.redundancy import Redundancy, RedundantReport
+from slowpath.model.stop import StopReason
+from slowpath.oracle.examination import Examined, examined
+from slowpath.run import inputs, setup
+from slowpath.run.client import Worker
+
+# Shares of the time for programs that drive two nested loops, and then one: a loop of C code inside a call,
+# or a recursion, is one loop.
+_NESTED, _SINGLE = 0.6, 0.25
+_LEAST_SECONDS = 5.0  # for fresh runs of what a search ends with
+_MOST_PROGRAMS = 12  # that are looked at for one depth: most reach the same loops
+
+
+class RedundantOrder(Order, frozen=True, kw_only=True):
+    """Find work that is repeated `iterations` times. `inputs` are expressions in N by parameter, which may
+    use what the code of `setup` makes; if there are none, programs are searched."""
+
+    iterations: int
+    inputs: dict[str, str]
+    setup: str = ""
+    size: int | None = None
+    jobs: int = 1
+
+
+def run(order: RedundantOrder, listener: Listener = silent) -> RedundantReport:
+    """Return the redundant work of a target. Ctrl-C ends the search; the report is of what is known."""
+    if order.iterations < 2:
+        raise UsageError(f"iterations must be at least 2, not {order.iterations}")
+    setup.check(order.setup)
+    return _Examining(order, listener).run()
+
+
+class _Examining(Search[RedundantOrder, RedundantReport]):
+    """One examination, and what is known of it at any moment."""
+
+    def __init__(self, order: RedundantOrder, listener: Listener) -> None:
+        super().__init__(order, listener)
+        self._findings: dict[tuple[str, str], Redundancy] = {}
+        self._looked_at: list[tuple[str, int | None]] = []  # programs, with their sizes
+        self._sampled = False
+        self._problem: str | None = None
+
+    def search(self) -> StopReason:
+        """Look at the input of the order, or at those that a search finds."""
+        if self._order.inputs or self._order.setup:
+            return self._look_at_given()
+        stopped = self._look_at_programs(2, _NESTED)
+        if stopped is not StopReason.INTERRUPTED and not self._findings:
+            stopped = self._look_at_programs(1, _SINGLE)
+        return stopped
+
+    def report(self, stopped: StopReason) -> RedundantReport:
+        """Return what fresh runs have shown."""
+        found = sorted(self._findings.values(), key=lambda each: -each.share)
+        program, size = (found[0].program, found[0].size) if found else (self._looked_at or [("", None)])[0]
+        return RedundantReport(
+            target=self._order.spec,
+            program=program,
+            size=size,
+            iterations=self._order.iterations,
+            findings=tuple(found),
+            elapsed=self._elapsed,
+            stopped_because=stopped,
+            seed=self._order.seed,
+            sampled=self._sampled,
+            inconclusive=None if self._looked_at else self._problem or "no program ran to its end",
+        )
+
+    # -- inputs ------------------------------------------------------------------------------------
+
+    def _look_at_given(self) -> StopReason:
+        order = self._order
+        with self._reader(order.spec) as worker:
+            named = inputs.resolve(worker.target, order.inputs)
+            self._tell("running the input")
+            self._look_at(worker, LoopInput(order.spec, named, order.setup, 0), order.size)
+        return StopReason.NOTHING_LEFT
+
+    def _look_at_programs(self, depth: int, share: float) -> StopReason:
+        """Search programs that drive nests of a depth, and look at them."""
+        report = loops.run(self._order_of(depth, share), self._tell)
+        if report.inconclusive is not None:
+            self._problem = report.inconclusive
+        self._tell("looking for what is read again")
+        with ExitStack() as stack:
+            workers: dict[str, Worker] = {}
+            for goal in _chosen(report):
+                given = goal.input
+                assert given is not None
+                spec = given.target
+                if spec not in workers:
+                    stack.close()
+                    workers = {spec: stack.enter_context(self._reader(spec))}
+                if self._order.seconds_left(self._began) > 0:
+                    self._look_at(workers[spec], given, None, goal.program)
+        return report.stopped_because
+
+    def _order_of(self, depth: int, share: float) -> LoopsOrder:
+        order = self._order
+        return LoopsOrder(
+            spec=order.spec,
+            seconds=min(share * order.seconds, order.seconds_left(self._began, least=1.0)),
+            max_ops=order.max_ops,
+            seed=order.seed,
+            scope=order.scope,
+            allow=order.allow,
+            limits=order.limits,
+            without=order.without,
+            path=order.path,
+            depth=depth,
+            iterations=order.iterations,
+            jobs=order.jobs,
+        )
+
+    def _reader(self, spec: str) -> Worker:
+        order = self._order
+        return Worker(spec, scope=order.scope, limits=order.limits, allow=order.allow, reads=True)
+
+    def _look_at(
+        self, worker: Worker, given: LoopInput, size: int | None, program: str | None = None
+    ) -> None:
+        """Run an input in fresh processes, and keep what it does again. `program` is its source."""
+        order = self._order
+        if program is None:
+            lines = [f"{name} = {source}" for name, source in given.inputs.items()]
+            program = "\n".join([*given.setup.splitlines(), *lines])
+        left = order.seconds_left(self._began, least=_LEAST_SECONDS)
+        try:
+            seen = examined(
+                worker,
+                given.inputs,
+                given.setup,
+                size=size,
+                least=order.iterations,
+                max_ops=order.max_ops,
+                seconds=left,
+            )
+        except SlowpathError as error:
+            if order.inputs or order.setup:
+                raise
+            seen = Examined((), None, problem=error.message)
+        if seen.problem is not None:
+            self._problem = self._problem or seen.problem
+            return
+        self._looked_at.append((program, seen.size))
+        self._sampled |= seen.sampled
+        for each in seen.findings:
+            told = replace(each, program=program, size=seen.size)
+            known = self._findings.get((each.outer, each.inner))
+            if known is None or known.share < each.share:
+                self._findings[each.outer, each.inner] = told
+
+
+def _chosen(report: LoopsReport) -> list[GoalResult]:
+    """The programs to look at, each once: those that reach their goal first."""
+    ordered = sorted(report.goals, key=lambda goal: (goal.blocked_by is not None, -goal.iterations))
+    by_input: dict[object, GoalResult] = {}
+    for goal in ordered:
+        if goal.input is not None:
+            given = goal.input
+            by_input.setdefault((given.target, tuple(given.inputs.items()), given.setup), goal)
+    first = list(by_input.values())[:_MOST_PROGRAMS]
+    return sorted(first, key=lambda goal: goal.input.target if goal.input else "")
+
+
+__all__ = ["RedundantOrder", "run"]

@@ -1,0 +1,129 @@
+"""Pieces of the build of reads: they tell `counting.reading` which elements are read and written.
+
+All hooks perform the very operation that they stand for, or return what they are given. Places are numbers
+of positions in the source, which tell the reads of one iteration apart.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from slowpath.counting.native import REGEX_NAMES
+from slowpath.target import nodes, questions
+from slowpath.target.flow import Function, Loop
+
+# Calls by which a loop hands on what it makes: the methods of builtin containers that add to them, and the
+# names that classes give such methods.
+_WRITES: Final = frozenset(
+    """
+    append appendleft add extend insert setdefault update put push write writelines send heappush
+    """.split()  # noqa: SIM905
+)
+# What gives the elements of its first argument, or of its receiver, one after the other.
+_PASSING: Final = frozenset({"enumerate", "reversed", "zip", "iter", "list", "tuple"})
+_VIEWS: Final = frozenset({"items", "keys", "values"})
+_ACTIVATION = ".activation"  # the call that is running
+_COLUMNS = 12  # bits of a column in the number of a place
+
+
+def place(node: ast.expr) -> ast.expr:
+    """The number of a place."""
+    return nodes.constant(node.lineno << _COLUMNS | node.col_offset, node)
+
+
+def target_names(target: ast.expr) -> tuple[str, ...]:
+    """The names that an assignment to a target binds."""
+    names = (
+        each.id for each in ast.walk(target) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    )
+    return tuple(dict.fromkeys(names))
+
+
+def bound_names(loop: Loop) -> tuple[str, ...]:
+    """The names that each iteration of a loop binds."""
+    return () if isinstance(loop, ast.While) else target_names(loop.target)
+
+
+def source(items: ast.expr, loop: ast.expr) -> ast.expr:
+    """What a loop goes over, told to it: `enumerate(.read_source(loop, xs))`."""
+    match items:
+        case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in _PASSING and not isinstance(
+            first, ast.Starred
+        ):
+            items.args[0] = source(first, loop)
+            return items
+        case ast.Call(func=ast.Name(id=".call"), args=[_, ast.Name(id=name), first, *_]) if name in _PASSING:
+            items.args[2] = source(first, loop)
+            return items
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=[]) if name in _VIEWS:
+            items.func.value = nodes.call(".read_source", items, loop, owner)  # type: ignore[attr-defined]
+            return items
+    return nodes.call(".read_source", items, loop, items)
+
+
+def item(node: ast.Subscript) -> ast.expr:
+    """`.read_item(place, xs, i)`, which performs `xs[i]`."""
+    return nodes.call(".read_item", node, place(node), node.value, node.slice)
+
+
+def cut(node: ast.Subscript, site: ast.expr) -> ast.expr:
+    """`.read_cut(site, xs, slice(i, j))`, which performs `xs[i:j]`."""
+    assert isinstance(node.slice, ast.Slice)
+    return nodes.call(".read_cut", node, site, node.value, nodes.slice_object(node.slice))
+
+
+def is_field(node: ast.Attribute) -> bool:
+    """Tell whether an attribute may hold data: not a name that a class makes its own, nor that of a pattern's
+    method, which is charged where it is called."""
+    is_private = node.attr.startswith("__") and not node.attr.endswith("__")
+    return not is_private and node.attr not in REGEX_NAMES
+
+
+def field(node: ast.Attribute) -> ast.expr:
+    """`.read_field(place, x, "name")`, which performs `x.name`."""
+    return nodes.call(".read_field", node, place(node), node.value, nodes.constant(node.attr, node))
+
+
+def is_write(node: ast.Call) -> bool:
+    """Tell whether a call hands something on, as far as its name tells."""
+    match node.func:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name in _WRITES
+    return False
+
+
+def makes_pattern(node: ast.Call, names: Mapping[str, str]) -> bool:
+    """Tell whether a call makes a regular expression."""
+    return questions.dotted(node.func, names) == "re.compile"
+
+
+def writes_into(targets: Sequence[ast.expr]) -> bool:
+    """Tell whether an assignment changes an object."""
+    return any(isinstance(each, ast.Subscript | ast.Attribute) for each in targets)
+
+
+def written(value: ast.expr) -> ast.expr:
+    """`.wrote(value)`"""
+    return nodes.call(".wrote", value, value)
+
+
+def within_call(body: list[ast.stmt], function: Function, site: int) -> list[ast.stmt]:
+    """The body of a function between `.called(site, arguments)` and `.returned(...)`."""
+    at = body[0]
+    given = [nodes.load(name, at) for name in _parameters(function.args)]
+    called = nodes.call(".called", at, nodes.constant(site, at), *given)
+    returned = nodes.perform(nodes.call(".returned", at, nodes.load(_ACTIVATION, at)), at)
+    return [
+        nodes.assign(nodes.store(_ACTIVATION, at), called, at),
+        nodes.placed(ast.Try(body, [], [], [returned]), at),
+    ]
+
+
+def _parameters(arguments: ast.arguments) -> Iterator[str]:
+    for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+        yield each.arg
+    for more in (arguments.vararg, arguments.kwarg):
+        if more is not None:
+            yield more.arg
