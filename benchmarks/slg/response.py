@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 import zlib
 from collections.abc import Iterator, Sequence
@@ -23,7 +22,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from statistics import mean
-from typing import Any
 
 from slowpath.explore.cases import metered
 from slowpath.model.target import Build
@@ -33,8 +31,9 @@ from slowpath.search.beam.beam import Beam
 from slowpath.search.beam.chain import chained
 from slowpath.shape import library as lib
 from slowpath.target import load as loading
+from slowpath_unix import deflate
 
-SUBJECT = Path(__file__).with_name("deflate.py")
+SUBJECT = Path(deflate.__file__)
 LEVEL = 6  # zlib's default
 CONSTRAINTS = (100, 500, 1000)
 LOOK_AHEAD = 50  # the paper's
@@ -95,12 +94,11 @@ class Study:
 
     def row(self, name: str, size: int, tests: Sequence[bytes], generation: float) -> Row:
         """Count and time whole inputs of a size; RuntimeError where zlib does not read the output."""
-        plain = _plain()
         ops, seconds, native = [], [], []
         for data in (grown(test, size) for test in tests):
             ops.append(self.ops(data))
             begin = time.process_time()
-            stream = plain.deflate(data, self.level)
+            stream = deflate.deflate(data, self.level)
             seconds.append(time.process_time() - begin)
             if zlib.decompress(stream, -15) != data:
                 raise RuntimeError(f"the compressor's output for a test of {name} is not its input")
@@ -119,15 +117,6 @@ def drawn(tests: int, size: int, seed: int = 0) -> list[bytes]:
 def grown(data: bytes, size: int, seed: int = 0) -> bytes:
     """The bytes of a test, and behind them bytes that are drawn from them, up to a size."""
     return data[:size] + bytes(Random(seed).choices(data, k=max(size - len(data), 0)))
-
-
-def _plain() -> Any:
-    sys.path.insert(0, str(SUBJECT.parent.parent))
-    try:
-        from slg import deflate
-    finally:
-        del sys.path[0]
-    return deflate
 
 
 def rows(

@@ -16,12 +16,15 @@ LEAST, MOST = 3, 258  # bytes of a match
 FAR = 4096  # a match of three bytes costs more than its literals beyond it
 NONE = -1
 
-LENGTHS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131)
+LENGTHS: tuple[int, ...] = ()
+LENGTHS += (3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131)
 LENGTHS += (163, 195, 227, 258)
 LENGTH_BITS = (0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0)
-DISTANCES = (1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537)
+DISTANCES: tuple[int, ...] = ()
+DISTANCES += (1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537)
 DISTANCES += (2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577)
-DISTANCE_BITS = (0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
+DISTANCE_BITS: tuple[int, ...] = ()
+DISTANCE_BITS += (0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
 DISTANCE_BITS += (13, 13)
 
 Token = int | tuple[int, int]  # a literal, or the length and the distance of a match
@@ -56,7 +59,7 @@ DEFAULT = 6
 
 
 @dataclass(slots=True)
-class Matcher:
+class MatchFinder:
     """Splits data into literals and matches, from `place` on.
 
     `head` is the last place of each hash, a row for each first byte; `before` is the one with the same hash
@@ -142,7 +145,9 @@ class Matcher:
 
 def tokens_of(data: list[int], level: int = DEFAULT) -> list[Token]:
     """The literals and matches of data, at a level of zlib."""
-    return Matcher(data, LEVELS[level]).finish()
+    if level not in LEVELS:
+        raise ValueError(f"no level {level}; there are {min(LEVELS)} to {max(LEVELS)}")
+    return MatchFinder(data, LEVELS[level]).finish()
 
 
 def deflate(data: bytes, level: int = DEFAULT) -> bytes:
