@@ -55,6 +55,7 @@ from slowpath.model.redundancy import RedundantReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
 from slowpath.model.suite import SuiteReport
+from slowpath.oracle.remedy.extra import require
 from slowpath.run import inputs as run_inputs
 from slowpath.target.locate import spec_of
 
@@ -189,6 +190,7 @@ def find(
     seed: int = 0,
     tests: int = FIND_TESTS,
     jobs: int | None = None,
+    remedy: bool = False,
     settings: Settings | None = None,
     on_progress: Listener | None = None,
 ) -> FindReport:
@@ -197,10 +199,13 @@ def find(
     `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. `measure`
     is what shall grow too fast: "ops" (which stands for time) or "memory"; without it both are watched. The
     search takes `settings.budget` seconds at most, and less if nothing new comes for a while. It goes on in
-    `jobs` processes after a moment, two if there are two cores. Ctrl-C ends it with the best so far.
+    `jobs` processes after a moment, two if there are two cores. With `remedy`, which needs libcst, a share of
+    the time goes to changes of the source that help. Ctrl-C ends it with the best so far.
     """
     from slowpath.command.find import FindOrder, run, usual_jobs
 
+    if remedy:
+        require()
     settings = settings or Settings()
     order = FindOrder(
         **_common(target, settings, FIND_BUDGET, FIND_MAX_OPS),
@@ -209,6 +214,7 @@ def find(
         seed=seed,
         tests=tests,
         jobs=jobs or usual_jobs(),
+        remedy=remedy,
     )
     return run(order, on_progress or silent)
 

@@ -14,6 +14,7 @@ from slowpath.cli.progress import progress
 from slowpath.config import FIND_TESTS
 from slowpath.errors import UsageError
 from slowpath.model.find import FindReport, Measured
+from slowpath.oracle.remedy import extra
 from slowpath.report import diff, document, finding
 
 _CLASSES = ("superlinear", "never")
@@ -47,7 +48,12 @@ _CLASSES = ("superlinear", "never")
     metavar="OTHER",
     help="Find where TARGET costs more than this implementation, or returns something else (as diff).",
 )
-@click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report there.")
+@click.option(
+    "--remedy/--no-remedy",
+    default=None,
+    help="Look for a change of the source that helps, and prove it.  [default: with -o, if libcst is there]",
+)
+@click.option("--output", "-o", metavar="DIR", help="Write a pytest file, an HTML report and diffs there.")
 @click.option("--force", is_flag=True, help="Let -o overwrite files that it did not write, or were edited.")
 @options.settings_options
 @options.JSON
@@ -56,6 +62,7 @@ def find(
     jobs: int | None,
     fail_on: str,
     against: str | None,
+    remedy: bool | None,
     output: str | None,
     force: bool,
     as_json: bool,
@@ -71,6 +78,7 @@ def find(
       slowpath find http.cookies:_unquote
       slowpath find examples/dedupe.py:dedupe --budget 20s
       slowpath find mypackage.parser:parse --arg 'text=text(N, "ab<>")' --json
+      slowpath find mypackage.parser:parse --remedy
       slowpath find mypackage.parser:parse -o tests/performance
       slowpath find mypackage.parser:parse --against released/parser.py:parse
     """
@@ -78,6 +86,8 @@ def find(
     if against is not None:
         if output is not None:
             raise UsageError("a comparison writes no files", "Leave out -o, or --against.")
+        if remedy:
+            raise UsageError("a comparison looks for no remedy", "Leave out --remedy, or --against.")
         with progress(target) as on_progress:
             asked = options.arguments(given)
             compared = api.diff(against, target, **asked, settings=settings, on_progress=on_progress)
@@ -87,9 +97,14 @@ def find(
         from slowpath.report import output as files
 
         files.check(Path(output), target, force=force)
+    if remedy:
+        extra.require()
+    helps = output is not None and extra.is_available() if remedy is None else remedy
     with progress(target) as on_progress:
         asked = options.arguments(given)
-        report = api.find(target, **asked, jobs=jobs, settings=settings, on_progress=on_progress)
+        report = api.find(
+            target, **asked, jobs=jobs, remedy=helps, settings=settings, on_progress=on_progress
+        )
     show(as_json, lambda: document.find(report), lambda: _text(report))
     if output is not None:
         for path in files.write(report, Path(output), allow=settings.allow, force=force):

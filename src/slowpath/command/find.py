@@ -22,9 +22,11 @@ from slowpath.command.circumstances import circumstances
 from slowpath.command.order import Listener, Order, silent, worker_for
 from slowpath.errors import InputError, SlowpathError, SourceUnavailable
 from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
+from slowpath.model.redundancy import Remedy
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
+from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
 from slowpath.oracle.verify import Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
@@ -45,19 +47,24 @@ FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of
 _LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
 _MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
+_REMEDY_SHARE = 0.35  # of the time, for remedies: trials of several changes
+_LEAST_REMEDY = 8.0  # seconds for the remedy of one finding, if its search took all the time
+_MOST_REMEDIES = 3  # findings, the worst ones, for which a remedy is looked for
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
 class FindOrder(Order, frozen=True, kw_only=True):
     """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report.
 
-    `measure` is what shall grow too fast; None for both.
+    `measure` is what shall grow too fast; None for both. With `remedy`, a change of the source is looked for
+    that helps against each finding.
     """
 
     measure: Measured | None = None
     shapes: dict[str, str] = msgspec.field(default_factory=dict)
     tests: int = 5
     jobs: int = 1
+    remedy: bool = False
 
 
 def usual_jobs() -> int:
@@ -84,7 +91,8 @@ class _Search:
         self._tell = listener
         self._timed = timed
         self._began = time.monotonic()
-        self._deadline = self._began + order.seconds
+        self._end = self._began + order.seconds
+        self._deadline = self._began + order.seconds * (1 - _REMEDY_SHARE if order.remedy else 1)
         self._seen: set[Key] = set()  # recipes that were verified
         self._doubtful: list[Caught] = []  # those that want a second look
         self._unweighed: list[Verified] = []  # those whose memory was not measured yet
@@ -318,6 +326,7 @@ class _Search:
         try:
             if self._stopped is not StopReason.INTERRUPTED:
                 compared = self._baseline(pack, worker, shown[0]) if shown and cases else None
+                findings = self._with_remedies(findings, pack, worker)
                 if not (shown or self._large or self._unended or self._advice):
                     shapes = _shapes(pack.inferred)
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
@@ -349,6 +358,40 @@ class _Search:
             returned=pack.returned,
             circumstances=circumstances(self._given, target, self._date, _options(self._given)),
         )
+
+    def _with_remedies(self, findings: list[Finding], pack: Pack, worker: Worker) -> list[Finding]:
+        """The findings, the worst ones with what was shown to help; an interruption keeps those so far."""
+        if not self._order.remedy:
+            return findings
+        helped = list(findings)
+        try:
+            for place, finding in enumerate(findings[:_MOST_REMEDIES]):
+                others = min(len(findings), _MOST_REMEDIES) - place
+                seconds = max((self._end - time.monotonic()) / others, _LEAST_REMEDY)
+                helped[place] = replace(finding, remedy=self._remedy(finding, pack, worker, seconds))
+        except KeyboardInterrupt:
+            self._stopped = StopReason.INTERRUPTED
+        return helped
+
+    def _remedy(self, finding: Finding, pack: Pack, worker: Worker, seconds: float) -> Remedy | None:
+        from slowpath.oracle.remedy.remedies import remedy_for
+
+        if finding.measure is Measured.MEMORY:
+            return None
+        order, name = self._order, key(finding.recipe, finding.setup)
+        suspect = Suspect(
+            order.spec,
+            finding.recipe,
+            finding.growth,
+            finding.lines,
+            pack.inferred_for(name),
+            setup=finding.setup,
+            scope=order.scope,
+            allow=order.allow,
+            limits=order.limits,
+            seed=order.seed,
+        )
+        return remedy_for(suspect, worker, seconds, self._tell)
 
     def _inconclusive(self, pack: Pack) -> str | None:
         """Why a search that found nothing means nothing; None if it found something, or searched enough."""

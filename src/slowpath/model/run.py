@@ -51,6 +51,7 @@ class Run:
     `pattern` is the regular expression that cost the most. `volume` is known only if it was asked for.
     `building` is what the setup of the input cost, in ops, if it has one; no other cost includes it.
     `nests` are the nests of loops that went round, `reads` what was read again, if they were asked for.
+    `outcome` is a digest of what the run left behind, if it was asked for and could be read.
     """
 
     end: End
@@ -65,6 +66,7 @@ class Run:
     building: Number | None = None
     nests: tuple[NestRun, ...] = ()
     reads: ReadRun | None = None
+    outcome: str | None = None
 
     def ends_like(self, other: Run) -> bool:
         """Whether both runs returned, or raised exceptions of one class."""

@@ -150,6 +150,7 @@ def _finding(finding: Finding, target: Target) -> dict[str, Any]:
         "natural": finding.natural,
         "beyond": None if finding.beyond is None else asdict(finding.beyond),
         "found_by": finding.found_by,
+        "remedy": None if finding.remedy is None else asdict(finding.remedy),
         "lines": [_line(line, ops) for line in finding.lines[:10]],
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from click import style
 
 from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unended
+from slowpath.model.redundancy import Remedy
 from slowpath.report import terminal
 from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
@@ -67,7 +68,16 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         parts.append(plot.rstrip("\n"))
     if finding.lines:
         parts.append(terminal.listing(finding.lines, _LINES))
+    if finding.remedy is not None:
+        parts.append(_remedy(finding.remedy))
     return parts
+
+
+def _remedy(remedy: Remedy) -> str:
+    """A change that was shown to help: the diff, and what was checked."""
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    lines = [style(f"  {visible(line)}", fg=colours.get(line[:1])) for line in remedy.diff.splitlines()]
+    return "\n".join([style("remedy  ", bold=True) + remedy.checked, *lines])
 
 
 def evidence(finding: Finding) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from slowpath.model.find import Baseline, Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.model.growth import Growth
+from slowpath.model.redundancy import Remedy
 from slowpath.model.run import Lost
 from slowpath.model.shell import command_line
 from slowpath.report.chart import chart
@@ -95,6 +96,7 @@ def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = N
     parts.append(_why(finding))
     parts.append(_growth(finding.growth, baseline, finding.seconds))
     parts.append(hot_lines(finding.lines))
+    parts.append(_remedy(finding.remedy))
     parts.append(_command("grow", report, finding.recipe, setup=finding.setup))
     return "".join(parts)
 
@@ -104,6 +106,13 @@ def _why(finding: Finding) -> str:
     if not finding.reason:
         return ""
     return f"<h3>Why</h3>{paragraph(finding.reason)}{code(finding.code) if finding.code else ''}"
+
+
+def _remedy(remedy: Remedy | None) -> str:
+    """A change that was shown to help."""
+    if remedy is None:
+        return ""
+    return f"<h3>Remedy</h3>{paragraph(remedy.checked)}{code(remedy.diff)}"
 
 
 def _unended(unended: Unended, report: FindReport) -> str:

@@ -1,4 +1,4 @@
-"""What `find` writes into a folder: the guard and the HTML report.
+"""What `find` writes into a folder: the guard, the HTML report and the diffs of remedies.
 
 The first line of each file holds a digest of the rest. A file whose digest is not right was written by
 somebody else, or edited since: it is overwritten only by force.
@@ -19,7 +19,7 @@ from slowpath.report.html import page
 from slowpath.target.locate import parse
 
 _SEAL = "slowpath find, digest"
-_COMMENTS = {".py": ("# ", ""), ".html": ("<!-- ", " -->")}
+_COMMENTS = {".py": ("# ", ""), ".html": ("<!-- ", " -->"), ".diff": ("# ", "")}
 
 
 def check(folder: Path, spec: str, *, force: bool = False) -> None:
@@ -50,7 +50,7 @@ def write(
 ) -> list[Path]:
     """Write the files of a report and return which; where nothing was measured that grows, no guard."""
     check(folder, report.target.spec, force=force)
-    texts = (guard(report, folder, allow), page(report))
+    texts = (guard(report, folder, allow), page(report), diff_of(report))
     written = []
     for path, text in zip(_paths(folder, report.target.spec), texts, strict=True):
         if text is not None:
@@ -63,11 +63,17 @@ def write(
     return written
 
 
-def _paths(folder: Path, spec: str) -> tuple[Path, Path]:
+def diff_of(report: FindReport) -> str | None:
+    """The remedies of all findings, one behind the other; None if there is none. `patch` takes the first."""
+    found = [each.remedy for each in report.findings if each.remedy is not None]
+    return "\n".join(f"# {each.checked}\n{each.diff}" for each in found) or None
+
+
+def _paths(folder: Path, spec: str) -> tuple[Path, Path, Path]:
     named = parse(spec)
     name = re.sub(r"\W+", "_", f"{named.module}_{named.qualname}").strip("_")
     name = re.sub("__+", "_", name)
-    return folder / f"test_{name}_growth.py", folder / f"{name}.html"
+    return folder / f"test_{name}_growth.py", folder / f"{name}.html", folder / f"{name}.diff"
 
 
 def _sealed(text: str, suffix: str) -> str:

@@ -6,7 +6,7 @@ import linecache
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Protocol
@@ -87,15 +87,22 @@ class LoadedBuild(Protocol):
     def reads(self) -> ReadRun | None: ...
 
 
-def load(spec: str, scope: tuple[str, ...], build: str, model: CostModel = CPYTHON) -> LoadedBuild:
-    """Load a target in the build of that name; `model` prices the allocations of the model build."""
+def load(
+    spec: str,
+    scope: tuple[str, ...],
+    build: str,
+    model: CostModel = CPYTHON,
+    changed: Mapping[str, str] | None = None,
+) -> LoadedBuild:
+    """Load a target in the build of that name; `model` prices the allocations of the model build. `changed`
+    are sources that the counted builds take in the place of files."""
     if build == MODEL:
         from slowpath.run.modelled import Modelled  # brings all symbolic values along
 
         return Modelled(spec, scope, model)
     if build == PLAIN:
         return Plain(load_plain(spec))
-    return CountedBuild(load_copies(spec, scope=scope, build=Build(build)), Build(build))
+    return CountedBuild(load_copies(spec, scope=scope, build=Build(build), changed=changed), Build(build))
 
 
 class CountedBuild:

@@ -45,11 +45,12 @@ def prepared(
     *,
     only_before: bool = False,
     keep: Keep | None = None,
+    made: Keep | None = None,
 ) -> Callable[[], Any]:
     """Return the call to make, with the receiver built and the arguments bound.
 
     With `only_before`, the receiver of a method is filled and nothing else. `keep` is handed what the target
-    returns, and each item of what is lazy.
+    returns, and each item of what is lazy; `made` is handed the receiver.
     """
     if target.kind is TargetKind.METHOD and owner is not None:
         if RECEIVER_ITSELF in values:
@@ -57,6 +58,8 @@ def prepared(
             function = _method_of(receiver, target, function)
         else:
             receiver = _receiver(owner, target, values)
+        if made is not None:
+            made(receiver)
         return _on_receiver(target, function, receiver, values, only_before=only_before, keep=keep)
     positional, keywords = inputs.arguments(target.parameters, values)
 

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from slowpath.errors import BudgetExceeded, InputError, SlowpathError
+from slowpath.errors import BudgetExceeded, InputError, InputRejected, SlowpathError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Run, Volume
 from slowpath.run import frames, inputs, limits
@@ -20,6 +20,7 @@ from slowpath.run.call import depth, prepared
 from slowpath.run.frames import Failed
 from slowpath.run.link import failure
 from slowpath.run.messages import Done, Job, Left
+from slowpath.run.outcome import digest
 from slowpath.run.setup import run_setup
 from slowpath.run.volume import Holdings, Kept
 from slowpath.target.state import ModuleState
@@ -84,20 +85,24 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
     gc.freeze()
     audit.arm(job.allow)
     subject.seed_random()
-    kept, holdings = (Kept(), Holdings()) if job.weighed else (None, None)
+    kept = Kept() if job.weighed or job.compared else None
+    holdings = Holdings() if job.weighed else None
+    left: list[Any] = []  # what a caller can look at after the run
     building = None
     try:
         names, building = _built(subject, job)
         values = inputs.evaluate(job.inputs, job.size, names)
         if holdings is not None:
             holdings.add(values.values())
-        call = prepared(subject.target, subject.function, subject.owner, values, keep=kept)
+        call = prepared(subject.target, subject.function, subject.owner, values, keep=kept, made=left.append)
     except MemoryError:
         limits.free_memory()
         return failed_input(job)
     except BudgetExceeded:
         return _unbuilt(End.BUDGET, _spent(job.build_ops))
-    except InputError:
+    except (InputError, InputRejected) as error:
+        if job.compared and not audit.refusals:
+            return _unbuilt(End.REFUSED, str(error))
         if not audit.refusals:
             raise
         return _unbuilt(End.REFUSED, audit.refusals[0])
@@ -125,6 +130,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
             building=building,
             nests=subject.nests(),
             reads=subject.reads(),
+            outcome=_left_behind(job, kept, [raises, *left, *values.values()]),
         )
 
 
@@ -148,6 +154,13 @@ def _built(subject: LoadedBuild, job: Job) -> tuple[dict[str, Any] | None, Numbe
 def _unbuilt(end: End, detail: str) -> Run:
     """The run of a target whose input a limit kept from being built."""
     return Run(end=end, costs={}, lines=(), lost=(), detail=f"building the input: {detail}")
+
+
+def _left_behind(job: Job, kept: Kept | None, others: Sequence[Any]) -> str | None:
+    """A digest of what a run returned and of all else that a caller can look at, if it is asked for."""
+    if not job.compared or kept is None or kept.is_full:
+        return None
+    return digest([len(kept.items), *kept.items, *others])
 
 
 def _volume(kept: Kept, holdings: Holdings) -> Volume | None:

@@ -65,11 +65,13 @@ class Worker:
         setup: str = "",
         loops: bool = False,
         reads: bool = False,
+        changed: Mapping[str, str] | None = None,
     ) -> None:
         """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
         `at_once` is how many processes of a build may run at the same time. `setup` is code that runs before
         each call: inputs may use what it names. With `loops`, it can tell the nests of loops of a
-        run, and nothing else; with `reads`, what a run reads again."""
+        run, and nothing else; with `reads`, what a run reads again. `changed` are sources that counted runs
+        take in the place of files."""
         self._spec = spec
         self._scope = tuple(scope)
         self._limits = limits or Limits()
@@ -77,6 +79,7 @@ class Worker:
         self._model = model
         self._at_once = at_once
         self._setup = setup
+        self._changed = dict(changed or {})
         self._build_ops: int | None = None
         self._numbers = count()  # of jobs: an answer to a job that nobody waits for is passed over
         spelled = {text: text if model is None else model.spelled(text) for text in (OPS, *measures)}
@@ -265,6 +268,26 @@ class Worker:
         (run,) = self._runs(READS, [[job]])
         return run
 
+    def outcomes(
+        self,
+        several: Iterable[Mapping[str, str]],
+        size: int | None = None,
+        max_ops: int | None = None,
+        seconds: float | None = None,
+    ) -> list[Run]:
+        """Run the target once on each of several inputs; the runs tell their outcomes.
+
+        A run that ends the worker process is one that died: it ends none of the others.
+        """
+        import msgspec
+
+        self._revive()
+        jobs = [
+            msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), compared=True)
+            for inputs in several
+        ]
+        return self._runs(COUNT, [jobs])
+
     def volume(
         self, inputs: Mapping[str, str], size: int, max_ops: int | None = None, seconds: float | None = None
     ) -> Volume | None:
@@ -317,6 +340,7 @@ class Worker:
                 model,
                 self._at_once,
                 self._allow,
+                self._changed,
             )
         )
 

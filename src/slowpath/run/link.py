@@ -58,7 +58,7 @@ class Link:
     def receive(self, kind: Any) -> Any:
         """Return the next request, of a type or a union of types; None if the parent is gone."""
         document = frames.read(self._requests)
-        return None if document is None else msgspec.msgpack.decode(document, type=kind)
+        return None if document is None else frames.decoder(kind).decode(document)
 
     def send(self, message: msgspec.Struct) -> None:
         """Tell the parent something."""

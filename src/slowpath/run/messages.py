@@ -15,9 +15,9 @@ COUNT, OBSERVE, PLAIN, MODEL, LOOPS, READS = "count", "observe", "plain", "model
 
 class Load(Message, frozen=True):
     """Load the target. `path` is the module search path to use; `build` is "count", "observe", "plain",
-    "loops", "reads" or "model", whose allocations cost what the document of a cost model says. Runs of at
-    most `at_once` batches go on at the same time. Its modules may do what is in `allow` while they are
-    imported."""
+    "loops", "reads" or "model", whose allocations cost what the document of a cost model says. `changed` are
+    sources to take in the place of files. Runs of at most `at_once` batches go on at the same time. Its
+    modules may do what is in `allow` while they are imported."""
 
     spec: str
     scope: tuple[str, ...]
@@ -27,6 +27,7 @@ class Load(Message, frozen=True):
     model: dict[str, Any] | None = None
     at_once: int = 1
     allow: tuple[str, ...] = ()
+    changed: dict[str, str] = {}  # noqa: RUF012  (msgspec copies it)
 
 
 class Job(Message, frozen=True):
@@ -36,7 +37,7 @@ class Job(Message, frozen=True):
     `setup` makes within `build_ops`. `measures` are the measures whose parts are
     wanted. With `weighed`, the run has a volume. `nests` are the depth of the nests of loops that the loop
     build tells, and the iterations up to which it counts. `reads` are the iterations from which on the build
-    of reads compares loops.
+    of reads compares loops. With `compared`, the run tells its outcome.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Job(Message, frozen=True):
     build_ops: int | None = None
     nests: tuple[int, int] | None = None
     reads: int | None = None
+    compared: bool = False
 
 
 class Batch(Message, frozen=True):

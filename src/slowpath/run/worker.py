@@ -48,7 +48,7 @@ def _load(request: Load, audit: Audit) -> tuple[LoadedBuild | None, Ready | Fail
 
     try:
         model = CPYTHON if request.model is None else from_document(request.model, "the cost model")
-        subject = builds.load(request.spec, request.scope, request.build, model)
+        subject = builds.load(request.spec, request.scope, request.build, model, request.changed)
     except SlowpathError as error:
         return None, failure(error, audit.refusals)
     except MemoryError:

@@ -60,11 +60,14 @@ class Copies:
         files: Mapping[str, str] | None = None,
         more: MoreHooks | None = None,
         near: frozenset[str] | None = None,
+        changed: Mapping[str, str] | None = None,
     ) -> None:
         """`files` locates modules that the import path does not; `more` makes the hooks of the trace build
-        from those of the count build. Copies of modules that are not `near` are not instrumented."""
+        from those of the count build. Copies of modules that are not `near` are not instrumented. `changed`
+        are sources to take in the place of files."""
         self.scope = scope
         self.near = near
+        self.changed = {file: source.encode() for file, source in (changed or {}).items()}
         self.far: set[str] = set()  # the modules that are not instrumented
         self.build = build
         self.shelf = Shelf()
@@ -360,13 +363,14 @@ class _Copier(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
-        if self._copies.near is not None and fullname not in self._copies.near:
+        changed = self._copies.changed.get(path)
+        if changed is None and self._copies.near is not None and fullname not in self._copies.near:
             self._copies.far.add(fullname)
             code = super().get_code(fullname)
             assert code is not None
             return code
         package = fullname if self.is_package(fullname) else fullname.rpartition(".")[0]
-        return self._copies.instrument(self.get_data(path), path, package)
+        return self._copies.instrument(changed or self.get_data(path), path, package)
 
     def set_data(self, path: str, data: Any, *, _mode: int = 0o666) -> None:
         """Write nothing."""

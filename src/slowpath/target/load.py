@@ -7,7 +7,7 @@ import importlib.util
 import inspect
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FunctionType, ModuleType, TracebackType
@@ -42,19 +42,25 @@ class Loaded:
 
 
 def load(
-    text: str, *, scope: tuple[str, ...] = (), build: Build = Build.COUNT, more: MoreHooks | None = None
+    text: str,
+    *,
+    scope: tuple[str, ...] = (),
+    build: Build = Build.COUNT,
+    more: MoreHooks | None = None,
+    changed: Mapping[str, str] | None = None,
 ) -> Loaded:
-    """Load the target that a spec names as an instrumented copy; `more` makes hooks of the trace build."""
+    """Load the target that a spec names as an instrumented copy; `more` makes hooks of the trace build.
+    `changed` are sources to take in the place of files."""
     spec = locate.parse(text)
     _make_importable(spec)
     locate.require_module(spec)
     covered = scope_of(spec.module, scope)
-    copies, found = _load(spec, covered, build, more, nearest((spec.module,), covered))
+    copies, found = _load(spec, covered, build, more, nearest((spec.module,), covered), changed)
     home = _home(found)
     if not copies.scope.covers(home) or (copies.near is not None and home != spec.module):
         # The module only passes the target on: copy the one that defines it too.
         wider = covered.with_top(home)
-        copies, found = _load(spec, wider, build, more, nearest((home, spec.module), wider))
+        copies, found = _load(spec, wider, build, more, nearest((home, spec.module), wider), changed)
     with copies.installed():  # a class is looked up in its module
         target = _described(spec, found)
     return Loaded(target, _function(found), found.owner, copies)
@@ -82,10 +88,15 @@ def load_plain(text: str) -> Loaded:
 
 
 def _load(
-    spec: Spec, scope: Scope, build: Build, more: MoreHooks | None, near: frozenset[str] | None
+    spec: Spec,
+    scope: Scope,
+    build: Build,
+    more: MoreHooks | None,
+    near: frozenset[str] | None,
+    changed: Mapping[str, str] | None,
 ) -> tuple[Copies, Located]:
     files = {spec.module: spec.file} if spec.file else {}
-    copies = Copies(scope, build, files, more, None if near is None else near | {spec.module})
+    copies = Copies(scope, build, files, more, None if near is None else near | {spec.module}, changed)
     with copies.installed(), _kept(copies):
         module = _imported(spec, lambda spec: importlib.import_module(spec.module))
         return copies, locate.resolve(module, spec, copies.define)

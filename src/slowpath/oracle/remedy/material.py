@@ -1,0 +1,220 @@
+"""Inputs on which a function and its changed version must agree.
+
+They are small, so that equal values meet, and odd if the shapes allow it: values of mixed types, values
+without a hash, NaN, equal values of different types, other containers than lists.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+
+from slowpath.errors import ShapeError
+from slowpath.model.charset import CharSet
+from slowpath.model.provenance import Provenance
+from slowpath.model.slot import Slot
+from slowpath.shape.infer import Inferred
+from slowpath.shape.inputs import write_inputs
+from slowpath.shape.sampler import Sampler
+
+Input = dict[str, str]
+
+_LARGEST = 6  # the size of random inputs: with more, equal items are rarer and runs longer
+_AGAIN = 0.5  # how often a leaf is one that was drawn before
+_OWN_SIZE = 0.4  # how often parameters have sizes of their own
+_ODD = 0.5  # how often an input has odd values, if its shapes allow them
+_NAN = "(lambda nan: {})(float('nan'))"
+_HASHABLE = (
+    "0",
+    "1",
+    "True",
+    "1.0",
+    "None",
+    "'a'",
+    "''",
+    "(1,)",
+    "(1.0,)",
+    "frozenset({1})",
+    "-0.0",
+    "nan",
+    "nan",
+)
+_UNHASHABLE = ("[]", "[1]", "{}", "{1}", "([],)", "bytearray(b'a')")
+_OPEN = re.compile(r"\b(?:Any|object|assuming)\b|~")
+_ABSTRACT = re.compile(r"\b(Collection|Container|Iterable|Sequence|Reversible|Sized)\b")
+_SWAPS = {
+    "Sequence": ("tuple({})", "'ab'", "range(3)"),
+    "Reversible": ("tuple({})",),
+    "Collection": ("tuple({})", "set({})", "dict.fromkeys({})", "'ab'", "range(3)"),
+    "Container": ("tuple({})", "set({})", "'ab'", "range(3)"),
+    "Sized": ("tuple({})", "set({})"),
+    "Iterable": ("tuple({})", "iter({})", "(each for each in {})", "'ab'", "dict.fromkeys({})", "range(3)"),
+}
+_UNSURE = ("tuple({})", "iter({})", "'ab'", "None")
+
+
+class Echo(Sampler):
+    """Decides leaves at random, often as one that was drawn before: equal values must meet."""
+
+    def __init__(self, rng: Random, letters: str, numbers: Sequence[int]) -> None:
+        super().__init__(rng, spans=(2, 10) if rng.random() < 0.8 else (10, 1_000))
+        self._letters = letters
+        self._numbers = numbers
+        self._drawn: dict[object, list[object]] = {}
+
+    def integer(self, name: str, lo: int | None, hi: int | None) -> int:
+        known = [
+            n
+            for n in (*self._seen(int), *self._numbers)
+            if (lo is None or n >= lo) and (hi is None or n <= hi)
+        ]
+        if known and self._rng.random() < _AGAIN:
+            return self._rng.choice(known)
+        return self._note(int, super().integer(name, lo, hi))
+
+    def real(self, name: str, lo: float | None, hi: float | None) -> float:
+        known = [n for n in self._seen(float) if (lo is None or n >= lo) and (hi is None or n <= hi)]
+        if known and self._rng.random() < _AGAIN:
+            return self._rng.choice(known)
+        return self._note(float, super().real(name, lo, hi))
+
+    def text(self, name: str, length: int, alphabet: CharSet) -> str:
+        known = self._seen((str, length))
+        if known and self._rng.random() < _AGAIN:
+            return self._rng.choice(known)
+        letters = [each for each in self._letters if each in alphabet]
+        if letters and self._rng.random() < 0.8:
+            return self._note((str, length), "".join(self._rng.choices(letters, k=length)))
+        return self._note((str, length), super().text(name, length, alphabet))
+
+    def blob(self, name: str, length: int) -> bytes:
+        known = self._seen((bytes, length))
+        if known and self._rng.random() < _AGAIN:
+            return self._rng.choice(known)
+        return self._note((bytes, length), super().blob(name, length))
+
+    def _seen(self, kind: object) -> list:  # type: ignore[type-arg]
+        return self._drawn.setdefault(kind, [])
+
+    def _note(self, kind: object, value):  # type: ignore[no-untyped-def]
+        self._seen(kind).append(value)
+        return value
+
+
+def random_material(
+    inferred: Mapping[str, Inferred], recipe: Mapping[str, str], source: str, random: Random
+) -> Iterator[Input]:
+    """Yield random inputs of the shapes without end; parameters that the recipe does without may be left
+    out. The constants of the source are among the letters and numbers."""
+    letters, numbers = _constants(source)
+    optional = [name for name in inferred if name not in recipe]
+    if not inferred or any(Slot.parse(name).method for name in recipe):
+        return
+    fruitless = 0
+    while fruitless < 100:  # shapes that have no input of a size
+        maker = Echo(random, letters, numbers)
+        common = random.randint(0, _LARGEST)
+        apart = random.random() < _OWN_SIZE
+        chosen: Input = {}
+        fruitless += 1
+        with suppress(ShapeError):
+            for name, each in inferred.items():
+                if name in optional and random.random() < 0.5:
+                    continue
+                size = random.randint(0, _LARGEST) if apart else common
+                chosen |= write_inputs({name: each.shape}, size, maker)
+            fruitless = 0
+            yield {
+                name: _odd(text, inferred[name], random) if random.random() < _ODD else text
+                for name, text in chosen.items()
+            }
+
+
+def _odd(text: str, inferred: Inferred, random: Random) -> str:
+    """The same input with odd values, as far as what told its shape allows them."""
+    sure = inferred.told_by in (Provenance.ARG, Provenance.HINT)
+    if inferred.told_by is Provenance.ARG:
+        return text
+    is_open = not sure or _OPEN.search(inferred.detail)
+    values: tuple[str, ...] = _HASHABLE if "Hashable" in inferred.detail else ()
+    if is_open:
+        values = (*_HASHABLE, *_UNHASHABLE)
+    elif "float" in inferred.detail:
+        values = ("nan", "float('inf')", "-0.0", "1")
+    changed = _with_values(text, values, random) if values else text
+    kinds = [each for each in _ABSTRACT.findall(inferred.detail) if each in _SWAPS]
+    swaps = _SWAPS[kinds[0]] if kinds else ()
+    if not sure:
+        swaps = _UNSURE
+    if swaps and changed.startswith("[") and random.random() < 0.4:
+        changed = random.choice(swaps).format(changed)
+    return _NAN.format(changed) if re.search(r"\bnan\b", changed) else changed
+
+
+def _with_values(text: str, values: Sequence[str], random: Random) -> str:
+    """An expression in which some numbers and texts are others."""
+    tree = ast.parse(text, mode="eval")
+    few = random.sample(list(values), min(4, len(values)))  # so that they meet
+
+    class Changer(ast.NodeTransformer):
+        def visit_Constant(self, node: ast.Constant) -> ast.AST:
+            return ast.parse(random.choice(few), mode="eval").body if random.random() < 0.5 else node
+
+    if isinstance(tree.body, ast.Call) or not isinstance(tree.body, ast.List | ast.Tuple | ast.Constant):
+        return text
+    return ast.unparse(ast.fix_missing_locations(Changer().visit(tree)))
+
+
+def _constants(source: str) -> tuple[str, list[int]]:
+    """The letters and numbers of a source, and some plain ones."""
+    letters, numbers = set("ab "), {0, 1, 2}
+    with suppress(SyntaxError):
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= 8:
+                letters |= set(node.value)
+            elif type(getattr(node, "value", None)) is int and abs(node.value) < 1_000:  # type: ignore[attr-defined]
+                numbers.add(node.value)  # type: ignore[attr-defined]
+    return "".join(sorted(letters)), sorted(numbers)
+
+
+def family_material(recipe: Mapping[str, str], random: Random, count: int) -> Iterator[Input]:
+    """Yield inputs of the family that was found: small sizes first, then a size of its own for each
+    parameter."""
+    for size in (*range(13), 16, 24, 33):
+        yield {name: _at(text, size) for name, text in recipe.items()}
+    for _ in range(count if len(recipe) > 1 else 0):
+        yield {name: _at(text, random.randint(0, 9)) for name, text in recipe.items()}
+
+
+def _at(text: str, size: int) -> str:
+    """An expression at a size."""
+
+    class Sized(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.AST:
+            return ast.Constant(size) if node.id == "N" else node
+
+    return ast.unparse(Sized().visit(ast.parse(text, mode="eval")))
+
+
+def varied_setups(setup: str, random: Random, count: int) -> Iterator[str]:
+    """Yield variations of the code that makes an input: other numbers, and equal items in the place of
+    distinct ones."""
+    forms = ("{} % 2", "{} // 2", "{} % 3", "-{}", "0", "{} + 1")
+    for _ in range(count):
+        tree = ast.parse(setup)
+
+        class Varied(ast.NodeTransformer):
+            def visit_Name(self, node: ast.Name) -> ast.AST:
+                if node.id == "i" and isinstance(node.ctx, ast.Load) and random.random() < 0.6:
+                    return ast.parse(random.choice(forms).format("i"), mode="eval").body
+                return node
+
+            def visit_Constant(self, node: ast.Constant) -> ast.AST:
+                if type(node.value) is int and random.random() < 0.3:
+                    return ast.Constant(random.randint(0, 4))
+                return node
+
+        yield ast.unparse(ast.fix_missing_locations(Varied().visit(tree)))

@@ -1,0 +1,150 @@
+"""The source of a function: a tree that keeps formatting and comments, and where its parts stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, ParentNodeProvider, PositionProvider
+
+Node = TypeVar("Node", bound=cst.CSTNode)
+Block = cst.IndentedBlock | cst.Module
+
+
+class FunctionSource:
+    """A function or method of a module's text."""
+
+    def __init__(self, text: str, qualname: str) -> None:
+        """Raises LookupError if the text has no such function, SyntaxError or cst.ParserSyntaxError if it
+        cannot be read."""
+        self.text = text
+        wrapper = MetadataWrapper(cst.parse_module(text))
+        self.module = wrapper.module
+        self.parents = wrapper.resolve(ParentNodeProvider)
+        self._positions = wrapper.resolve(PositionProvider)
+        self.owner: cst.ClassDef | None = None
+        self.function = self._found(qualname)
+
+    def _found(self, qualname: str) -> cst.FunctionDef:
+        scope: cst.CSTNode = self.module
+        for part in qualname.split("."):
+            if part == "<locals>":
+                continue
+            inside = [
+                each
+                for each in walk(scope)
+                if isinstance(each, cst.FunctionDef | cst.ClassDef) and each is not scope
+            ]
+            named = [each for each in inside if each.name.value == part]
+            if not named:
+                raise LookupError(qualname)
+            self.owner = scope if isinstance(scope, cst.ClassDef) else None
+            scope = named[-1]
+        if not isinstance(scope, cst.FunctionDef):
+            raise LookupError(qualname)
+        return scope
+
+    def code(self, node: cst.CSTNode) -> str:
+        """The text of a part."""
+        return self.module.code_for_node(node).strip()
+
+    def lines(self, node: cst.CSTNode) -> range:
+        """The lines on which a part stands."""
+        where = self._positions[node]
+        return range(where.start.line, where.end.line + 1)
+
+    def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
+        """What a part stands in, from the inside out, up to the function."""
+        while node is not self.function and node in self.parents:
+            node = self.parents[node]
+            yield node
+
+    def statement(self, node: cst.CSTNode) -> cst.BaseStatement | None:
+        """The innermost statement with lines of its own that a part stands in, or is."""
+        for each in (node, *self.above(node)):
+            if isinstance(each, cst.BaseStatement) and isinstance(self.parents.get(each), Block):
+                return each
+        return None
+
+    def block(self, statement: cst.CSTNode) -> list[cst.BaseStatement]:
+        """The statements of the block that a statement belongs to."""
+        around = self.parents[statement]
+        return (
+            [each for each in around.body if isinstance(each, cst.BaseStatement)]
+            if isinstance(around, Block)
+            else []
+        )
+
+    def inside(self, kind: type[Node], within: cst.CSTNode | None = None) -> list[Node]:
+        """The parts of a kind in the function's own body, or in a part of it; nested functions excepted."""
+        start = within if within is not None else self.function.body
+        return [each for each in walk(start, into_functions=False) if isinstance(each, kind)]
+
+    def is_within(self, node: cst.CSTNode, around: cst.CSTNode) -> bool:
+        """Whether a part stands in another one, or is it."""
+        return node is around or any(each is around for each in self.above(node))
+
+    @property
+    def parameters(self) -> list[str]:
+        """The names of all parameters."""
+        return [each.name.value for each in walk(self.function.params) if isinstance(each, cst.Param)]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the function is neither a generator nor a coroutine, and leaves its names to itself."""
+        odd = (cst.Yield, cst.Await, cst.Global, cst.Nonlocal)
+        nested = any(
+            isinstance(each, cst.FunctionDef | cst.Lambda | cst.ClassDef) for each in walk(self.function.body)
+        )
+        return (
+            self.function.asynchronous is None
+            and not nested
+            and not any(isinstance(each, odd) for each in walk(self.function.body))
+        )
+
+    def names(self) -> set[str]:
+        """All names in the module, whatever they are."""
+        return {each.value for each in walk(self.module) if isinstance(each, cst.Name)}
+
+
+def walk(node: cst.CSTNode, *, into_functions: bool = True) -> Iterator[cst.CSTNode]:
+    """Yield a part and all parts of it, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        if (
+            into_functions
+            or each is node
+            or not isinstance(each, cst.FunctionDef | cst.Lambda | cst.ClassDef)
+        ):
+            waiting += reversed(each.children)
+
+
+def is_name(node: cst.CSTNode | None, name: str | None = None) -> bool:
+    """Whether a part is a name, or that name."""
+    return isinstance(node, cst.Name) and (name is None or node.value == name)
+
+
+def method_of(node: cst.CSTNode | None) -> tuple[cst.BaseExpression, str] | None:
+    """The receiver and the name of the method if a part is a call such as `x.name(...)`."""
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        return node.func.value, node.func.attr.value
+    return None
+
+
+def positional(call: cst.Call, count: int) -> list[cst.BaseExpression] | None:
+    """The arguments of a call if there are so many, all given by position."""
+    given = [each.value for each in call.args if each.keyword is None and not each.star]
+    return given if len(given) == len(call.args) == count else None
+
+
+def number(node: cst.CSTNode | None) -> int | None:
+    """The value of a whole number in the text, with its sign."""
+    if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
+        inner = number(node.expression)
+        return None if inner is None else -inner
+    if isinstance(node, cst.Integer):
+        return int(node.evaluated_value)
+    return None

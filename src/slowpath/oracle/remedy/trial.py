@@ -1,0 +1,199 @@
+"""The trial of a change: both versions run on the same inputs, and must differ in nothing but their cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+
+from slowpath.errors import SlowpathError, TargetError
+from slowpath.model.growth import Growth
+from slowpath.model.redundancy import Remedy
+from slowpath.model.run import End, Run
+from slowpath.oracle.remedy.material import Input, family_material, random_material, varied_setups
+from slowpath.oracle.remedy.paths import SizeSeen, explored
+from slowpath.oracle.remedy.suspect import Suspect
+from slowpath.run.client import Worker
+from slowpath.run.messages import OPS
+from slowpath.scaling.growth import fit
+from slowpath.scaling.series import Series
+
+RANDOM = 1_000  # random inputs: as many as a property-based test would try, and more
+LEAST = 40  # inputs on which both must have been seen to agree: with fewer, nothing is claimed
+_FEW = 60  # random inputs that are tried before a change is measured: most wrong ones fail on them
+_SMALL_OPS = 300_000  # of a run on a small input: more is an endless loop
+_LESS = 0.5  # of the old cost at the largest size that was run: a change that saves less is not tried
+_SLOPE = 0.4  # by how much the exponent must fall: from n^2 to n log n it falls by more, by a log by less
+_SERIES_OPS = 60_000_000  # what the runs of the changed version at growing sizes may cost
+_SERIES, _PATHS = 0.25, 0.3  # shares of the time of a trial
+_BATCH = 200  # inputs between two looks at the clock
+_SETUPS = 25  # variations of the code that makes an input
+
+Equal = bool | None  # None if a run came to no end of its own, so that nothing can be said
+
+
+@dataclass(slots=True)
+class Agreement:
+    """On how many inputs both versions were seen to agree, and whether they differed on one."""
+
+    equal: int = 0
+    differs: bool = False
+    seen: set[str] = field(default_factory=set)
+
+
+class Trial:
+    """Tries changes of one target, one after the other; what the old version does is asked only once."""
+
+    def __init__(
+        self,
+        suspect: Suspect,
+        worker: Worker,
+        source: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`worker` runs the target as it is; `source` is the text of the function that is to be changed."""
+        self._suspect = suspect
+        self._old = worker
+        self._clock = clock
+        self._source = source
+        self._known: dict[tuple[str, str], Run] = {}  # of the old version, by setup and input
+
+    def remedy(
+        self, file: str, text: str, diff: str, seconds: float, report: Callable[[str], None]
+    ) -> Remedy | None:
+        """Return a change as a remedy if it proves itself within so many seconds."""
+        suspect = self._suspect
+        changed = {file: text}
+        end = self._clock() + seconds
+        with Worker(
+            suspect.spec,
+            scope=suspect.scope,
+            limits=suspect.limits,
+            allow=suspect.allow,
+            changed=changed,
+        ) as new:
+            try:
+                new.target  # noqa: B018  (waits until it is loaded)
+                return self._proven(new, changed, diff, end, report)
+            except SlowpathError:
+                return None  # it does not load, or its runs cannot be made
+
+    def _proven(
+        self, new: Worker, changed: Mapping[str, str], diff: str, end: float, report: Callable[[str], None]
+    ) -> Remedy | None:
+        suspect, random = self._suspect, Random(self._suspect.seed)
+        agreement = Agreement()
+        material = random_material(suspect.inferred, suspect.recipe, self._source, random)
+        if not self._saves(new, end):
+            return None
+        self._compare(
+            agreement, new, family_material(suspect.recipe, random, 0 if suspect.setup else 60), end
+        )
+        self._compare(agreement, new, islice(material, _FEW), end)
+        self._compare_setups(agreement, new, random, end)
+        if agreement.differs:
+            return None
+        report("measuring a remedy")
+        after = self._growth(new, _SERIES * (end - self._clock()))
+        if after is None or not is_lower(suspect.growth, after):
+            return None
+        report("comparing a remedy with the original")
+        share = _PATHS * (end - self._clock())
+        seen = explored(suspect, changed, share) if suspect.inferred and not suspect.setup else []
+        for size in seen:
+            self._compare(agreement, new, size.inputs, end)
+        self._compare(agreement, new, islice(material, RANDOM), end)
+        if agreement.differs or agreement.equal < LEAST:
+            return None
+        before, then = suspect.growth.words, after.words
+        return Remedy(diff, f"{_checked(agreement, seen)}; {before} -> {then}", before, then)
+
+    def _saves(self, new: Worker, end: float) -> bool:
+        """Whether a run at the largest size costs clearly less: most changes that do not help end here."""
+        size, cost = self._suspect.growth.points[-1]
+        run = self._set_up(new).run(self._suspect.recipe, size, int(cost), max(end - self._clock(), 1.0))
+        return run.end in (End.RETURNED, End.RAISED) and run.costs[OPS] <= _LESS * cost
+
+    def _growth(self, new: Worker, seconds: float) -> Growth | None:
+        series = Series(self._set_up(new), self._suspect.recipe, OPS, _SERIES_OPS, seconds)
+        try:
+            series.extend()
+        except TargetError:
+            return None
+        return fit(series.points)
+
+    def _set_up(self, worker: Worker, setup: str | None = None) -> Worker:
+        code = self._suspect.setup if setup is None else setup
+        return worker.with_setup(code) if code else worker
+
+    def _compare(self, agreement: Agreement, new: Worker, inputs: Iterable[Input], end: float) -> None:
+        """Compare both versions on inputs until one differs or the time is over."""
+        setup = self._suspect.setup
+        waiting = iter(inputs)
+        while not agreement.differs and self._clock() < end:
+            batch = [each for each in islice(waiting, _BATCH) if _key(setup, each) not in agreement.seen]
+            if not batch:
+                return
+            self._compare_batch(agreement, new, batch, setup, None)
+
+    def _compare_setups(self, agreement: Agreement, new: Worker, random: Random, end: float) -> None:
+        """The same for variations of what makes the input, at small sizes."""
+        setup, recipe = self._suspect.setup, dict(self._suspect.recipe)
+        if not setup:
+            return
+        for code in dict.fromkeys([setup, *varied_setups(setup, random, _SETUPS)]):
+            for size in (1, 2, 3, 5, 8):
+                if agreement.differs or self._clock() > end:
+                    return
+                self._compare_batch(agreement, new, [recipe], code, size)
+
+    def _compare_batch(
+        self, agreement: Agreement, new: Worker, batch: list[Input], setup: str, size: int | None
+    ) -> None:
+        label = f"{size}:{setup}"
+        asked = [each for each in batch if _key(label, each) not in self._known]
+        for given, run in zip(asked, self._outcomes(self._old, asked, setup, size), strict=True):
+            self._known[_key(label, given)] = run
+        for given, run in zip(batch, self._outcomes(new, batch, setup, size), strict=True):
+            equal = alike(self._known[_key(label, given)], run)
+            agreement.seen.add(_key(setup, given) if size is None else _key(label, given))
+            agreement.equal += equal is True
+            agreement.differs = agreement.differs or equal is False
+
+    def _outcomes(self, worker: Worker, inputs: list[Input], setup: str, size: int | None) -> list[Run]:
+        if not inputs:
+            return []
+        return self._set_up(worker, setup).outcomes(inputs, size, _SMALL_OPS, 2.0)
+
+
+def alike(old: Run, new: Run) -> Equal:
+    """Whether two runs left the same behind; None if the old one came to no end that can be compared."""
+    if old.end not in (End.RETURNED, End.RAISED) or old.outcome is None:
+        return None
+    if old.exception == RecursionError.__name__:
+        return None  # how deep calls may be is not up to the target
+    return old.ends_like(new) and old.outcome == new.outcome
+
+
+def is_lower(before: Growth, after: Growth) -> bool:
+    """Whether a cost grows by a lower class than it did."""
+    if after.klass is None or after.explodes or after.exponent is None:
+        return False
+    if before.explodes:
+        return True
+    return before.exponent is not None and after.exponent <= before.exponent - _SLOPE
+
+
+def _key(setup: str, given: Mapping[str, str]) -> str:
+    return repr((setup, sorted(given.items())))
+
+
+def _checked(agreement: Agreement, seen: list[SizeSeen]) -> str:
+    """What was done, in words."""
+    complete = [each.size for each in seen if each.complete]
+    told = f"equal on {agreement.equal:,} inputs"
+    if complete:
+        told += f", on every path up to size {max(complete)}"
+    return told
