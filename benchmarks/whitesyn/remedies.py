@@ -61,7 +61,7 @@ def remedied(target: str, family: Family, seconds: float) -> Outcome:
         inferred = explain(loaded.function, given={}, owner=loaded.owner, guess_rest=True)
     with Worker(target) as worker:
         ready = worker.with_setup(family.setup) if family.setup else worker
-        series = Series(ready, family.inputs, "ops", 20_000_000, 10.0)
+        series = Series(ready, family.inputs, "ops", 100_000_000, 20.0)
         series.extend()
         growth = fit(series.points)
         run = ready.run(family.inputs, growth.points[-1][0])

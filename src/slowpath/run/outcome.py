@@ -22,7 +22,7 @@ _NAMED = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
 _ITEMS: tuple[tuple[type, Callable[[Any], Iterable[Any]]], ...] = (
     (list, list.__iter__),
     (tuple, tuple.__iter__),
-    (deque, deque.__iter__),
+    (deque, lambda items: (items.maxlen, *deque.__iter__(items))),
     (dict, lambda mapping: chain.from_iterable(dict.items(mapping))),
     (array, lambda numbers: (numbers.typecode, *numbers)),
     (bytearray, lambda data: (bytes(data),)),

@@ -9,7 +9,7 @@ from typing import Any
 
 import libcst as cst
 
-from slowpath.oracle.remedy.source import FunctionSource, walk
+from slowpath.oracle.remedy.source import FunctionSource, read
 
 Written = str | Callable[[Callable[[cst.CSTNode], str]], str]
 
@@ -29,7 +29,7 @@ class Edits:
         self._dropped: dict[cst.CSTNode, cst.CompIf] = {}
         self._decorators: list[str] = []
         self._imports: list[str] = []
-        self._taken = {each.value for each in walk(source.function) if isinstance(each, cst.Name)}
+        self._taken = {each.value for each in read(source.function, source)}
         self._taken |= set(dir(builtins)) | {*keyword.kwlist}
 
     def fresh(self, base: str) -> str:
@@ -133,7 +133,8 @@ class Edits:
             blank = [each for each in middle[0].leading_lines if each.comment is None]
             rest = [each for each in middle[0].leading_lines if each.comment is not None]
             front[0] = front[0].with_changes(leading_lines=blank)
-            middle[0] = middle[0].with_changes(leading_lines=rest)
+            apart = [cst.EmptyLine(indent=False)] * 2 if isinstance(original, cst.FunctionDef) else []
+            middle[0] = middle[0].with_changes(leading_lines=[*apart, *rest])
         return cst.FlattenSentinel([*front, *middle, *back])
 
 
@@ -164,7 +165,7 @@ def _statements(text: str, config: cst.PartialParserConfig) -> list[Any]:
 
 def _binds(part: cst.CSTNode, line: str) -> bool:
     """Whether an import statement makes the same name stand for the same thing as a line does."""
-    (wanted,) = cst.parse_module(line).body[0].body  # type: ignore[union-attr, arg-type, misc]
+    (wanted,) = cst.parse_module(line).body[0].body  # type: ignore[misc]
     if isinstance(part, cst.Import) and isinstance(wanted, cst.Import):
         return any(each.deep_equals(wanted.names[0]) for each in _bare(part.names))
     if (
@@ -196,7 +197,7 @@ def with_import(text: str, line: str) -> str:
         later = [place for place in group if _order(module, body[place]) > _order(module, new)]
         place = later[0] if later else group[-1] + 1
         if place < len(body) and later and place == group[0]:
-            new = new.with_changes(leading_lines=body[place].leading_lines)  # type: ignore[union-attr]
+            new = new.with_changes(leading_lines=body[place].leading_lines)
             body[place] = body[place].with_changes(leading_lines=())
         body.insert(place, new)
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import libcst as cst
 
 from slowpath.oracle.remedy.loop import SourceLoop, around
-from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, walk
+from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, read, walk
 
 # Functions that read their arguments and do nothing else, if these are builtin values.
 PURE = frozenset(
@@ -190,18 +190,6 @@ def _names(target: cst.CSTNode) -> Iterator[cst.Name]:
         yield from _names(target.value)
 
 
-def read(node: cst.CSTNode, source: FunctionSource) -> list[cst.Name]:
-    """The names that an expression reads; names of attributes and of keyword arguments are none."""
-    return [each for each in walk(node) if isinstance(each, cst.Name) and not _is_label(each, source)]
-
-
-def _is_label(name: cst.Name, source: FunctionSource) -> bool:
-    parent = source.parents.get(name)
-    if isinstance(parent, cst.Attribute):
-        return parent.attr is name
-    return isinstance(parent, cst.Arg) and parent.keyword is name
-
-
 def root(node: cst.CSTNode) -> str | None:
     """The name at the start of `a`, `a.b` and `a[i].b`."""
     while isinstance(node, cst.Attribute | cst.Subscript):
@@ -244,8 +232,9 @@ def _may_change(node: cst.CSTNode, names: set[str], attributes: set[str], source
                 return True
             if isinstance(target, cst.Attribute) and target.attr.value in attributes:
                 return True
-        value = getattr(node, "value", None)
-        return isinstance(value, cst.Name) and value.value in names and isinstance(node, cst.Assign)
+        return False
+    if isinstance(node, cst.Assign | cst.NamedExpr):
+        return is_name(node.value) and root(node.value) in names  # by another name it may change
     if not isinstance(node, cst.Call) or is_pure_call(node, source):
         return False
     if attributes - _METHOD_NAMES and not _is_local_change(node):

@@ -26,7 +26,7 @@ class SourceLoop:
 def loops_of(source: FunctionSource) -> list[SourceLoop]:
     """The loops in the function's own body, outer ones first."""
     found = []
-    for node in source.inside(cst.CSTNode):
+    for node in source.parts():
         if isinstance(node, LOOPS):
             loop = as_loop(source, node)
             if loop is not None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 from random import Random
+from typing import Any, TypeVar
 
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
@@ -21,12 +23,16 @@ from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
 
 Input = dict[str, str]
+Leaf = TypeVar("Leaf")
 
 _LARGEST = 6  # the size of random inputs: with more, equal items are rarer and runs longer
+_CORNERS = 3  # parameters of which all small sizes are combined
+_FRUITLESS = 100  # sizes in a row of which there is no input
 _AGAIN = 0.5  # how often a leaf is one that was drawn before
+_LETTERS = 0.8  # how often a text is made of the letters of the source: others rarely matter
 _OWN_SIZE = 0.4  # how often parameters have sizes of their own
 _ODD = 0.5  # how often an input has odd values, if its shapes allow them
-_NAN = "(lambda nan: {})(float('nan'))"
+_NAN = "__import__('math').nan"  # the same object in all parameters: a set finds it, `==` does not
 _HASHABLE = (
     "0",
     "1",
@@ -63,45 +69,47 @@ class Echo(Sampler):
         super().__init__(rng, spans=(2, 10) if rng.random() < 0.8 else (10, 1_000))
         self._letters = letters
         self._numbers = numbers
-        self._drawn: dict[object, list[object]] = {}
+        self._drawn: dict[object, list[Any]] = {}
 
     def integer(self, name: str, lo: int | None, hi: int | None) -> int:
-        known = [
-            n
-            for n in (*self._seen(int), *self._numbers)
-            if (lo is None or n >= lo) and (hi is None or n <= hi)
-        ]
-        if known and self._rng.random() < _AGAIN:
-            return self._rng.choice(known)
-        return self._note(int, super().integer(name, lo, hi))
+        def fits(number: int) -> bool:
+            return (lo is None or number >= lo) and (hi is None or number <= hi)
+
+        return self._echoed(int, lambda: super(Echo, self).integer(name, lo, hi), fits, self._numbers)
 
     def real(self, name: str, lo: float | None, hi: float | None) -> float:
-        known = [n for n in self._seen(float) if (lo is None or n >= lo) and (hi is None or n <= hi)]
-        if known and self._rng.random() < _AGAIN:
-            return self._rng.choice(known)
-        return self._note(float, super().real(name, lo, hi))
+        def fits(number: float) -> bool:
+            return (lo is None or number >= lo) and (hi is None or number <= hi)
+
+        return self._echoed(float, lambda: super(Echo, self).real(name, lo, hi), fits)
 
     def text(self, name: str, length: int, alphabet: CharSet) -> str:
-        known = self._seen((str, length))
-        if known and self._rng.random() < _AGAIN:
-            return self._rng.choice(known)
-        letters = [each for each in self._letters if each in alphabet]
-        if letters and self._rng.random() < 0.8:
-            return self._note((str, length), "".join(self._rng.choices(letters, k=length)))
-        return self._note((str, length), super().text(name, length, alphabet))
+        def draw() -> str:
+            letters = [each for each in self._letters if each in alphabet]
+            if letters and self._rng.random() < _LETTERS:
+                return "".join(self._rng.choices(letters, k=length))
+            return super(Echo, self).text(name, length, alphabet)
+
+        return self._echoed((str, length), draw)
 
     def blob(self, name: str, length: int) -> bytes:
-        known = self._seen((bytes, length))
+        return self._echoed((bytes, length), lambda: super(Echo, self).blob(name, length))
+
+    def _echoed(
+        self,
+        kind: object,
+        draw: Callable[[], Leaf],
+        fits: Callable[[Leaf], bool] = lambda leaf: True,
+        also: Sequence[Leaf] = (),
+    ) -> Leaf:
+        """A leaf that was drawn before, or one of those that are `also` likely, or a new one."""
+        drawn: list[Leaf] = self._drawn.setdefault(kind, [])
+        known = [leaf for leaf in (*drawn, *also) if fits(leaf)]
         if known and self._rng.random() < _AGAIN:
             return self._rng.choice(known)
-        return self._note((bytes, length), super().blob(name, length))
-
-    def _seen(self, kind: object) -> list:  # type: ignore[type-arg]
-        return self._drawn.setdefault(kind, [])
-
-    def _note(self, kind: object, value):  # type: ignore[no-untyped-def]
-        self._seen(kind).append(value)
-        return value
+        leaf = draw()
+        drawn.append(leaf)
+        return leaf
 
 
 def random_material(
@@ -114,23 +122,33 @@ def random_material(
     if not inferred or any(Slot.parse(name).method for name in recipe):
         return
     fruitless = 0
-    while fruitless < 100:  # shapes that have no input of a size
+    for sizes in _sizes(list(inferred), random):
+        if fruitless > _FRUITLESS:
+            return
         maker = Echo(random, letters, numbers)
-        common = random.randint(0, _LARGEST)
-        apart = random.random() < _OWN_SIZE
         chosen: Input = {}
         fruitless += 1
         with suppress(ShapeError):
             for name, each in inferred.items():
-                if name in optional and random.random() < 0.5:
-                    continue
-                size = random.randint(0, _LARGEST) if apart else common
-                chosen |= write_inputs({name: each.shape}, size, maker)
+                if name not in optional or random.random() < 0.5:
+                    chosen |= write_inputs({name: each.shape}, sizes[name], maker)
             fruitless = 0
             yield {
                 name: _odd(text, inferred[name], random) if random.random() < _ODD else text
                 for name, text in chosen.items()
             }
+
+
+def _sizes(names: Sequence[str], random: Random) -> Iterator[dict[str, int]]:
+    """The sizes of the parameters: first all that are empty or small, three times, then random ones."""
+    few = names[:_CORNERS]
+    for sizes in product((0, 1, 2), repeat=len(few)):
+        for _ in range(3):
+            yield {**dict.fromkeys(names, 1), **dict(zip(few, sizes, strict=True))}
+    while True:
+        common = random.randint(0, _LARGEST)
+        apart = random.random() < _OWN_SIZE
+        yield {name: random.randint(0, _LARGEST) if apart else common for name in names}
 
 
 def _odd(text: str, inferred: Inferred, random: Random) -> str:
@@ -151,7 +169,7 @@ def _odd(text: str, inferred: Inferred, random: Random) -> str:
         swaps = _UNSURE
     if swaps and changed.startswith("[") and random.random() < 0.4:
         changed = random.choice(swaps).format(changed)
-    return _NAN.format(changed) if re.search(r"\bnan\b", changed) else changed
+    return re.sub(r"\bnan\b", _NAN, changed)
 
 
 def _with_values(text: str, values: Sequence[str], random: Random) -> str:
@@ -160,8 +178,10 @@ def _with_values(text: str, values: Sequence[str], random: Random) -> str:
     few = random.sample(list(values), min(4, len(values)))  # so that they meet
 
     class Changer(ast.NodeTransformer):
-        def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        def visit_Constant(self, node: ast.expr) -> ast.AST:
             return ast.parse(random.choice(few), mode="eval").body if random.random() < 0.5 else node
+
+        visit_UnaryOp = visit_Constant  # a number below zero
 
     if isinstance(tree.body, ast.Call) or not isinstance(tree.body, ast.List | ast.Tuple | ast.Constant):
         return text
@@ -170,7 +190,7 @@ def _with_values(text: str, values: Sequence[str], random: Random) -> str:
 
 def _constants(source: str) -> tuple[str, list[int]]:
     """The letters and numbers of a source, and some plain ones."""
-    letters, numbers = set("ab "), {0, 1, 2}
+    letters, numbers = set("abAB "), {0, 1, 2}
     with suppress(SyntaxError):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) <= 8:

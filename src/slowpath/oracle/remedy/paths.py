@@ -98,9 +98,10 @@ def serve(link: Link) -> None:
     limits.limit_memory(order.limits.memory)
     link.restrict(order.allow)
     link.audit.arm((*order.allow, *AT_IMPORT))
+    versions: tuple[dict[str, str], ...] = ({}, order.changed)
     both = [
         load(order.spec, scope=order.scope, build=Build.TRACE, more=trace_hooks, changed=changed)
-        for changed in ({}, order.changed)
+        for changed in versions
     ]
     link.audit.arm((*order.allow, *IN_SEARCH))
     shapes: dict[str, Any] = order.shapes.value

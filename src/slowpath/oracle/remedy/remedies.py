@@ -13,8 +13,9 @@ from slowpath.model.redundancy import Remedy
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run.client import Worker
 
-_FUNCTIONS = 4  # the costliest functions that are looked at
-_SHARE = 0.02  # of the cost: a function with less is not what makes the target slow
+# The costliest functions that are looked at: a call that is made again costs little where it is made, so the
+# function that can be helped may be two or three calls above the one that takes the cost.
+_FUNCTIONS = 6
 _STEPS = 2  # changes one after the other: the first may show what else is done again
 _LEAST_SECONDS = 1.0  # for a trial: with less it could not be finished
 
@@ -63,9 +64,7 @@ def places(suspect: Suspect) -> list[Place]:
     for line in suspect.lines:
         place = (line.file, line.function)
         shares[place] = shares.get(place, 0) + line.ops
-    total = sum(shares.values())
-    costly = [place for place, ops in shares.items() if ops >= _SHARE * total]
-    costly.sort(key=lambda place: -shares[place])
+    costly = sorted(shares, key=lambda place: -shares[place])
     return [place for place in costly[:_FUNCTIONS] if place[1] and os.path.isfile(place[0])]
 
 

@@ -67,19 +67,13 @@ class FunctionSource:
                 return each
         return None
 
-    def block(self, statement: cst.CSTNode) -> list[cst.BaseStatement]:
-        """The statements of the block that a statement belongs to."""
-        around = self.parents[statement]
-        return (
-            [each for each in around.body if isinstance(each, cst.BaseStatement)]
-            if isinstance(around, Block)
-            else []
-        )
-
     def inside(self, kind: type[Node], within: cst.CSTNode | None = None) -> list[Node]:
         """The parts of a kind in the function's own body, or in a part of it; nested functions excepted."""
-        start = within if within is not None else self.function.body
-        return [each for each in walk(start, into_functions=False) if isinstance(each, kind)]
+        return [each for each in self.parts(within) if isinstance(each, kind)]
+
+    def parts(self, within: cst.CSTNode | None = None) -> Iterator[cst.CSTNode]:
+        """All parts of the function's own body, or of a part of it; nested functions excepted."""
+        return walk(within if within is not None else self.function.body, into_functions=False)
 
     def is_within(self, node: cst.CSTNode, around: cst.CSTNode) -> bool:
         """Whether a part stands in another one, or is it."""
@@ -148,3 +142,23 @@ def number(node: cst.CSTNode | None) -> int | None:
     if isinstance(node, cst.Integer):
         return int(node.evaluated_value)
     return None
+
+
+def is_docstring(statement: cst.CSTNode) -> bool:
+    """Whether a statement is nothing but a text."""
+    if not isinstance(statement, cst.SimpleStatementLine):
+        return False
+    first = statement.body[0]
+    return isinstance(first, cst.Expr) and isinstance(first.value, cst.SimpleString)
+
+
+def read(node: cst.CSTNode, source: FunctionSource) -> list[cst.Name]:
+    """The names that an expression reads; names of attributes and of keyword arguments are none."""
+    return [each for each in walk(node) if isinstance(each, cst.Name) and not _is_label(each, source)]
+
+
+def _is_label(name: cst.Name, source: FunctionSource) -> bool:
+    parent = source.parents.get(name)
+    if isinstance(parent, cst.Attribute):
+        return parent.attr is name
+    return isinstance(parent, cst.Arg) and parent.keyword is name

@@ -21,14 +21,15 @@ from slowpath.scaling.growth import fit
 from slowpath.scaling.series import Series
 
 RANDOM = 1_000  # random inputs: as many as a property-based test would try, and more
-LEAST = 40  # inputs on which both must have been seen to agree: with fewer, nothing is claimed
-_FEW = 60  # random inputs that are tried before a change is measured: most wrong ones fail on them
+LEAST = 25  # inputs on which both must have been seen to agree: with fewer, nothing is claimed
+_FEW = 30  # random inputs that are tried before a change is measured: most wrong ones fail on them
 _SMALL_OPS = 300_000  # of a run on a small input: more is an endless loop
 _LESS = 0.5  # of the old cost at the largest size that was run: a change that saves less is not tried
 _SLOPE = 0.4  # by how much the exponent must fall: from n^2 to n log n it falls by more, by a log by less
-_SERIES_OPS = 60_000_000  # what the runs of the changed version at growing sizes may cost
+_SERIES_OPS = 30_000_000  # what the runs of the changed version at growing sizes may cost
 _SERIES, _PATHS = 0.25, 0.3  # shares of the time of a trial
 _BATCH = 200  # inputs between two looks at the clock
+_SIZES = 60  # inputs of the family with a size of its own for each parameter
 _SETUPS = 25  # variations of the code that makes an input
 
 Equal = bool | None  # None if a run came to no end of its own, so that nothing can be said
@@ -38,9 +39,13 @@ Equal = bool | None  # None if a run came to no end of its own, so that nothing 
 class Agreement:
     """On how many inputs both versions were seen to agree, and whether they differed on one."""
 
-    equal: int = 0
     differs: bool = False
-    seen: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)  # inputs that both versions ran
+    equal: set[str] = field(default_factory=set)  # those of them on which both came to the same end
+
+    def is_enough(self) -> bool:
+        """Whether there are enough inputs, and no difference."""
+        return not self.differs and len(self.equal) >= LEAST
 
 
 class Trial:
@@ -58,7 +63,7 @@ class Trial:
         self._old = worker
         self._clock = clock
         self._source = source
-        self._known: dict[tuple[str, str], Run] = {}  # of the old version, by setup and input
+        self._known: dict[str, Run] = {}  # of the old version, by setup and input
 
     def remedy(
         self, file: str, text: str, diff: str, seconds: float, report: Callable[[str], None]
@@ -88,11 +93,10 @@ class Trial:
         material = random_material(suspect.inferred, suspect.recipe, self._source, random)
         if not self._saves(new, end):
             return None
-        self._compare(
-            agreement, new, family_material(suspect.recipe, random, 0 if suspect.setup else 60), end
-        )
+        family = family_material(suspect.recipe, random, _SIZES)
+        if not suspect.setup:
+            self._compare(agreement, new, islice(family, _FEW), end)
         self._compare(agreement, new, islice(material, _FEW), end)
-        self._compare_setups(agreement, new, random, end)
         if agreement.differs:
             return None
         report("measuring a remedy")
@@ -104,11 +108,28 @@ class Trial:
         seen = explored(suspect, changed, share) if suspect.inferred and not suspect.setup else []
         for size in seen:
             self._compare(agreement, new, size.inputs, end)
+        if suspect.setup:
+            self._compare_setups(agreement, new, random, end)
+        else:
+            self._compare(agreement, new, family, end)
         self._compare(agreement, new, islice(material, RANDOM), end)
-        if agreement.differs or agreement.equal < LEAST:
+        if not agreement.is_enough():
             return None
         before, then = suspect.growth.words, after.words
-        return Remedy(diff, f"{_checked(agreement, seen)}; {before} -> {then}", before, then)
+        return Remedy(diff, f"{self._checked(agreement, seen)}; {before} -> {then}", before, then)
+
+    def _checked(self, agreement: Agreement, seen: list[SizeSeen]) -> str:
+        """What was done, in words. Paths count only if both versions were seen to agree on all of them."""
+        told = f"equal on {len(agreement.equal):,} inputs"
+        sizes = [
+            each.size
+            for each in seen
+            if each.complete
+            and {_key(self._suspect.setup, given) for given in each.inputs} <= agreement.equal
+        ]
+        largest = max(sizes, default=0)
+        is_gapless = sizes == [*range(1, largest + 1)]
+        return f"{told}, on every path up to size {largest}" if largest and is_gapless else told
 
     def _saves(self, new: Worker, end: float) -> bool:
         """Whether a run at the largest size costs clearly less: most changes that do not help end here."""
@@ -141,8 +162,6 @@ class Trial:
     def _compare_setups(self, agreement: Agreement, new: Worker, random: Random, end: float) -> None:
         """The same for variations of what makes the input, at small sizes."""
         setup, recipe = self._suspect.setup, dict(self._suspect.recipe)
-        if not setup:
-            return
         for code in dict.fromkeys([setup, *varied_setups(setup, random, _SETUPS)]):
             for size in (1, 2, 3, 5, 8):
                 if agreement.differs or self._clock() > end:
@@ -158,8 +177,10 @@ class Trial:
             self._known[_key(label, given)] = run
         for given, run in zip(batch, self._outcomes(new, batch, setup, size), strict=True):
             equal = alike(self._known[_key(label, given)], run)
-            agreement.seen.add(_key(setup, given) if size is None else _key(label, given))
-            agreement.equal += equal is True
+            key = _key(setup, given) if size is None else _key(label, given)
+            agreement.seen.add(key)
+            if equal:
+                agreement.equal.add(key)
             agreement.differs = agreement.differs or equal is False
 
     def _outcomes(self, worker: Worker, inputs: list[Input], setup: str, size: int | None) -> list[Run]:
@@ -188,12 +209,3 @@ def is_lower(before: Growth, after: Growth) -> bool:
 
 def _key(setup: str, given: Mapping[str, str]) -> str:
     return repr((setup, sorted(given.items())))
-
-
-def _checked(agreement: Agreement, seen: list[SizeSeen]) -> str:
-    """What was done, in words."""
-    complete = [each.size for each in seen if each.complete]
-    told = f"equal on {agreement.equal:,} inputs"
-    if complete:
-        told += f", on every path up to size {max(complete)}"
-    return told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -14,6 +14,7 @@ from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.redundancy import Remedy
 from slowpath.model.run import End, Run
 from slowpath.oracle.remedy import trial
+from slowpath.oracle.remedy.paths import SizeSeen
 from slowpath.oracle.remedy.remedies import remedy_for
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run.call import prepared
@@ -106,6 +107,7 @@ def remedy(
     *,
     name: str = "target",
     setup: str = "",
+    paths: Sequence[SizeSeen] = (),
 ) -> Remedy | None:
     """Look for a remedy for the function `target` of a module, on a family of inputs."""
     module = f"subject_{abs(hash(source))}"
@@ -113,8 +115,8 @@ def remedy(
     file.write_text(source)
     monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
     monkeypatch.setattr(trial, "Worker", Local)
-    monkeypatch.setattr(trial, "explored", lambda *_: [])
-    monkeypatch.setattr(trial, "RANDOM", 150)
+    monkeypatch.setattr(trial, "explored", lambda *_: list(paths))
+    monkeypatch.setattr(trial, "RANDOM", 100)
     monkeypatch.chdir(folder)
     spec = f"{module}:{name}"
     worker = Local(spec)
@@ -122,7 +124,7 @@ def remedy(
     with loaded.copies.installed():
         inferred = explain(loaded.function, given={}, owner=loaded.owner, guess_rest=True)
     ready: Any = worker.with_setup(setup)
-    series = Series(ready, recipe, "ops", 400_000, 60.0)
+    series = Series(ready, recipe, "ops", 150_000, 60.0)
     series.extend()
     growth = fit(series.points)
     run = ready.run(recipe, growth.points[-1][0])

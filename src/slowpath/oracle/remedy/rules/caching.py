@@ -8,9 +8,10 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import is_pure_function
+from slowpath.oracle.remedy.facts import bound, is_pure_function
+from slowpath.oracle.remedy.loop import around
 from slowpath.oracle.remedy.rule import RemedyRule
-from slowpath.oracle.remedy.source import FunctionSource, is_name
+from slowpath.oracle.remedy.source import FunctionSource, is_docstring, is_name, walk
 
 # Types of arguments that equal values of other types do not stand for, and of results that cannot change.
 _ARGUMENTS = frozenset(("str", "bytes"))
@@ -38,14 +39,45 @@ class Caching(RemedyRule):
         result = function.returns and source.code(function.returns.annotation)
         if types is None or result not in _RESULTS:
             return
+        if not types <= _ARGUMENTS | _NUMBERS:
+            return
         edits = Edits(source)
-        if types <= _ARGUMENTS:
-            if edits.need("import functools"):
-                edits.decorate("functools.cache")
-                yield edits
-        elif types <= _ARGUMENTS | _NUMBERS and edits.need("import functools"):
-            edits.decorate("functools.lru_cache(maxsize=None, typed=True)")
+        if edits.need("import functools"):
+            plain = types <= _ARGUMENTS
+            edits.decorate("functools.cache" if plain else "functools.lru_cache(maxsize=None, typed=True)")
             yield edits
+        yield from _kept(source, is_typed=not types <= _ARGUMENTS)
+
+
+def _kept(source: FunctionSource, *, is_typed: bool) -> Iterator[Edits]:
+    """The same by hand: calls may be as deep as before, while each call of a cached function takes more of
+    the stack."""
+    function = source.function
+    body = function.body.body
+    names = [each.name.value for each in walk(function.params) if isinstance(each, cst.Param)]
+    if not isinstance(function.body, cst.IndentedBlock) or set(names) & bound([function.body]):
+        return
+    edits = Edits(source)
+    kept = edits.fresh(f"_{function.name.value.strip('_')}_results")
+    if kept in source.names():
+        return
+    key, result = edits.fresh("key"), edits.fresh("result")
+    parts = [part for name in names for part in ((f"type({name})", name) if is_typed else (name,))]
+    first = next((each for each in body if not is_docstring(each)), None)
+    if first is None:
+        return
+    edits.before(function, f"{kept} = {{}}")
+    edits.before(first, f"{key} = ({', '.join(parts)}{',' if len(parts) == 1 else ''})")
+    edits.before(first, f"if {key} in {kept}:\n    return {kept}[{key}]")
+    for each in source.inside(cst.Return):
+        statement = source.statement(each)
+        if each.value is None or isinstance(each.value, cst.BaseNumber | cst.SimpleString):
+            continue
+        if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
+            return
+        value = source.code(each.value)
+        edits.replace(statement, f"{result} = {value}\n{kept}[{key}] = {result}\nreturn {result}")
+    yield edits
 
 
 def _annotations(source: FunctionSource) -> set[str] | None:
@@ -60,6 +92,4 @@ def _annotations(source: FunctionSource) -> set[str] | None:
 
 
 def _is_in_loop(source: FunctionSource, calls: list[cst.Call]) -> bool:
-    from slowpath.oracle.remedy.loop import around
-
     return any(around(source, each) for each in calls)

@@ -8,9 +8,9 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import hoistable, is_pure, read, targets
+from slowpath.oracle.remedy.facts import hoistable, is_pure, targets
 from slowpath.oracle.remedy.rule import RemedyRule
-from slowpath.oracle.remedy.source import FunctionSource
+from slowpath.oracle.remedy.source import FunctionSource, read
 
 
 class Join(RemedyRule):

@@ -119,7 +119,8 @@ def _beside(source: FunctionSource, name: str, tests: list[cst.Comparison]) -> E
         if statement is None:
             return None
         if isinstance(parent, cst.AssignTarget | cst.AnnAssign):
-            value = source.parents[parent].value if isinstance(parent, cst.AssignTarget) else parent.value
+            made_by = source.parents[parent] if isinstance(parent, cst.AssignTarget) else parent
+            value = getattr(made_by, "value", None)
             if made or not isinstance(value, cst.List) or not _is_line(statement) or around(source, each):
                 return None
             made += 1

@@ -11,7 +11,7 @@ from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
 from slowpath.oracle.remedy.facts import hoistable, module_function
 from slowpath.oracle.remedy.rule import RemedyRule
-from slowpath.oracle.remedy.source import FunctionSource, is_name, positional
+from slowpath.oracle.remedy.source import FunctionSource, is_docstring, is_name, positional
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def _helper(source: FunctionSource, call: cst.Call) -> _Scan | None:
     if function is None or given is None:
         return None
     names = [each.name.value for each in function.params.params]
-    body = [each for each in function.body.body if not _is_docstring(each)]
+    body = [each for each in function.body.body if not is_docstring(each)]
     if (
         len(names) != 2
         or len(body) != 2
@@ -119,10 +119,3 @@ def _returns(statement: cst.CSTNode, value: str) -> bool:
         return False
     (part,) = statement.body
     return isinstance(part, cst.Return) and is_name(part.value, value)
-
-
-def _is_docstring(statement: cst.CSTNode) -> bool:
-    if not isinstance(statement, cst.SimpleStatementLine):
-        return False
-    first = statement.body[0]
-    return isinstance(first, cst.Expr) and isinstance(first.value, cst.SimpleString)

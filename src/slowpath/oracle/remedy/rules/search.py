@@ -8,10 +8,10 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import hoistable, is_pure, read, targets
+from slowpath.oracle.remedy.facts import hoistable, is_pure, targets
 from slowpath.oracle.remedy.loop import around
 from slowpath.oracle.remedy.rule import RemedyRule
-from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional
+from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional, read
 
 
 class Places(RemedyRule):

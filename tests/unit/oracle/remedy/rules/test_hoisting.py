@@ -1,0 +1,50 @@
+"""Calls that are made once, in front of a loop."""
+
+from __future__ import annotations
+
+from slowpath.oracle.remedy.rules.hoisting import Hoisting
+from tests.unit.oracle.remedy.rules.proposing import body, proposed
+
+
+def test_a_chain_of_calls_is_evaluated_once() -> None:
+    source = """
+    def target(words, text):
+        return [word for word in words if word in text.lower().split()]
+    """
+    plain, guarded = (body(text) for text in proposed(Hoisting, source))
+    assert plain.startswith("parts = text.lower().split()\n")
+    assert guarded.startswith("parts = text.lower().split() if words else None\n")
+
+
+def test_what_depends_on_the_item_stays_in_the_loop() -> None:
+    source = """
+    def target(words):
+        return [sorted(word) for word in words]
+    """
+    assert proposed(Hoisting, source) == []
+
+
+def test_a_function_of_the_module_is_hoisted_only_if_it_changes_nothing() -> None:
+    source = """
+    log = []
+
+    def total(values):
+        result = 0
+        for value in values:
+            result += value
+        return result
+
+    def target(values):
+        return [total(values) for _ in values]
+    """
+    assert "total_value = total(values)" in proposed(Hoisting, source)[0]
+    assert proposed(Hoisting, source.replace("result = 0", "log.append(1); result = 0")) == []
+    assert proposed(Hoisting, source.replace("result = 0", "global log; result = 0")) == []
+
+
+def test_an_iterator_is_not_shared_by_the_rounds() -> None:
+    source = """
+    def target(values):
+        return [sum(1 for _ in map(str, values)) for _ in range(3)]
+    """
+    assert not any("map_value" in text for text in proposed(Hoisting, source))

@@ -1,0 +1,59 @@
+"""Dictionaries in the place of searches from the start."""
+
+from __future__ import annotations
+
+from slowpath.oracle.remedy.rules.search import FirstMatch, Places
+from tests.unit.oracle.remedy.rules.proposing import body, proposed
+
+
+def test_first_places_are_noted_and_a_missing_item_raises_as_before() -> None:
+    source = """
+    def target(items, wanted):
+        return [items.index(one) for one in wanted]
+    """
+    (text,) = proposed(Places, source)
+    assert "places.setdefault(each, place)" in text
+    assert "(places[one] if one in places else items.index(one))" in text
+
+
+def test_a_search_that_ends_at_the_first_match_becomes_a_lookup() -> None:
+    source = """
+    def target(table, names):
+        found = []
+        for name in names:
+            price = None
+            for article, cost in table:
+                if article == name:
+                    price = cost
+                    break
+            found.append(price)
+        return found
+    """
+    plain, careful = (body(text) for text in proposed(FirstMatch, source))
+    assert "if name in first_match:\n        price = first_match[name]" in plain
+    assert "if name == name and name in first_match:" in careful
+
+
+def test_a_search_for_the_last_match_is_left_alone() -> None:
+    source = """
+    def target(table, names):
+        for name in names:
+            for article, cost in table:
+                if article == name:
+                    price = cost
+    """
+    assert proposed(FirstMatch, source) == []
+
+
+def test_a_loop_whose_variables_are_used_later_is_left_alone() -> None:
+    source = """
+    def target(table, names):
+        for name in names:
+            price = None
+            for article, cost in table:
+                if article == name:
+                    price = cost
+                    break
+            print(article)
+    """
+    assert proposed(FirstMatch, source) == []
