@@ -20,13 +20,13 @@ import msgspec
 from slowpath.command.baseline import baseline
 from slowpath.command.circumstances import circumstances
 from slowpath.command.order import Listener, Order, silent, worker_for
+from slowpath.command.remedies import SHARE as REMEDY_SHARE
+from slowpath.command.remedies import with_remedies
 from slowpath.errors import InputError, SlowpathError, SourceUnavailable
 from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
-from slowpath.model.redundancy import Remedy
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
-from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
 from slowpath.oracle.verify import Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
@@ -47,9 +47,6 @@ FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of
 _LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
 _MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
-_REMEDY_SHARE = 0.35  # of the time, for remedies: trials of several changes
-_LEAST_REMEDY = 8.0  # seconds for the remedy of one finding, if its search took all the time
-_MOST_REMEDIES = 3  # findings, the worst ones, for which a remedy is looked for
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
@@ -92,7 +89,7 @@ class _Search:
         self._timed = timed
         self._began = time.monotonic()
         self._end = self._began + order.seconds
-        self._deadline = self._began + order.seconds * (1 - _REMEDY_SHARE if order.remedy else 1)
+        self._deadline = self._began + order.seconds * (1 - REMEDY_SHARE if order.remedy else 1)
         self._seen: set[Key] = set()  # recipes that were verified
         self._doubtful: list[Caught] = []  # those that want a second look
         self._unweighed: list[Verified] = []  # those whose memory was not measured yet
@@ -360,38 +357,20 @@ class _Search:
         )
 
     def _with_remedies(self, findings: list[Finding], pack: Pack, worker: Worker) -> list[Finding]:
-        """The findings, the worst ones with what was shown to help; an interruption keeps those so far."""
+        """The findings, the worst ones with what was shown to help, if that is asked for."""
         if not self._order.remedy:
             return findings
-        helped = list(findings)
-        try:
-            for place, finding in enumerate(findings[:_MOST_REMEDIES]):
-                others = min(len(findings), _MOST_REMEDIES) - place
-                seconds = max((self._end - time.monotonic()) / others, _LEAST_REMEDY)
-                helped[place] = replace(finding, remedy=self._remedy(finding, pack, worker, seconds))
-        except KeyboardInterrupt:
+        helped, is_whole = with_remedies(
+            findings,
+            self._order,
+            worker,
+            lambda finding: pack.inferred_for(key(finding.recipe, finding.setup)),
+            self._end,
+            self._tell,
+        )
+        if not is_whole:
             self._stopped = StopReason.INTERRUPTED
         return helped
-
-    def _remedy(self, finding: Finding, pack: Pack, worker: Worker, seconds: float) -> Remedy | None:
-        from slowpath.oracle.remedy.remedies import remedy_for
-
-        if finding.measure is Measured.MEMORY:
-            return None
-        order, name = self._order, key(finding.recipe, finding.setup)
-        suspect = Suspect(
-            order.spec,
-            finding.recipe,
-            finding.growth,
-            finding.lines,
-            pack.inferred_for(name),
-            setup=finding.setup,
-            scope=order.scope,
-            allow=order.allow,
-            limits=order.limits,
-            seed=order.seed,
-        )
-        return remedy_for(suspect, worker, seconds, self._tell)
 
     def _inconclusive(self, pack: Pack) -> str | None:
         """Why a search that found nothing means nothing; None if it found something, or searched enough."""
@@ -418,6 +397,7 @@ def _options(order: FindOrder) -> list[str]:
     """The options of `find` itself that were given."""
     words = [word for name, shape in order.shapes.items() for word in ("--arg", f"{name}={shape}")]
     words += ["--measure", order.measure.value] if order.measure is not None else []
+    words += ["--remedy"] if order.remedy else []
     return [*words, "--jobs", str(order.jobs)]
 
 

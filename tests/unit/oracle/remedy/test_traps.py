@@ -18,8 +18,8 @@ Look = Callable[..., Remedy | None]
 
 @pytest.fixture
 def look(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Look:
-    def looked(source: str, recipe: dict[str, str], **more: str) -> Remedy | None:
-        return remedy(monkeypatch, tmp_path, source, recipe, **more)
+    def looked(source: str, recipe: dict[str, str], name: str = "target") -> Remedy | None:
+        return remedy(monkeypatch, tmp_path, source, recipe, name=name)
 
     return looked
 

@@ -19,7 +19,7 @@ _NUMBERS = frozenset(("int", "bool"))  # 1 == True == 1.0: the cache must tell t
 _RESULTS = frozenset(("int", "str", "bytes", "bool", "float", "complex", "None"))
 
 
-class Caching(RemedyRule):
+class CachingRule(RemedyRule):
     """Caches a pure recursive function of the module whose arguments and results are plain values, by their
     annotations."""
 

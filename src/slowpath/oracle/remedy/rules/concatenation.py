@@ -21,7 +21,7 @@ _PARTS = {
 _EMPTY_TEXT = ("''", '""')
 
 
-class Concatenation(RemedyRule):
+class ConcatenationRule(RemedyRule):
     """Collects parts in a list or bytearray, and makes one value of them behind the loop."""
 
     name = "concatenation"

@@ -15,7 +15,7 @@ from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of
 _IN_PLACE = {cst.BitOr: "|=", cst.Add: "+="}
 
 
-class Copying(RemedyRule):
+class CopyingRule(RemedyRule):
     """Adds to a container that has no other name; `x = x + [y]` becomes `x.append(y)`."""
 
     name = "copying"

@@ -12,7 +12,7 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, number, positional
 
 
-class Cutting(RemedyRule):
+class CuttingRule(RemedyRule):
     """Keeps the whole and an index, if all that a loop does with the rest can be said of both."""
 
     name = "cutting"

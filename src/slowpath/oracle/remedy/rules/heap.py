@@ -16,7 +16,7 @@ from slowpath.oracle.remedy.source import FunctionSource, method_of, positional
 _TAKES = {"sort(reverse=True)": "pop()", "sort()": "pop(0)"}
 
 
-class Heap(RemedyRule):
+class HeapRule(RemedyRule):
     """Keeps a local list as a heap while a loop sorts it and takes the smallest item."""
 
     name = "heap"

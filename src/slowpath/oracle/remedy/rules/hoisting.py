@@ -31,7 +31,7 @@ _NAMES = {
 }
 
 
-class Hoisting(RemedyRule):
+class HoistingRule(RemedyRule):
     """Evaluates a pure expression with a call in front of the outermost loop that does not change it."""
 
     name = "hoisting"

@@ -13,7 +13,7 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, read
 
 
-class Join(RemedyRule):
+class JoinRule(RemedyRule):
     """Groups the inner items by their key once; the inner clause goes over one group."""
 
     name = "join"

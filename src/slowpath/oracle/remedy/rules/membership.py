@@ -16,7 +16,7 @@ from slowpath.oracle.remedy.source import FunctionSource, is_name, positional
 _HASHED = ("set", "frozenset", "dict")
 
 
-class Membership(RemedyRule):
+class MembershipRule(RemedyRule):
     """Builds a set in front of the outermost loop in which the items stay the same."""
 
     name = "membership"
@@ -85,11 +85,11 @@ def _careful(source: FunctionSource, same: list[cst.Comparison]) -> Iterator[Edi
     yield edits
 
 
-class GrowingMembership(RemedyRule):
+class GrowingMembershipRule(RemedyRule):
     """Keeps a set beside a list that grows, and asks the set."""
 
     name = "membership"
-    kinds = Membership.kinds
+    kinds = MembershipRule.kinds
     place = 11
 
     def propose(self, source: FunctionSource) -> Iterator[Edits]:

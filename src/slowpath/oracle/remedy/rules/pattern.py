@@ -24,7 +24,7 @@ _ARGUMENTS = {
 }
 
 
-class Pattern(RemedyRule):
+class PatternRule(RemedyRule):
     """Compiles the pattern of `re.search(pattern, text)` in front of the loop."""
 
     name = "pattern"

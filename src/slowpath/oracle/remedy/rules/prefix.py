@@ -13,7 +13,7 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, method_of, number, positional
 
 
-class Prefix(RemedyRule):
+class PrefixRule(RemedyRule):
     """Notes the places of a single character, and counts those in front of an end."""
 
     name = "prefix"

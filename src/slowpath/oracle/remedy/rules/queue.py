@@ -16,7 +16,7 @@ _SAME = ("append", "extend", "clear", "remove", "count", "copy", "reverse")  # a
 _READS = PURE - {"type", "isinstance", "issubclass", "repr", "str", "hash", "format", "ascii"}
 
 
-class Queue(RemedyRule):
+class QueueRule(RemedyRule):
     """Makes a local list a deque if all that is done with it can be done with a deque."""
 
     name = "queue"

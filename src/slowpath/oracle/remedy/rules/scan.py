@@ -23,7 +23,7 @@ class _Scan:
     by_identity: bool
 
 
-class Scan(RemedyRule):
+class ScanRule(RemedyRule):
     """Asks a set in the place of `any(each == x for each in items)`, or of a function that does the same.
 
     If identity is asked for, the set holds the addresses of items that are kept alive meanwhile.

@@ -14,7 +14,7 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional, read
 
 
-class Places(RemedyRule):
+class PlacesRule(RemedyRule):
     """Notes the first place of each item, for `items.index(x)` in a loop."""
 
     name = "search"
@@ -48,7 +48,7 @@ class Places(RemedyRule):
             yield edits
 
 
-class FirstMatch(RemedyRule):
+class FirstMatchRule(RemedyRule):
     """Notes the first match of each key, for a loop that looks for one key and leaves at the first match."""
 
     name = "search"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.oracle.remedy.rules.caching import Caching
+from slowpath.oracle.remedy.rules.caching import CachingRule
 from tests.unit.oracle.remedy.rules.proposing import proposed
 
 SOURCE = """
@@ -14,7 +14,7 @@ def target(n: int) -> int:
 
 
 def test_numbers_are_told_apart_by_their_type() -> None:
-    cached, kept = proposed(Caching, SOURCE)
+    cached, kept = proposed(CachingRule, SOURCE)
     assert "@functools.lru_cache(maxsize=None, typed=True)\ndef target" in cached
     assert "import functools" in cached
     assert "key = (type(n), n)" in kept
@@ -23,7 +23,7 @@ def test_numbers_are_told_apart_by_their_type() -> None:
 
 def test_texts_need_no_types() -> None:
     source = "def target(s: str) -> str:\n    return s if not s else target(s[1:]) + target(s[2:])\n"
-    assert "@functools.cache\n" in proposed(Caching, source)[0]
+    assert "@functools.cache\n" in proposed(CachingRule, source)[0]
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,4 @@ def test_texts_need_no_types() -> None:
     ],
 )
 def test_no_cache_for_what_is_not_a_plain_pure_recursion(changed: str) -> None:
-    assert proposed(Caching, changed) == []
+    assert proposed(CachingRule, changed) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.oracle.remedy.rules.concatenation import Concatenation
+from slowpath.oracle.remedy.rules.concatenation import ConcatenationRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 
@@ -14,10 +14,10 @@ def test_bytes_and_tuples_are_collected() -> None:
             data += bytes([item])
         return data
     """
-    (text,) = (body(text) for text in proposed(Concatenation, source))
+    (text,) = (body(text) for text in proposed(ConcatenationRule, source))
     assert "data_parts.extend(bytes([item]))" in text
     assert "data = bytes(data_parts)" in text
-    (text,) = (body(text) for text in proposed(Concatenation, source.replace('b""', "()")))
+    (text,) = (body(text) for text in proposed(ConcatenationRule, source.replace('b""', "()")))
     assert "data = tuple(data_parts)" in text
 
 
@@ -29,7 +29,7 @@ def test_a_text_that_grows_at_its_start_is_joined_backwards() -> None:
             text = line + text
         return text
     """
-    (text,) = (body(text) for text in proposed(Concatenation, source))
+    (text,) = (body(text) for text in proposed(ConcatenationRule, source))
     assert "text = ''.join(reversed(text_parts))" in text
 
 
@@ -42,7 +42,7 @@ def test_what_is_looked_at_in_the_loop_stays() -> None:
             print(len(data))
         return data
     """
-    assert proposed(Concatenation, source) == []
+    assert proposed(ConcatenationRule, source) == []
 
 
 def test_an_attribute_grows_as_a_local_variable() -> None:
@@ -53,12 +53,12 @@ def test_an_attribute_grows_as_a_local_variable() -> None:
                 self.text += line
             return self.text
     """
-    (text,) = (body(text) for text in proposed(Concatenation, source, "Box.target"))
+    (text,) = (body(text) for text in proposed(ConcatenationRule, source, "Box.target"))
     assert (
         text == "text = self.text\nfor line in lines:\n    text += line\nself.text = text\nreturn self.text"
     )
 
 
 def test_a_sum_of_lists_is_flattened() -> None:
-    (text,) = proposed(Concatenation, "def target(lists):\n    return sum(lists, [])\n")
+    (text,) = proposed(ConcatenationRule, "def target(lists):\n    return sum(lists, [])\n")
     assert body(text) == "return [item for each in lists for item in each]"

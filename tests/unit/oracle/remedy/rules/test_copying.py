@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.oracle.remedy.rules.copying import Copying
+from slowpath.oracle.remedy.rules.copying import CopyingRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 SOURCE = """
@@ -28,11 +28,11 @@ def target(items):
     ],
 )
 def test_a_copy_with_more_becomes_a_change(start: str, value: str, grown: str) -> None:
-    (text,) = proposed(Copying, SOURCE.format(start=start, value=value, result="made"))
+    (text,) = proposed(CopyingRule, SOURCE.format(start=start, value=value, result="made"))
     assert grown in body(text)
 
 
 def test_copies_that_are_kept_stay_copies() -> None:
     source = SOURCE.format(start="[]", value="made + [item]", result="made")
-    assert proposed(Copying, source.replace("    return", "        items.append(made)\n    return")) == []
-    assert proposed(Copying, source.replace("    return", "        other = made\n    return")) == []
+    assert proposed(CopyingRule, source.replace("    return", "        items.append(made)\n    return")) == []
+    assert proposed(CopyingRule, source.replace("    return", "        other = made\n    return")) == []

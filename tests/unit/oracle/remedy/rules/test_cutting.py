@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.oracle.remedy.rules.cutting import Cutting
+from slowpath.oracle.remedy.rules.cutting import CuttingRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 SOURCE = """
@@ -30,7 +30,7 @@ def target(text):
     ],
 )
 def test_the_rest_is_the_whole_from_an_index_on(use: str, written: str) -> None:
-    plain, bounded = (body(text) for text in proposed(Cutting, SOURCE.format(use=use)))
+    plain, bounded = (body(text) for text in proposed(CuttingRule, SOURCE.format(use=use)))
     assert written in plain
     assert "start += 2" in plain
     assert "while start < len(text):" in plain
@@ -41,13 +41,13 @@ def test_the_rest_is_the_whole_from_an_index_on(use: str, written: str) -> None:
     "use", ["found.append(text)", "found.append(text[-1])", "found.append(text.upper())"]
 )
 def test_other_uses_of_the_rest_refuse_it(use: str) -> None:
-    assert proposed(Cutting, SOURCE.format(use=use)) == []
+    assert proposed(CuttingRule, SOURCE.format(use=use)) == []
 
 
 def test_the_rest_is_cut_off_behind_the_loop_if_it_is_used_there() -> None:
     plain, bounded = (
         body(text)
-        for text in proposed(Cutting, SOURCE.format(use="pass").replace("return found", "return text"))
+        for text in proposed(CuttingRule, SOURCE.format(use="pass").replace("return found", "return text"))
     )
     assert plain.endswith("text = text[start:]\nreturn text")
     assert bounded.endswith("if start:\n    text = text[start:]\nreturn text")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.oracle.remedy.rules.heap import Heap
+from slowpath.oracle.remedy.rules.heap import HeapRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 SOURCE = """
@@ -20,7 +20,7 @@ def target(tasks):
 
 
 def test_the_smallest_item_is_taken_from_a_heap() -> None:
-    (text,) = proposed(Heap, SOURCE)
+    (text,) = proposed(HeapRule, SOURCE)
     assert "import heapq" in text
     assert "heapq.heapify(waiting)" in body(text)
     assert "task = heapq.heappop(waiting)" in body(text)
@@ -29,8 +29,8 @@ def test_the_smallest_item_is_taken_from_a_heap() -> None:
 
 
 def test_the_largest_item_is_not() -> None:
-    assert proposed(Heap, SOURCE.replace("reverse=True", "")) == []
+    assert proposed(HeapRule, SOURCE.replace("reverse=True", "")) == []
 
 
 def test_a_list_that_is_looked_at_stays_sorted() -> None:
-    assert proposed(Heap, SOURCE.replace("done.append(task)", "done.append(waiting[0])")) == []
+    assert proposed(HeapRule, SOURCE.replace("done.append(task)", "done.append(waiting[0])")) == []

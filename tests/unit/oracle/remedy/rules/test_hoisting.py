@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.oracle.remedy.rules.hoisting import Hoisting
+from slowpath.oracle.remedy.rules.hoisting import HoistingRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 
@@ -11,7 +11,7 @@ def test_a_chain_of_calls_is_evaluated_once() -> None:
     def target(words, text):
         return [word for word in words if word in text.lower().split()]
     """
-    plain, guarded = (body(text) for text in proposed(Hoisting, source))
+    plain, guarded = (body(text) for text in proposed(HoistingRule, source))
     assert plain.startswith("parts = text.lower().split()\n")
     assert guarded.startswith("parts = text.lower().split() if words else None\n")
 
@@ -21,7 +21,7 @@ def test_what_depends_on_the_item_stays_in_the_loop() -> None:
     def target(words):
         return [sorted(word) for word in words]
     """
-    assert proposed(Hoisting, source) == []
+    assert proposed(HoistingRule, source) == []
 
 
 def test_a_function_of_the_module_is_hoisted_only_if_it_changes_nothing() -> None:
@@ -37,9 +37,9 @@ def test_a_function_of_the_module_is_hoisted_only_if_it_changes_nothing() -> Non
     def target(values):
         return [total(values) for _ in values]
     """
-    assert "total_value = total(values)" in proposed(Hoisting, source)[0]
-    assert proposed(Hoisting, source.replace("result = 0", "log.append(1); result = 0")) == []
-    assert proposed(Hoisting, source.replace("result = 0", "global log; result = 0")) == []
+    assert "total_value = total(values)" in proposed(HoistingRule, source)[0]
+    assert proposed(HoistingRule, source.replace("result = 0", "log.append(1); result = 0")) == []
+    assert proposed(HoistingRule, source.replace("result = 0", "global log; result = 0")) == []
 
 
 def test_an_iterator_is_not_shared_by_the_rounds() -> None:
@@ -47,4 +47,4 @@ def test_an_iterator_is_not_shared_by_the_rounds() -> None:
     def target(values):
         return [sum(1 for _ in map(str, values)) for _ in range(3)]
     """
-    assert not any("map_value" in text for text in proposed(Hoisting, source))
+    assert not any("map_value" in text for text in proposed(HoistingRule, source))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.oracle.remedy.rules.membership import GrowingMembership, Membership
+from slowpath.oracle.remedy.rules.membership import GrowingMembershipRule, MembershipRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 
@@ -15,7 +15,7 @@ def test_a_set_is_built_in_front_of_the_outermost_loop_that_does_not_change_it()
             found.append([item for item in row if item in known and item in extra])
         return found
     """
-    first, second = (body(text) for text in proposed(Membership, source))
+    first, second = (body(text) for text in proposed(MembershipRule, source))
     assert first.index("known_set = set(known)") < first.index("for row in rows")
     assert second.index("extra_set = set(extra)") > second.index("extra = list(row)")
 
@@ -27,7 +27,7 @@ def test_comments_and_formatting_stay() -> None:
                 for item in items   # each of them
                 if item in known ]
     """
-    (text,) = proposed(Membership, source)
+    (text,) = proposed(MembershipRule, source)
     assert "# a comment" in text
     assert "[  item\n            for item in items   # each of them" in text
 
@@ -39,7 +39,7 @@ def test_a_list_that_changes_in_the_loop_is_left_alone() -> None:
             if item in known:
                 known.remove(item)
     """
-    assert proposed(Membership, source) == []
+    assert proposed(MembershipRule, source) == []
 
 
 def test_the_careful_form_keeps_the_list_for_items_without_a_hash() -> None:
@@ -49,7 +49,7 @@ def test_the_careful_form_keeps_the_list_for_items_without_a_hash() -> None:
             if item not in known:
                 return item
     """
-    plain, careful = proposed(Membership, source)
+    plain, careful = proposed(MembershipRule, source)
     assert "if item not in known_set" in plain
     assert careful.count("except TypeError") == 2
     assert "if not is_member:" in careful
@@ -64,7 +64,7 @@ def test_a_set_grows_beside_a_list() -> None:
                 seen.append(item)
         return seen
     """
-    (text,) = proposed(GrowingMembership, source)
+    (text,) = proposed(GrowingMembershipRule, source)
     assert "seen_set = set()" in text
     assert "            seen.append(item)\n            seen_set.add(item)\n" in text
 
@@ -79,7 +79,7 @@ def test_no_set_grows_beside_a_list_from_which_items_are_taken() -> None:
             else:
                 seen.pop()
     """
-    assert proposed(GrowingMembership, source) == []
+    assert proposed(GrowingMembershipRule, source) == []
 
 
 def test_items_in_front_of_a_place_are_a_set() -> None:
@@ -89,7 +89,7 @@ def test_items_in_front_of_a_place_are_a_set() -> None:
             if item in items[:place]:
                 return item
     """
-    (text,) = proposed(GrowingMembership, source)
+    (text,) = proposed(GrowingMembershipRule, source)
     assert "if item in earlier:" in text
     assert text.rstrip().endswith("earlier.add(item)")
-    assert proposed(GrowingMembership, source.replace("return item", "continue")) == []
+    assert proposed(GrowingMembershipRule, source.replace("return item", "continue")) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.oracle.remedy.rules.prefix import Prefix
+from slowpath.oracle.remedy.rules.prefix import PrefixRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 SOURCE = """
@@ -12,7 +12,7 @@ def target(text, ends):
 
 
 def test_the_places_of_a_mark_are_found_once() -> None:
-    (text,) = proposed(Prefix, SOURCE.format(mark="'x'"))
+    (text,) = proposed(PrefixRule, SOURCE.format(mark="'x'"))
     namespace: dict[str, object] = {}
     exec(text, namespace)
     target = namespace["target"]
@@ -23,4 +23,4 @@ def test_the_places_of_a_mark_are_found_once() -> None:
 
 
 def test_a_longer_mark_may_overlap_the_end() -> None:
-    assert proposed(Prefix, SOURCE.format(mark="'xy'")) == []
+    assert proposed(PrefixRule, SOURCE.format(mark="'xy'")) == []

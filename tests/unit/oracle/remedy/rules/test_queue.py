@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slowpath.oracle.remedy.rules.queue import Queue
+from slowpath.oracle.remedy.rules.queue import QueueRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 SOURCE = """
@@ -18,7 +18,7 @@ def target(items):
 
 
 def test_all_uses_are_those_of_a_deque() -> None:
-    plain, careful = proposed(Queue, SOURCE.format("return queue"))
+    plain, careful = proposed(QueueRule, SOURCE.format("return queue"))
     assert "from collections import deque" in plain
     assert "queue: deque[int] = deque(items)" in plain
     assert "first = queue.popleft()" in plain
@@ -31,12 +31,12 @@ def test_all_uses_are_those_of_a_deque() -> None:
     ["return queue[1:]", "return queue == []", "return [queue]", "return items + queue", "other = queue"],
 )
 def test_a_use_that_a_deque_does_not_have_refuses_it(use: str) -> None:
-    assert proposed(Queue, SOURCE.format(use)) == []
+    assert proposed(QueueRule, SOURCE.format(use)) == []
 
 
 def test_a_list_of_the_caller_stays_a_list() -> None:
-    assert proposed(Queue, "def target(queue):\n    while queue:\n        queue.pop(0)\n") == []
+    assert proposed(QueueRule, "def target(queue):\n    while queue:\n        queue.pop(0)\n") == []
 
 
 def test_a_name_that_means_something_else_is_not_imported() -> None:
-    assert proposed(Queue, "deque = 3\n" + SOURCE.format("return queue")) == []
+    assert proposed(QueueRule, "deque = 3\n" + SOURCE.format("return queue")) == []

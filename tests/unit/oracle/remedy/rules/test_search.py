@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.oracle.remedy.rules.search import FirstMatch, Places
+from slowpath.oracle.remedy.rules.search import FirstMatchRule, PlacesRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
 
@@ -11,7 +11,7 @@ def test_first_places_are_noted_and_a_missing_item_raises_as_before() -> None:
     def target(items, wanted):
         return [items.index(one) for one in wanted]
     """
-    (text,) = proposed(Places, source)
+    (text,) = proposed(PlacesRule, source)
     assert "places.setdefault(each, place)" in text
     assert "(places[one] if one in places else items.index(one))" in text
 
@@ -29,7 +29,7 @@ def test_a_search_that_ends_at_the_first_match_becomes_a_lookup() -> None:
             found.append(price)
         return found
     """
-    plain, careful = (body(text) for text in proposed(FirstMatch, source))
+    plain, careful = (body(text) for text in proposed(FirstMatchRule, source))
     assert "if name in first_match:\n        price = first_match[name]" in plain
     assert "if name == name and name in first_match:" in careful
 
@@ -42,7 +42,7 @@ def test_a_search_for_the_last_match_is_left_alone() -> None:
                 if article == name:
                     price = cost
     """
-    assert proposed(FirstMatch, source) == []
+    assert proposed(FirstMatchRule, source) == []
 
 
 def test_a_loop_whose_variables_are_used_later_is_left_alone() -> None:
@@ -56,4 +56,4 @@ def test_a_loop_whose_variables_are_used_later_is_left_alone() -> None:
                     break
             print(article)
     """
-    assert proposed(FirstMatch, source) == []
+    assert proposed(FirstMatchRule, source) == []
