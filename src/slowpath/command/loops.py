@@ -7,6 +7,7 @@ reaches a goal runs in a fresh process while the child goes on.
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slowpath.command.child import PATH_MEMORY, Child, begin, receive
@@ -24,7 +25,7 @@ from slowpath.search.loops import algorithm_names
 
 if TYPE_CHECKING:
     from slowpath.search.loops.bench import LoopBench
-    from slowpath.search.loops.rounds import Unit
+    from slowpath.search.loops.plan import Unit
 
 _SEARCH = 0.9  # of the budget, for the search: fresh runs of what it ends with take the rest
 _LEAST_RUN = 20.0  # seconds of a fresh run: a million iterations take a few
@@ -162,7 +163,13 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         """Run the next program that reaches a goal in a fresh process; return whether there was one."""
         if not self._waiting:
             return False
-        self._confirm(self._waiting.pop(0))
+        # Those of one target after each other: a worker takes a second to start.
+        spec = None if self._worker is None else self._worker[0]
+        number = next(
+            (each for each in self._waiting if self._nearest[each].target == spec), self._waiting[0]
+        )
+        self._waiting.remove(number)
+        self._confirm(number)
         return True
 
     def _confirm(self, number: int) -> None:
@@ -183,8 +190,9 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         except SlowpathError as error:
             return self._blocked(goal, nearer, 0, f"a fresh run fails: {error.message}")
         iterations = max((min(each.iterations) for each in run.nests if _ends_in(goal, each.nest)), default=0)
-        if run.end is End.RETURNED and iterations >= goal.wanted:
-            return self._blocked(goal, nearer, iterations, None)
+        if run.end in (End.RETURNED, End.RAISED) and iterations >= goal.wanted:
+            reached = self._blocked(goal, nearer, iterations, None)
+            return replace(reached, raises=run.detail if run.end is End.RAISED else None)
         if nearer.blocked_by is not None:
             return self._blocked(goal, nearer, iterations, nearer.blocked_by)
         return self._blocked(goal, nearer, iterations, f"a fresh run {_how(run, iterations)}")
@@ -234,7 +242,8 @@ def _how(run: Run, iterations: int) -> str:
 def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.search.loops.bench import LoopBench, blocked_by
-    from slowpath.search.loops.rounds import Plan, Rounds
+    from slowpath.search.loops.plan import Plan
+    from slowpath.search.loops.rounds import Rounds
     from slowpath.target.entries import entries
 
     order = receive(link, LoopsOrder, PATH_MEMORY)
@@ -255,7 +264,7 @@ def serve(link: Link) -> None:
     numbers = {number for unit in units for number in unit.numbers}
     for news in rounds.run():
         attempt, use = news.attempt, news.attempt.use
-        goal = bench.goals[news.spec][news.goal]
+        goal = bench.goal(news.goal, news.spec)
         link.send(
             Nearer(
                 goal=news.goal,
@@ -277,7 +286,7 @@ def serve(link: Link) -> None:
 
 def _prepared(order: LoopsOrder, bench: LoopBench, specs: list[str]) -> tuple[list[Unit], GoalsTold]:
     """The goals of all targets, each loop once, and the units in which they are searched."""
-    from slowpath.search.loops.rounds import Unit
+    from slowpath.search.loops.plan import Unit
     from slowpath.target.graph.goals import goals_of
 
     units: list[Unit] = []

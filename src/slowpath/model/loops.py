@@ -104,7 +104,7 @@ class GoalResult:
 
     `iterations` is what the program guarantees of every loop of the nest; `program` is its source, None if
     no run reached the loop; `blocked_by` says what is missing, None if nothing is. `input` is the program as
-    inputs of its target.
+    inputs of its target. `raises` is the exception that the run ends with, if it does.
     """
 
     site: str
@@ -115,6 +115,7 @@ class GoalResult:
     program: str | None
     blocked_by: str | None
     input: LoopInput | None = None
+    raises: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from slowpath.report.visible import comment, visible
 from slowpath.target.locate import parse
 
 _FIGURES = ("reached", "feasible", "unreachable", "algorithm", "seed")
-_FIELDS = ("site", "function", "depth", "wanted", "iterations", "program", "blocked_by")
+_FIELDS = ("site", "function", "depth", "wanted", "iterations", "program", "blocked_by", "raises")
 _HEAD = '''"""Programs that drive the loops behind {spec} (written by `slowpath loops`).
 
 Each test runs one program in a fresh process and counts iterations: no clock, so it never flakes. It fails if
@@ -62,6 +62,8 @@ def _goal(goal: GoalResult) -> Iterator[str]:
     rounds = f"{goal.iterations:,} iterations"
     if goal.blocked_by is None:
         yield f"{place}: {rounds}{_each(goal.depth)}"
+        if goal.raises is not None:
+            yield f"  the run ends with {visible(goal.raises)}"
     else:
         yield f"{place}: {rounds} of {goal.wanted:,}"
         yield f"  blocked by: {visible(goal.blocked_by)}"

@@ -7,7 +7,7 @@ run say whether they are. The number of iterations is the size of the operand.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType, WrapperDescriptorType
 from typing import Any, Final
@@ -46,8 +46,10 @@ FUNCTIONS: Final[Mapping[str, int]] = {
 }
 # What answers `in` without going over its elements; a range does so for every number.
 HASHED: Final[tuple[type[Any], ...]] = (set, frozenset, dict, type(TABLE.keys()), range)
+_NOT_CONSUMING = frozenset({"copy", "deepcopy"})  # they copy an iterator and do not go over it
 _ONE_ARGUMENT = frozenset({"min", "max"})  # with several arguments they do not go over the first one
 _LAZY = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)  # loops themselves
+_Arguments = tuple[Any, ...]
 _METHOD_NAMES = METHODS.keys() | PATTERNS.keys() | FUNCTIONS.keys()
 
 
@@ -99,10 +101,8 @@ class Operands:
         self._native: dict[tuple[type, str], bool] = {}
 
     def contains(self, site: int, box: Any) -> Any:
-        """Hear of `... in box`; return the box."""
-        if type(box) not in HASHED:
-            self._note(site, box)
-        return box
+        """Hear of `... in box`; return the box, or what goes over an iterator and counts its items."""
+        return box if type(box) in HASHED else self._noted(site, box)
 
     def made(self, site: int, result: Any) -> Any:
         """Hear of a slice; return it."""
@@ -123,8 +123,7 @@ class Operands:
             return method
 
         def heard(*arguments: Any, **options: Any) -> Any:
-            hear(arguments)
-            return method(*arguments, **options)
+            return method(*hear(arguments), **options)
 
         return heard
 
@@ -133,31 +132,36 @@ class Operands:
         if isinstance(function, BuiltinFunctionType):
             receiver = function.__self__
             if receiver is not None and type(receiver) is not ModuleType:
-                self._method(site, receiver, function.__name__, arguments)
-                return (site, function, *arguments)
-        self._function(site, function, arguments)
-        return (site, function, *arguments)
+                return (site, function, *self._method(site, receiver, function.__name__, arguments))
+        return (site, function, *self._function(site, function, arguments))
 
-    def _method(self, site: int, receiver: Any, name: str, arguments: tuple[Any, ...]) -> None:
+    def _method(self, site: int, receiver: Any, name: str, arguments: _Arguments) -> _Arguments:
         if isinstance(receiver, type):
             receiver_type = receiver  # a class method, such as dict.fromkeys
         else:
             receiver_type = type(receiver)
         if not self._is_native(receiver_type, name):
-            return
+            return arguments
         operands = PATTERNS if receiver_type.__name__ == "Pattern" else METHODS
         operand = operands.get(name)
         if operand == RECEIVER:
             self._note(site, receiver)
-        elif operand is not None and operand < len(arguments):
-            self._note(site, arguments[operand])
+            return arguments
+        return self._replaced(site, operand, arguments)
 
-    def _function(self, site: int, function: Any, arguments: tuple[Any, ...]) -> None:
+    def _function(self, site: int, function: Any, arguments: _Arguments) -> _Arguments:
         if not _has_formula(function):
-            return
-        operand = FUNCTIONS.get(function.__name__)
-        if operand is not None and operand < len(arguments):
-            self._note(site, arguments[operand])
+            return arguments
+        if function.__name__ in _NOT_CONSUMING:
+            self._note(site, arguments[0] if arguments else None)
+            return arguments
+        return self._replaced(site, FUNCTIONS.get(function.__name__), arguments)
+
+    def _replaced(self, site: int, operand: int | None, arguments: _Arguments) -> _Arguments:
+        """The arguments of a call with the operand noted."""
+        if operand is None or operand >= len(arguments):
+            return arguments
+        return (*arguments[:operand], self._noted(site, arguments[operand]), *arguments[operand + 1 :])
 
     def _is_native(self, kind: type, name: str) -> bool:
         """Tell whether a method of a type is one of the operations in C that have a formula."""
@@ -168,7 +172,26 @@ class Operands:
             known = self._native[kind, name] = native and method in TABLE
         return known
 
-    def _note(self, site: int, operand: Any) -> None:
+    def _noted(self, site: int, operand: Any) -> Any:
+        """Tell the size of an operand, and return it. Of an iterator in C, what goes over it is returned and
+        tells how many items it gave."""
+        if self._note(site, operand):
+            return operand
+        is_iterator = isinstance(getattr(type(operand), "__next__", None), WrapperDescriptorType)
+        return self._counted(site, operand) if is_iterator else operand
+
+    def _note(self, site: int, operand: Any) -> bool:
         """Tell the size of an operand; one that would run Python code to tell its size has none."""
-        if isinstance(getattr(type(operand), "__len__", None), WrapperDescriptorType):
+        is_sized = isinstance(getattr(type(operand), "__len__", None), WrapperDescriptorType)
+        if is_sized:
             self._hear(site, len(operand))
+        return is_sized
+
+    def _counted(self, site: int, iterator: Iterator[Any]) -> Iterator[Any]:
+        count = 0
+        try:
+            for item in iterator:
+                count += 1
+                yield item
+        finally:
+            self._hear(site, count)

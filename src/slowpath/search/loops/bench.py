@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.loops import Execution, Goal, SiteKey
@@ -11,15 +11,18 @@ from slowpath.model.site import Site
 from slowpath.model.target import Build
 from slowpath.recipe.use import Use
 from slowpath.run.looped import LoopMeter, site_keys
+from slowpath.run.setup import Unmade
+from slowpath.search.loops.plan import Unit
 from slowpath.search.loops.rating import GoalAttempt, RunOutcome
-from slowpath.search.loops.rounds import Unit
 from slowpath.search.loops.search import LoopSearch
+from slowpath.search.loops.survey import Survey
 from slowpath.target import locate
 from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
 from slowpath.target.load import Loaded, load, load_also
 from slowpath.values.hooks import trace_hooks
 
 _SMALL_OPS = 300_000  # what a run at a small size may cost: a few milliseconds
+_LARGE_OPS = 3_000_000  # what a run of a survey at a large size may cost: some tenths of a second
 _GATHERING_OPS = 100_000  # what a trial of the workshop may cost
 
 
@@ -71,18 +74,54 @@ class LoopBench:
         meter = LoopMeter(self.load(unit.spec), self._depth, self._iterations, max_ops=_GATHERING_OPS)
 
         def observe(use: Use, size: int, *, large: bool) -> RunOutcome:
-            meter.max_ops = self._max_ops if large else _SMALL_OPS  # what builds the input may cost more
-            try:
-                sample, execution = meter.observe(use.values(size))
-            except MemoryError:
-                return RunOutcome(Execution(frozenset()), End.REFUSED)
-            finally:
-                meter.max_ops = _GATHERING_OPS
-            return RunOutcome(execution, sample.end, sample.raises)
+            return self._observed(meter, use.values(size), self._max_ops if large else _SMALL_OPS)
 
         goals = [self.goals[unit.spec][number] for number in unit.numbers]
         return LoopSearch(
             meter, observe, goals, without=self._without, knowledge=self._knowledge, is_over=is_over
+        )
+
+    def _observed(self, meter: LoopMeter, values: Unmade, max_ops: int) -> RunOutcome:
+        meter.max_ops = max_ops  # what builds the input may cost more
+        try:
+            sample, execution = meter.observe(values)
+        except MemoryError:
+            return RunOutcome(Execution(frozenset()), End.REFUSED)
+        finally:
+            meter.max_ops = _GATHERING_OPS
+        return RunOutcome(execution, sample.end, sample.raises)
+
+    def module(self, spec: str) -> str:
+        """Return the module of a target."""
+        return self.load(spec).target.module
+
+    def goal(self, number: int, spec: str = "") -> Goal:
+        """Return a goal as a target sees it; as another one does if that target does not lead there by the
+        code."""
+        known = (self.goals.get(spec, {}), *self.goals.values())
+        return next(own[number] for own in known if number in own)
+
+    def home(self, goal: int) -> str | None:
+        """Return the module whose code has the loop of a goal; None if no target is in that module."""
+        loop = self.goal(goal).loop
+        files = {name: loaded.copies.modules[name].__file__ for name, loaded in self._first.items()}
+        return next((name for name, file in files.items() if file == loop.file), None)
+
+    def survey(self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]) -> Survey:
+        """Return a survey of targets of one module, for some goals."""
+        meter = LoopMeter(self.load(specs[0]), self._depth, self._iterations, max_ops=_GATHERING_OPS)
+
+        def observe(values: Unmade, large: bool) -> RunOutcome:
+            return self._observed(meter, values, min(self._max_ops, _LARGE_OPS) if large else _SMALL_OPS)
+
+        return Survey(
+            meter,
+            observe,
+            {spec: self.goals[spec] for spec in specs},
+            self.load,
+            goals,
+            is_over,
+            usages="usages" not in self._without,
         )
 
     def traced(self, spec: str) -> Loaded | None:
@@ -99,7 +138,7 @@ class LoopBench:
 
 def blocked_by(goal: Goal, attempt: GoalAttempt, sites: Mapping[SiteKey, Site]) -> str | None:
     """Return what keeps an attempt from its goal, in a few words; None if nothing does."""
-    if not attempt.fitness:
+    if attempt.reaches:
         return None
     outcome = attempt.outcome
     if outcome.raises is not None:

@@ -14,6 +14,7 @@ from typing import Protocol
 from slowpath.model.loops import Execution, Goal
 from slowpath.model.run import End
 from slowpath.recipe.program import Program
+from slowpath.recipe.reduction import reduced
 from slowpath.recipe.use import Use
 from slowpath.search.loops.algorithm import Vector
 from slowpath.search.loops.fitness import fitness, guaranteed
@@ -59,12 +60,13 @@ class GoalAttempt:
     iterations: int
     fitness: float
     why: str | None = None  # it does not come further, if that is known
+    reaches: bool = False  # the goal, in a run that comes to its end; one that raises is not as fit as others
 
 
 class Rating:
     """Rates programs for the goals of one target. `attempts` has the best for each goal, `runs` counts.
 
-    A goal is reached by a run that returns: one that raises, or that is cut off, is as near as can be.
+    A run that raises is not as fit as one that returns, even if it reaches a goal; so is one that is cut off.
     """
 
     def __init__(
@@ -142,16 +144,34 @@ class Rating:
         """Return what a use comes to for a goal, at a size that is large enough if there is one."""
         return self._lifted(use, number, self.run(use, SMALL))
 
+    def smallest(self, attempt: GoalAttempt, number: int, most: int) -> GoalAttempt:
+        """Return the attempt with the smallest program that still reaches a goal, perhaps at a larger size;
+        `most` programs are tried. Small sizes show whether it may: the iterations grow at least half as
+        fast."""
+        first, second = self.growth(attempt.use, number)
+
+        def still(program: Program) -> bool:
+            use = self._use_of(program)
+            if use is None or self._is_over():
+                return False
+            now, later = self.growth(use, number)
+            return now >= min(first, WANTED) and later - now >= (second - first) / 2
+
+        use = self._use_of(reduced(attempt.use.program, still, most))
+        assert use is not None
+        made = self.lifted(use, number)
+        return attempt if made.fitness else made
+
     def _lifted(self, use: Use, number: int, small: RunOutcome) -> GoalAttempt:
         """The attempt at a size that reaches the goal, or as near as it comes."""
-        last = self._judged(use, number, SMALL, small)
-        if not last.fitness:
+        last = self.judged(use, number, SMALL, small)
+        if last.reaches:
             return last
-        now = self._judged(use, number, _LARGER, self.run(use, _LARGER))
+        now = self.judged(use, number, _LARGER, self.run(use, _LARGER))
         best = min(last, now, key=lambda each: each.fitness)
         for _ in range(_STEPS):
             slope = (now.iterations - last.iterations) / (now.size - last.size)
-            if not best.fitness:
+            if best.reaches:
                 return best
             if slope <= 0 or now.outcome.end in (End.BUDGET, End.REFUSED):
                 same = f"it makes {best.iterations:,} iterations at N = {last.size:,} and at N = {now.size:,}"
@@ -160,16 +180,19 @@ class Rating:
             if size > _MOST * self.goals[number].wanted:
                 return best
             size = min(size, _STRIDE * now.size)
-            last, now = now, self._judged(use, number, size, self.run(use, size, large=True))
+            last, now = now, self.judged(use, number, size, self.run(use, size, large=True))
             best = min(best, now, key=lambda each: each.fitness)
         return best
 
-    def _judged(self, use: Use, number: int, size: int, outcome: RunOutcome) -> GoalAttempt:
+    def judged(self, use: Use, number: int, size: int, outcome: RunOutcome) -> GoalAttempt:
+        """Return what a run of a use at a size comes to for a goal."""
         goal = self.goals[number]
         missing = fitness(goal, outcome.execution) if outcome.end is not End.REFUSED else 1.0
+        reaches = not missing and outcome.end in (End.RETURNED, End.RAISED)
         if outcome.end is not End.RETURNED:
             missing = max(missing, _CUT_OFF)
-        return GoalAttempt(use, size, outcome, guaranteed(goal, outcome.execution), missing / 2)
+        iterations = guaranteed(goal, outcome.execution)
+        return GoalAttempt(use, size, outcome, iterations, missing / 2, reaches=reaches)
 
 
 def _ending(attempt: GoalAttempt) -> str | None:

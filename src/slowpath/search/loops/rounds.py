@@ -1,32 +1,27 @@
-"""Many targets, searched side by side in rounds: each is given as many runs as the others, and more in every
-round. A round is spread over processes; their number changes nothing but the time."""
+"""Many targets, searched side by side: a survey of each module, then rounds for the goals that are left.
+
+In a round each unit is given as many runs as the others, and more in every round. A round is spread over
+processes; their number changes nothing but the time.
+"""
 
 from __future__ import annotations
 
-import math
-import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from slowpath.run.pool import Pool
+from slowpath.search.loops.material import Material
+from slowpath.search.loops.plan import Bench, Plan, Unit
 from slowpath.search.loops.rating import GoalAttempt
-from slowpath.search.loops.search import LoopSearch, SearchState
-from slowpath.target.load import Loaded
+from slowpath.search.loops.search import SearchState
+from slowpath.search.loops.surveys import Surveys
 
+_LIGHT = (400, 800)  # runs of each unit with what the survey learnt, before more is gathered for its target
+_NEAREST = 2  # targets that go on with a goal after the survey
 _RUNS = 600  # of each unit in the second round: a second or two
 _GROWTH = 2  # times as many in each further round
 _TARGETS = 3  # that go on with a goal which several lead to: those that came nearest
 _GROUP = 4  # goals of a unit: enough to learn from each other, few enough to spread over processes
-_PATIENCE = 5.0  # seconds beyond the deadline after which a process that hangs is killed
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """Some goals of one target, by their numbers among all."""
-
-    spec: str
-    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,38 +31,6 @@ class News:
     spec: str
     goal: int
     attempt: GoalAttempt
-
-
-class Bench(Protocol):
-    """Makes targets ready to be searched, each once."""
-
-    def search(self, unit: Unit, is_over: Callable[[], bool]) -> LoopSearch:
-        """Return the search for the goals of a unit."""
-
-    def traced(self, spec: str) -> Loaded | None:
-        """Return a target in the trace build; None if the concolic engine is not to help."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How to search: the name of an algorithm, the seed, the deadline by a clock, and how many processes."""
-
-    algorithm: str
-    seed: int
-    began: float
-    deadline: float
-    jobs: int
-    clock: Callable[[], float]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is over."""
-        return self.clock() >= self.deadline
-
-    @property
-    def elapsed(self) -> float:
-        """The share of the time that is over."""
-        return (self.clock() - self.began) / max(self.deadline - self.began, 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +55,69 @@ class Rounds:
         self._failed: set[int] = set()  # units whose process died
         self.reached: set[int] = set()  # goals
         self._nearest: dict[int, float] = {}  # the best fitness for each goal
+        self._looks: dict[str, dict[int, GoalAttempt]] = {}  # what the survey found, by target and goal
+        self._materials: dict[str, Material] = {}  # what it learnt, by target
+        self._is_many = len(units) > 1  # with one target there is time to look for a run that returns
 
     def run(self) -> Iterator[News]:
         """Yield attempts that come nearer to a goal than those before."""
+        if self._is_many:
+            yield from self._survey()
+            self._begin_again(self._nearest_units())
+            for runs in _LIGHT:
+                known = [each for each in self._open_units() if self._units[each].spec in self._materials]
+                yield from self._round(known, runs)
+            self._materials.clear()
+            self._begin_again([unit for unit in self._units if not set(unit.numbers) <= self.reached])
+        yield from self._rounds()
+
+    def _rounds(self) -> Iterator[News]:
+        """Search the units until all goals are reached, or the time is over."""
         runs = 0
         while not self._plan.is_over:
-            open_units = [number for number in range(len(self._units)) if self._is_open(number)]
+            open_units = self._open_units()
             if not open_units:
                 return
             yield from self._round(open_units, runs)
             if runs <= _RUNS:  # the first round begins, the second asks the concolic engine
                 self._share_out(_GROUP if runs else None)
             runs = runs * _GROWTH or _RUNS
+
+    def _open_units(self) -> list[int]:
+        return [number for number in range(len(self._units)) if self._is_open(number)]
+
+    def _begin_again(self, units: Sequence[Unit]) -> None:
+        self._units, self._states = list(units), [None] * len(units)
+        self._failed.clear()
+
+    def _survey(self) -> Iterator[News]:
+        """Look at each module, and keep what is found and learnt."""
+        surveys = Surveys(self._bench, self._units, self._plan)
+        for each in surveys.run():
+            self.runs += each.runs
+            if each.material is not None:
+                self._materials[each.spec] = each.material
+            self._looks.setdefault(each.spec, {}).update(each.attempts)
+            for goal, attempt in each.attempts.items():
+                yield from self._told(each.spec, goal, attempt, self.reached)
+        self.died += surveys.died
+
+    def _nearest_units(self) -> list[Unit]:
+        """For each goal that is left, the targets that came nearest; the first ones if none came near."""
+        offers: dict[int, list[tuple[float, int]]] = {}
+        for number, unit in enumerate(self._units):
+            for goal in unit.numbers:
+                if goal not in self.reached:
+                    attempt = self._looks.get(unit.spec, {}).get(goal)
+                    offers.setdefault(goal, []).append((attempt.fitness if attempt else 1.0, number))
+        chosen: dict[int, list[int]] = {}
+        for goal, each in offers.items():
+            for _, number in sorted(each)[:_NEAREST]:
+                chosen.setdefault(number, []).append(goal)
+        order = sorted(chosen, key=lambda number: -len(chosen[number]))
+        return [Unit(self._units[number].spec, tuple(chosen[number])) for number in order]
+
+    # -- rounds ----------------------------------------------------------------------------------
 
     def _round(self, numbers: Sequence[int], runs: int) -> Iterator[News]:
         tasks = (Task(number, self._states[number], runs) for number in numbers if not self._plan.is_over)
@@ -124,11 +138,16 @@ class Rounds:
         self.runs += state.runs - (0 if before is None else before.runs)
         self._states[number] = state
         for goal, attempt in zip(unit.numbers, state.attempts, strict=True):
-            if attempt is not None and attempt.fitness < self._nearest.get(goal, 1.0):
-                self._nearest[goal] = attempt.fitness
-                yield News(unit.spec, goal, attempt)
-            if attempt is not None and not attempt.fitness:
-                reached.add(goal)
+            if attempt is not None:
+                yield from self._told(unit.spec, goal, attempt, reached)
+
+    def _told(self, spec: str, goal: int, attempt: GoalAttempt, reached: set[int]) -> Iterator[News]:
+        """The attempt, if it comes nearer to its goal than those before; `reached` gets what is reached."""
+        if attempt.fitness < self._nearest.get(goal, 1.0):
+            self._nearest[goal] = attempt.fitness
+            yield News(spec, goal, attempt)
+        if not attempt.fitness or (attempt.reaches and self._is_many):
+            reached.add(goal)
 
     def _close(self) -> None:
         """Close the goals that are reached in every unit that has them."""
@@ -172,14 +191,16 @@ class Rounds:
     def _work(self, task: Task) -> Iterator[SearchState]:
         """Search one unit for so many runs."""
         plan, unit = self._plan, self._units[task.number]
-        # A run that hangs in C code cannot be broken off by Python.
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(max(1, math.ceil(plan.deadline - plan.clock() + _PATIENCE)))
+        plan.guard()
         search = self._bench.search(unit, lambda: plan.is_over)
         state = task.state
         if state is None:
-            yield search.begin(plan.algorithm, plan.seed + task.number)
-            return
+            seed, material = plan.seed + task.number, self._materials.get(unit.spec)
+            if material is None:
+                known = [each.use.program for each in self._looks.get(unit.spec, {}).values()]
+                yield search.begin(plan.algorithm, seed, known)
+                return
+            state = search.begin_with(plan.algorithm, seed, material)
         if not state.is_solved:
             traced = self._bench.traced(unit.spec)
             if traced is not None:

@@ -10,14 +10,14 @@ from random import Random
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.loops import Goal
 from slowpath.recipe.program import Program
-from slowpath.recipe.reduction import reduced
 from slowpath.recipe.statement import Repeat
 from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.search.loops.algorithm import Aims, Algorithm, algorithm_named
 from slowpath.search.loops.fitness import PATH_WEIGHT
 from slowpath.search.loops.gathering import Gathering, one_call
-from slowpath.search.loops.rating import WANTED, GoalAttempt, Observe, Rating
+from slowpath.search.loops.material import Material
+from slowpath.search.loops.rating import GoalAttempt, Observe, Rating
 from slowpath.search.loops.solutions import solutions
 from slowpath.search.loops.variation import ProgramVariation
 from slowpath.shape.base import Shape
@@ -71,20 +71,30 @@ class LoopSearch:
         self._is_over = is_over
         self._use_of: Callable[[Program], Use | None] = partial(use_of, target=meter.loaded.target)
 
-    def begin(self, algorithm: str, seed: int) -> SearchState:
-        """Gather what programs are made of, and rate those to begin with."""
+    def begin(self, algorithm: str, seed: int, starts: Sequence[Program] = ()) -> SearchState:
+        """Gather what programs are made of, and rate those to begin with; `starts` are known already."""
         random = Random(seed)
         gathering = Gathering(self._meter, random, self._knowledge)
         material = gathering.material(usages="usages" not in self._without)
+        material = replace(material, starts=tuple(dict.fromkeys((*starts, *material.starts))))
+        return self._begun(algorithm, random, material, gathering.shapes)
+
+    def begin_with(self, algorithm: str, seed: int, material: Material) -> SearchState:
+        """Begin with what is known already; the concolic engine is not asked, since shapes are not known."""
+        state = self._begun(algorithm, Random(seed), material, {})
+        state.is_solved = True
+        return state
+
+    def _begun(
+        self, algorithm: str, random: Random, material: Material, shapes: dict[str, Shape]
+    ) -> SearchState:
         if "repetition" in self._without:
             plain = tuple(each for each in material.starts if not _repeats(each))
             material = replace(material, starts=plain, usages=())
         variation = ProgramVariation(material, self._without)
         aims = Aims(len(self._goals), parents_of(self._goals), _ARRIVED)
         state = SearchState(
-            algorithm_named(algorithm)(aims, variation, random),
-            [None] * len(self._goals),
-            gathering.shapes,
+            algorithm_named(algorithm)(aims, variation, random), [None] * len(self._goals), shapes
         )
         rating = self._rating(state)
         known = [each for each in material.starts if variation.repaired(each) is not None]
@@ -120,28 +130,11 @@ class LoopSearch:
         for number in range(len(self._goals)):
             if rating.is_reached(number) and number not in state.smallest:
                 state.smallest.add(number)
-                rating.attempts[number] = self._smallest(rating, number)
+                attempt = rating.attempts[number]
+                assert attempt is not None
+                rating.attempts[number] = rating.smallest(attempt, number, _REDUCTIONS)
         state.attempts = rating.attempts
         state.runs += rating.runs
-
-    def _smallest(self, rating: Rating, number: int) -> GoalAttempt:
-        """The attempt with the smallest program that still reaches the goal, perhaps at a larger size. Small
-        sizes show whether it may: the iterations grow at least half as fast."""
-        attempt = rating.attempts[number]
-        assert attempt is not None
-        first, second = rating.growth(attempt.use, number)
-
-        def still(program: Program) -> bool:
-            use = self._use_of(program)
-            if use is None or self._is_over():
-                return False
-            now, later = rating.growth(use, number)
-            return now >= min(first, WANTED) and later - now >= (second - first) / 2
-
-        use = self._use_of(reduced(attempt.use.program, still, _REDUCTIONS))
-        assert use is not None
-        made = rating.lifted(use, number)
-        return attempt if made.fitness else made
 
 
 def parents_of(goals: Sequence[Goal]) -> dict[int, frozenset[int]]:

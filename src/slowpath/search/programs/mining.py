@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from slowpath.recipe.parsing import value_of
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Import, binds
 from slowpath.search.programs.fixtures import bodies_of_tests
-from slowpath.search.programs.slice import known_in, programs_in
+from slowpath.search.programs.slice import Known, called_in, known_in, programs_in
 from slowpath.shape.calls import source_files
 from slowpath.shape.files import parse_source, read_source
 
@@ -27,6 +27,7 @@ _MOST_OWN_CALLS = 40  # the same for the target itself
 _LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.UnaryOp, ast.USub, ast.Load)
 _SESSION = ">>>"
 _CLEAN = re.compile(r"\bself\b|\bcls\b")  # what only a test case knows
+Body = tuple[list[ast.stmt], Known]  # statements, and what the code around them binds
 
 
 @dataclass(slots=True)
@@ -37,22 +38,37 @@ class Mined:
     calls: dict[str, list[Call]] = field(default_factory=dict)
 
 
-def mined(module: ModuleType, name: str) -> Mined:
-    """Return what the sources around a module show of calls of a name, the shortest programs first."""
-    found = Mined()
-    programs: dict[str, Program] = {}
-    for source, is_session in _sources(module):
-        for tree in _trees(source, is_session):
-            for each in tree.body:
-                _note_calls(each, found.calls, name)
-            if f"{name}(" not in source:
-                continue
-            for program in _programs(tree, name):
-                known = _with_alias(program, module)
+class Examples:
+    """The sources around a module, read once. `calls` are calls with plain arguments by what they call."""
+
+    def __init__(self, module: ModuleType, own: str = "") -> None:
+        """Of the calls of the name `own`, more are kept."""
+        self.calls: dict[str, list[Call]] = {}
+        self._module = module
+        self._bodies: dict[str, list[Body]] = defaultdict(list)  # by the names that they call
+        for source, is_session in _sources(module):
+            for tree in _trees(source, is_session):
+                for each in tree.body:
+                    _note_calls(each, self.calls, own)
+                for body in _bodies(tree):
+                    for name in called_in(body[0]):
+                        self._bodies[name].append(body)
+
+    def programs(self, name: str) -> list[Program]:
+        """Return programs that call a name, the shortest first."""
+        programs: dict[str, Program] = {}
+        for body, around in self._bodies.get(name, ()):
+            for program in programs_in(body, name, around):
+                known = _with_alias(program, self._module)
                 if not _CLEAN.search(known.source):
                     programs.setdefault(known.source, known)
-    found.programs = _chosen(sorted(programs.values(), key=lambda each: each.weight))
-    return found
+        return _chosen(sorted(programs.values(), key=lambda each: each.weight))
+
+
+def mined(module: ModuleType, name: str) -> Mined:
+    """Return what the sources around a module show of calls of a name, the shortest programs first."""
+    examples = Examples(module, name)
+    return Mined(examples.programs(name), examples.calls)
 
 
 def shown(module: ModuleType, name: str) -> Iterator[Program]:
@@ -137,13 +153,19 @@ def _trees(source: str, is_session: bool) -> Iterator[ast.Module]:
 
 def _programs(tree: ast.Module, name: str) -> Iterator[Program]:
     """The programs in the functions of a module, and in the module itself."""
+    for body, around in _bodies(tree):
+        yield from programs_in(body, name, around)
+
+
+def _bodies(tree: ast.Module) -> Iterator[Body]:
+    """The statements of a module, of its functions and of its tests, with what the code around binds."""
     around = known_in(tree)
-    yield from programs_in(tree.body, name, {})
+    yield tree.body, {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from programs_in(node.body, name, around)
+            yield node.body, around
     for body in bodies_of_tests(tree):
-        yield from programs_in(body, name, around)
+        yield body, around
 
 
 def _sessions(text: str) -> Iterator[str]:

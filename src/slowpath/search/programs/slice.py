@@ -26,6 +26,12 @@ def programs_in(body: Sequence[ast.stmt], name: str, around: Known) -> Iterator[
                     yield program
 
 
+def called_in(body: Sequence[ast.stmt]) -> set[str]:
+    """Return the names of what a body calls."""
+    nodes = (node for tree in _flattened(body) for node in ast.walk(tree))
+    return {_called(node) for node in nodes if isinstance(node, ast.Call)}
+
+
 def known_in(tree: ast.Module) -> Known:
     """Return what the imports and the plain assignments of a module bind."""
     known: Known = {}

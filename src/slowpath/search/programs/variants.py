@@ -52,8 +52,13 @@ def distinct(statement: Statement) -> Statement:
         return statement
     value = statement.value
     if isinstance(value, Call):
-        value = replace(value, arguments=tuple(_distinct(each) for each in value.arguments))
+        value = replace(value, arguments=distinct_arguments(value))
     return replace(statement, value=value)
+
+
+def distinct_arguments(call: Call) -> tuple[Argument, ...]:
+    """Return the arguments of a call with texts and numbers that depend on the round."""
+    return tuple(_distinct(each) for each in call.arguments)
 
 
 def _distinct(argument: Argument) -> Argument:

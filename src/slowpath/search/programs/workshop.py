@@ -17,12 +17,13 @@ from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
 from slowpath.run.volume import Holdings
+from slowpath.search.programs.variants import distinct_arguments
 
 _SIZE = 2  # of trials: the second round shows what cannot be done twice
 _LARGE = 5  # the size at which an object that is filled holds more
 _MOST_TRIALS = 5_000  # some seconds; most fail at once
 _MOST_CLASSES, _MOST_FUNCTIONS, _MOST_METHODS = 30, 40, 40  # that are tried, in the order of the source
-_TRIES = 12  # choices of arguments for one call: two parameters of three kinds, and examples
+_TRIES = 16  # choices of arguments for one call: two parameters of three kinds, and examples
 _PER_CALL = 3  # choices that are kept: equal values, distinct ones, an object
 _MOST_OBJECTS = 12  # kinds of objects that are tried as arguments
 _FIRST = 3  # plain choices that come before examples
@@ -51,8 +52,18 @@ class Action:
 class Workshop:
     """Tries what a module offers. `trials` counts the runs."""
 
-    def __init__(self, meter: Meter, calls: Mapping[str, Sequence[Call]]) -> None:
-        """`calls` are calls with plain arguments by the name of what they call."""
+    def __init__(
+        self,
+        meter: Meter,
+        calls: Mapping[str, Sequence[Call]],
+        *,
+        most: int = _MOST_TRIALS,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`calls` are calls with plain arguments by the name of what they call. There are `most` trials, and
+        none when the time `is_over`."""
+        self._most = most
+        self._is_over = is_over
         self._meter = meter
         self._calls = calls
         self.trials = self._told = 0
@@ -77,7 +88,7 @@ class Workshop:
     @property
     def is_over(self) -> bool:
         """Whether there were enough trials."""
-        return self.trials >= _MOST_TRIALS
+        return self.trials >= self._most or self._is_over()
 
     def taken(self) -> int:
         """Return how many trials there were since this was last asked."""
@@ -128,14 +139,14 @@ class Workshop:
 
     def arguments(self, name: str, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
         """Yield arguments for a call, as they are written: plain values, those of examples, then objects."""
-        examples = [
-            ", ".join(each.source for each in call.arguments) for call in self._calls.get(_last(name), ())
-        ]
+        calls = self._calls.get(_last(name), ())
+        examples = [", ".join(each.source for each in call.arguments) for call in calls]
         chosen = list(self._chosen(parameters))
         yield from chosen[:_FIRST]
         # What is asked for is mostly what was put in, and that is called `a` here.
         yield from (_WORD.sub("a", each) for each in examples)
         yield from examples
+        yield from (", ".join(each.source for each in distinct_arguments(call)) for call in calls)
         yield from chosen[_FIRST:]
 
     def _chosen(self, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:

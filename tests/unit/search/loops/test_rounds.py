@@ -2,18 +2,21 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from slowpath.model.loops import Execution
 from slowpath.model.run import End
 from slowpath.recipe.parsing import parse_program
+from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use
 from slowpath.search.loops.algorithm import Aims, algorithm_named
+from slowpath.search.loops.plan import Plan, Unit
 from slowpath.search.loops.rating import GoalAttempt, RunOutcome
-from slowpath.search.loops.rounds import Plan, Rounds, Unit
+from slowpath.search.loops.rounds import Rounds
 from slowpath.search.loops.search import SearchState
+from slowpath.search.loops.survey import Surveyed
 
 USE = Use(parse_program("f(N)"), (("x", "N"),))
 
@@ -25,7 +28,7 @@ class Countdown:
     def __init__(self, unit: Unit) -> None:
         self._unit = unit
 
-    def begin(self, algorithm: str, seed: int) -> SearchState:
+    def begin(self, algorithm: str, seed: int, starts: Sequence[Program] = ()) -> SearchState:
         if self._unit.spec == "crash":
             os._exit(3)
         aims = Aims(len(self._unit.numbers))
@@ -43,8 +46,25 @@ class Countdown:
 
 
 @dataclass
+class FakeSurvey:
+    found: list[Surveyed]
+
+    def run(self) -> Iterator[Surveyed]:
+        yield from self.found
+
+
+@dataclass
 class FakeBench:
-    searched: list[str] = field(default_factory=list)
+    surveyed: list[Surveyed] = field(default_factory=list)
+
+    def module(self, spec: str) -> str:
+        return "m"
+
+    def home(self, goal: int) -> str | None:
+        return None
+
+    def survey(self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]) -> Any:
+        return FakeSurvey(self.surveyed)
 
     def search(self, unit: Unit, is_over: Callable[[], bool]) -> Any:
         return Countdown(unit)
@@ -67,8 +87,33 @@ def test_the_targets_that_come_nearest_go_on_with_a_goal() -> None:
     units = [Unit(spec, (9, 1)) for spec in "abcde"]
     _, rounds = _news(units, 2)
     assert rounds.reached == {1, 9}
-    # All five begin; goal 1 is reached in the second round; three go on with goal 9.
-    assert rounds.runs == 3 * 600 + 3 * (1200 + 2400 + 4800)
+    # The survey finds nothing, so two begin; goal 1 is reached in the second round; both go on with goal 9.
+    assert rounds.runs == 2 * (600 + 1200 + 2400 + 4800)
+
+
+def _attempt(fitness: float, end: End = End.RETURNED, *, reaches: bool = False) -> GoalAttempt:
+    return GoalAttempt(USE, 8, RunOutcome(Execution(frozenset()), end), 0, fitness, reaches=reaches)
+
+
+def test_a_survey_comes_first_and_what_it_reaches_is_not_searched() -> None:
+    found = [
+        Surveyed("b", 10, {1: _attempt(0.0, reaches=True), 2: _attempt(0.6)}),
+        Surveyed("a", 5, {2: _attempt(0.7)}),
+    ]
+    units = [Unit("a", (1, 2)), Unit("b", (2,)), Unit("c", (2,))]
+    rounds = Rounds(FakeBench(found), units, _plan(1))
+    news = list(rounds.run())
+    assert [(each.spec, each.goal) for each in news[:2]] == [("b", 1), ("b", 2)]
+    assert {each.spec for each in news[2:]} <= {"a", "b"}  # the targets that came nearest
+    assert rounds.reached == {1, 2}
+    assert rounds.runs == 15 + 2 * (600 + 1200)
+
+
+def test_a_run_that_raises_is_enough_if_there_are_many_targets() -> None:
+    found = [Surveyed("a", 1, {1: _attempt(0.005, End.RAISED, reaches=True)})]
+    rounds = Rounds(FakeBench(found), [Unit("a", (1,)), Unit("b", (1,))], _plan(1))
+    assert [each.attempt.fitness for each in rounds.run()] == [0.005]
+    assert rounds.reached == {1}
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -1,0 +1,175 @@
+"""Objects of the classes of a module, plain and filled. What is learnt of a class serves all its methods, and
+all that take such an object."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Iterator
+
+from slowpath.recipe.program import Program
+from slowpath.search.loops.stock import SIZED, StockValue
+from slowpath.search.programs.filling import Filling, Lines, renamed
+from slowpath.search.programs.mining import Examples
+from slowpath.search.programs.variants import grown
+from slowpath.search.programs.workshop import VALUE, Workshop, parameters_of
+
+_KINDS = 3  # subclasses, or results of functions, that serve as receivers
+_PER_PARAMETER = 2  # values of one parameter of a constructor that make an object hold more
+_FILLED = 10  # ways to fill one kind of object by repetition: one for each method, then others
+_LONGER = 4  # ways to fill it by one call with something long
+_TRIED_LONG = 40  # calls with something long that are tried
+_TRIED = 10  # sized values that are tried for a parameter of a constructor
+_HANDED = "z"  # what an object is called that is handed over
+_SHOWN = 4  # examples of each method that make a receiver
+_MOST_SHOWN = 24  # of all of them
+_GROWN = 6  # ways in which one of them grows
+_OBJECTS = 10  # kinds of objects that are handed to parameters that tell nothing
+
+
+class Depot:
+    """Makes objects by what a workshop can do, each kind once."""
+
+    def __init__(self, workshop: Workshop, examples: Examples | None = None) -> None:
+        self._workshop = workshop
+        self._examples = examples
+        self.filling = Filling(workshop)
+        self._receivers: dict[type, list[StockValue]] = {}
+        self._shown: dict[type, list[StockValue]] = {}
+        self._filled: dict[type, list[Lines]] = {}
+
+    def receivers(self, owner: type) -> list[StockValue]:
+        """Return ways to make a value of a class: plain ones, then those that hold more if N is more."""
+        if owner not in self._receivers:
+            kinds: dict[type, str] = {}
+            for source in self._workshop.makers(owner):
+                kind = self._workshop.made(f"{VALUE} = {source}", VALUE)
+                if kind is not None:
+                    kinds.setdefault(kind, source)
+                if len(kinds) >= _KINDS:
+                    break
+            several = [self._ways(kind, source) for kind, source in kinds.items()]
+            mixed = (each for row in itertools.zip_longest(*several) for each in row)
+            lines = dict.fromkeys(filter(None, mixed))
+            self._receivers[owner] = [StockValue(VALUE, each) for each in lines]
+        return self._receivers[owner]
+
+    def shown(self, owner: type) -> list[StockValue]:
+        """Return values of a class as examples of any of its methods make them, as they are and grown."""
+        if owner not in self._shown and self._examples is not None:
+            names = [name for name in dir(owner) if not name.startswith("_")]
+            examples = [self._examples.programs(name)[:_SHOWN] for name in names]
+            programs = [each for few in itertools.zip_longest(*examples) for each in few if each is not None]
+            made = {
+                value: program
+                for program in programs
+                if (value := _built(program)) is not None and self._is_a(owner, value)
+            }
+            several = [
+                [value, *filter(None, map(_built, itertools.islice(grown(program), _GROWN)))]
+                for value, program in itertools.islice(made.items(), _MOST_SHOWN)
+            ]
+            mixed = (each for row in itertools.zip_longest(*several) for each in row)
+            self._shown[owner] = list(dict.fromkeys(filter(None, mixed)))
+        return self._shown.get(owner, [])
+
+    def _is_a(self, owner: type, value: StockValue) -> bool:
+        kind = self._workshop.made("\n".join(value.lines), value.source)
+        return kind is not None and issubclass(kind, owner)
+
+    def actions(self, owner: type) -> list[str]:
+        """Return what can be done with the values of a class that were made so far."""
+        kinds = [kind for kind in self._filled if issubclass(kind, owner)]
+        return [each.source for kind in kinds for each in self.filling.actions(self._filled[kind][0], kind)]
+
+    def handed(self, parameter: inspect.Parameter) -> list[StockValue]:
+        """Return objects for a parameter whose name or hint is that of a class; filled ones come first."""
+        asked = {
+            parameter.name.lower().rstrip("s"),
+            str(getattr(parameter.annotation, "__name__", parameter.annotation)).lower(),
+        }
+        found: list[StockValue] = []
+        for kind, source in list(self._workshop.objects.items()):
+            if kind.__name__.lower() in asked:
+                found += self._handed(kind, source)
+        return found
+
+    def others(self) -> list[StockValue]:
+        """Return objects of the other classes, as they are, and filled in the first way that is known."""
+        objects = list(self._workshop.objects.items())[:_OBJECTS]
+        return [StockValue(source) for _, source in objects if VALUE not in source] + [
+            each
+            for kind, source in objects
+            if kind in self._filled
+            for each in self._handed(kind, source)[:1]
+        ]
+
+    def _handed(self, kind: type, source: str) -> list[StockValue]:
+        if _uses_value(source):
+            return []  # it is made from another object
+        filled = [
+            StockValue(_HANDED, tuple(renamed(line, VALUE, _HANDED) for line in lines))
+            for lines in self._ways(kind, source)[1:]
+        ]
+        return [*filled[:4], StockValue(source)]
+
+    def _ways(self, kind: type, source: str) -> list[Lines]:
+        """The ways to make one kind of object; the first is plain."""
+        if kind not in self._filled:
+            base: Lines = (f"{VALUE} = {source}",)
+            self._filled[kind] = [base]  # filling may ask for it again
+            sized = [(f"{VALUE} = {each}",) for each in self._sized(kind, source)]
+            actions = self.filling.actions(base, kind)
+            fillings = self.filling.growing(base, self.filling.repeated(actions, kind))
+            long = self.filling.growing(base, itertools.islice(self.filling.longer(actions), _TRIED_LONG))
+            filled = [(*base, *lines) for lines in (*_spread(fillings)[:_FILLED], *long[:_LONGER])]
+            mixed = (each for row in itertools.zip_longest(sized, filled) for each in row)
+            self._filled[kind] = [base, *filter(None, mixed)]
+        return self._filled[kind]
+
+    def _sized(self, kind: type, source: str) -> Iterator[str]:
+        """Calls of a constructor with something that makes the object hold more if N is more."""
+        name = kind.__name__
+        if not source.startswith(f"{name}("):
+            return
+        needed = [each for each in parameters_of(kind) if each.default is each.empty]
+        for parameter in parameters_of(kind):
+            found = 0
+            for value in SIZED[:_TRIED]:
+                if (
+                    parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+                    or found >= _PER_PARAMETER
+                ):
+                    break
+                others = [f"{each.name}=None" for each in needed if each is not parameter and _is_named(each)]
+                changed = f"{name}({', '.join([f'{parameter.name}={value}', *others])})"
+                if self._workshop.grows(f"{VALUE} = {changed}"):
+                    found += 1
+                    yield changed
+
+
+def _built(program: Program) -> StockValue | None:
+    """What a program builds for its call to be made on; None if that has no name."""
+    receiver = program.measured.receiver
+    if receiver is None or not receiver.is_reference or not program.statements:
+        return None
+    return StockValue(receiver.source, tuple(program.setup.splitlines()))
+
+
+def _uses_value(source: str) -> bool:
+    return renamed(source, VALUE, "") != source
+
+
+def _is_named(parameter: inspect.Parameter) -> bool:
+    return parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+
+
+def _spread(fillings: list[Lines]) -> list[Lines]:
+    """Fillings in an order in which each method comes once before any comes again."""
+    seen: dict[str, int] = {}
+    rank: list[tuple[int, int]] = []
+    for place, lines in enumerate(fillings):
+        name = lines[-1].partition("(")[0].strip() + str(len(lines))
+        seen[name] = seen.get(name, -1) + 1
+        rank.append((seen[name], place))
+    return [fillings[place] for _, place in sorted(rank)]
