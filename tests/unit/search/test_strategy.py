@@ -26,11 +26,12 @@ class Idle(Strategy):
 
 def test_strategies_can_be_left_out() -> None:
     names = [each.name for each in strategies()]
-    assert names == ["regex", "evolve", "program", "fragment", "flip", "worst", "beam", "policy"]
+    assert names == ["regex", "evolve", "program", "breed", "fragment", "flip", "worst", "beam", "policy"]
     assert sorted(names) == strategy_names()  # a module has the name of its strategy
     assert [each.name for each in strategies(("flip", "regex"))] == [
         "evolve",
         "program",
+        "breed",
         "fragment",
         "worst",
         "beam",

@@ -20,6 +20,7 @@ _FILLED = 10  # ways to fill one kind of object by repetition: one for each meth
 _LONGER = 4  # ways to fill it by one call with something long
 _TRIED_LONG = 40  # calls with something long that are tried
 _TRIED = 10  # sized values that are tried for a parameter of a constructor
+_STEPS = 2  # things done once that may make others possible, as a section before its options
 _HANDED = "z"  # what an object is called that is handed over
 _SHOWN = 4  # examples of each method that make a receiver
 _MOST_SHOWN = 24  # of all of them
@@ -80,7 +81,10 @@ class Depot:
     def actions(self, owner: type) -> list[str]:
         """Return what can be done with the values of a class that were made so far."""
         kinds = [kind for kind in self._filled if issubclass(kind, owner)]
-        return [each.source for kind in kinds for each in self.filling.actions(self._filled[kind][0], kind)]
+        lines = [line.strip() for kind in kinds for way in self._filled[kind] for line in way[1:]]
+        filling = [line for line in lines if line.startswith(f"{VALUE}.")]
+        known = [each for kind in kinds for each in self.filling.actions(self._filled[kind][0], kind)]
+        return list(dict.fromkeys([*filling, *(each.source for each in known)]))
 
     def handed(self, parameter: inspect.Parameter) -> list[StockValue]:
         """Return objects for a parameter whose name or hint is that of a class; filled ones come first."""
@@ -97,12 +101,9 @@ class Depot:
     def others(self) -> list[StockValue]:
         """Return objects of the other classes, as they are, and filled in the first way that is known."""
         objects = list(self._workshop.objects.items())[:_OBJECTS]
-        return [StockValue(source) for _, source in objects if VALUE not in source] + [
-            each
-            for kind, source in objects
-            if kind in self._filled
-            for each in self._handed(kind, source)[:1]
-        ]
+        filled = [self._handed(*each)[:1] for each in objects if each[0] in self._filled]
+        plain = [StockValue(source) for _, source in objects if not _uses_value(source)]
+        return [*plain, *(each for few in filled for each in few)]
 
     def _handed(self, kind: type, source: str) -> list[StockValue]:
         if _uses_value(source):
@@ -123,9 +124,21 @@ class Depot:
             fillings = self.filling.growing(base, self.filling.repeated(actions, kind))
             long = self.filling.growing(base, itertools.islice(self.filling.longer(actions), _TRIED_LONG))
             filled = [(*base, *lines) for lines in (*_spread(fillings)[:_FILLED], *long[:_LONGER])]
+            filled += self._after_a_step(base, kind)
             mixed = (each for row in itertools.zip_longest(sized, filled) for each in row)
             self._filled[kind] = [base, *filter(None, mixed)]
         return self._filled[kind]
+
+    def _after_a_step(self, base: Lines, kind: type) -> Iterator[Lines]:
+        """Ways to fill an object by what is possible only after something else was done with it once."""
+        known = dict.fromkeys(each.source for each in self.filling.actions(base, kind))
+        steps = dict.fromkeys(renamed(each, "i", "0") for each in known)
+        changing = (each for each in steps if self._workshop.changes("\n".join(base), each))
+        for step in itertools.islice(changing, _STEPS):
+            stepped = (*base, step)
+            more = [each for each in self.filling.actions(stepped, kind) if each.source not in known]
+            fillings = self.filling.growing(stepped, self.filling.repeated(more, kind))
+            yield from ((*stepped, *lines) for lines in _spread(fillings)[:_LONGER])
 
     def _sized(self, kind: type, source: str) -> Iterator[str]:
         """Calls of a constructor with something that makes the object hold more if N is more."""
@@ -133,19 +146,13 @@ class Depot:
         if not source.startswith(f"{name}("):
             return
         needed = [each for each in parameters_of(kind) if each.default is each.empty]
-        for parameter in parameters_of(kind):
-            found = 0
-            for value in SIZED[:_TRIED]:
-                if (
-                    parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-                    or found >= _PER_PARAMETER
-                ):
-                    break
-                others = [f"{each.name}=None" for each in needed if each is not parameter and _is_named(each)]
-                changed = f"{name}({', '.join([f'{parameter.name}={value}', *others])})"
-                if self._workshop.grows(f"{VALUE} = {changed}"):
-                    found += 1
-                    yield changed
+        for parameter in filter(_is_named, parameters_of(kind)):
+            others = [f"{each.name}=None" for each in needed if each is not parameter and _is_named(each)]
+            calls = (
+                f"{name}({', '.join([f'{parameter.name}={value}', *others])})" for value in SIZED[:_TRIED]
+            )
+            growing = (each for each in calls if self._workshop.grows(f"{VALUE} = {each}"))
+            yield from itertools.islice(growing, _PER_PARAMETER)
 
 
 def _built(program: Program) -> StockValue | None:

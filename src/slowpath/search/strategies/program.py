@@ -11,16 +11,14 @@ import sys
 from collections.abc import Iterator
 
 from slowpath.model.run import End
-from slowpath.model.target import TargetKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use, use_of
 from slowpath.search.programs.assembly import Assembly
 from slowpath.search.programs.mining import mined, shown
+from slowpath.search.programs.objects import takes_objects
 from slowpath.search.programs.variants import grown
 from slowpath.search.programs.workshop import Workshop
 from slowpath.search.strategy import Proposal, Scene, Strategy
-from slowpath.shape.choices import options_of
-from slowpath.shape.objects import Records
 
 _SIZE = 2  # of the run that shows whether a program works
 _MOST_SHOWN = 60  # examples that are run if random inputs are refused: each takes some milliseconds
@@ -43,7 +41,7 @@ class Programs(Strategy):
         name = target.qualname.rpartition(".")[2]
         if scene.is_refused:
             yield from self._shown(scene, name)
-        if not _takes_objects(scene):
+        if not takes_objects(target, scene.shapes):
             return
         module = scene.loaded.copies.modules[target.module]
         found = mined(module, name)
@@ -96,14 +94,6 @@ class Programs(Strategy):
         use: Use | None = use_of(program, scene.loaded.target)
         if use is not None:
             yield Proposal(use)
-
-
-def _takes_objects(scene: Scene) -> bool:
-    """Whether the target is a method, or a function of which an argument is an object of a class."""
-    target = scene.loaded.target
-    shapes = [scene.shapes.get(each.name) for each in target.parameters]
-    options = [option for each in shapes if each is not None for option in options_of(each)]
-    return target.kind is TargetKind.METHOD or any(isinstance(each, Records) for each in options)
 
 
 def _in_turn(*several: Iterator[Proposal]) -> Iterator[Proposal]:

@@ -1,0 +1,75 @@
+"""Objects are made and filled once, for all who need them."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+from slowpath.run.counted import Meter
+from slowpath.search.loops.depot import Depot
+from slowpath.search.loops.stock import StockValue
+from slowpath.search.programs.mining import Examples
+from slowpath.search.programs.workshop import Workshop
+from slowpath.target.load import load
+
+SOURCE = '''
+class Box:
+    """
+    >>> box = Box()
+    >>> box.put('one')
+    >>> box.first()
+    'one'
+    """
+    def __init__(self, items=None):
+        self.items = list(items or [])
+    def put(self, item):
+        self.items.append(item)
+    def first(self):
+        return self.items[0]
+
+
+def count(box):
+    return len(box.items)
+'''
+
+
+def _depot(folder: Path) -> tuple[Depot, Workshop, type]:
+    file = folder / "boxes.py"
+    file.write_text(SOURCE)
+    meter = Meter(load(f"{file}:Box.first"), max_ops=100_000)
+    module = meter.loaded.copies.modules[meter.loaded.target.module]
+    workshop = Workshop(meter, {})
+    workshop.learn_objects()
+    owner = meter.loaded.owner
+    assert owner is not None
+    return Depot(workshop, Examples(module)), workshop, owner
+
+
+def test_receivers_are_plain_sized_and_filled(tmp_path: Path) -> None:
+    depot, workshop, owner = _depot(tmp_path)
+    found = depot.receivers(owner)
+    assert found[0] == StockValue("x", ("x = Box()",))
+    assert StockValue("x", ("x = Box(items=list(range(N)))",)) in found
+    assert any(each.lines[1:] == ("for i in range(N):", "    x.put('a')") for each in found)
+    trials = workshop.trials
+    assert depot.receivers(owner) == found
+    assert workshop.trials == trials  # nothing is learnt twice
+    assert "x.put('a')" in depot.actions(owner)
+
+
+def test_receivers_of_examples_serve_all_methods(tmp_path: Path) -> None:
+    depot, _, owner = _depot(tmp_path)
+    found = depot.shown(owner)
+    assert StockValue("box", ("box = Box()", "box.put('one')")) in found
+    assert any("for i in range(N):" in each.lines for each in found)
+
+
+def test_a_parameter_named_like_a_class_gets_filled_objects(tmp_path: Path) -> None:
+    depot, _, _ = _depot(tmp_path)
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    found = depot.handed(inspect.Parameter("box", kind))
+    assert found[-1] == StockValue("Box()")
+    assert all(each.source == "z" and each.lines[0].startswith("z = Box(") for each in found[:-1])
+    assert len(found) > 1
+    assert depot.handed(inspect.Parameter("other", kind)) == []
+    assert StockValue("Box()") in depot.others()
