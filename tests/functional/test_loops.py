@@ -62,7 +62,7 @@ def places(xs: list[int], x: int) -> list[int]:
     return [place for place, each in enumerate(xs) if each == x]
 """
 KEYS = {"target", "goals", "reached", "feasible", "unreachable", "algorithm", "seed", "elapsed"}
-GOAL = {"site", "function", "depth", "wanted", "iterations", "program", "blocked_by"}
+GOAL = {"site", "function", "depth", "wanted", "iterations", "program", "blocked_by", "raises"}
 
 
 @pytest.fixture

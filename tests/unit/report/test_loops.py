@@ -25,6 +25,7 @@ def test_the_document_has_what_users_read() -> None:
         "iterations": 1024,
         "program": "N = 1024\nx.has(0)  # measured",
         "blocked_by": None,
+        "raises": None,
     }
     assert {name: shown[name] for name in shown if name != "goals"} == {
         "target": "pkg.box",
@@ -58,6 +59,11 @@ def test_a_search_that_could_not_begin_says_so() -> None:
     shown = text(replace(REPORT, goals=(), feasible=0, inconclusive="pkg.box:Box: no memory"))
     assert "inconclusive: pkg.box:Box: no memory" in shown
     assert "no loop of that depth can be reached" in shown
+
+
+def test_a_run_that_raises_is_told() -> None:
+    shown = text(replace(REPORT, goals=(replace(REACHED, raises="ValueError: no"),)))
+    assert "  the run ends with ValueError: no" in shown
 
 
 def test_a_file_for_each_target_that_reaches_a_goal(tmp_path: Path) -> None:
