@@ -15,7 +15,7 @@ from slowpath.run.setup import Unmade
 from slowpath.search.loops.plan import Unit
 from slowpath.search.loops.rating import GoalAttempt, RunOutcome
 from slowpath.search.loops.search import LoopSearch
-from slowpath.search.loops.survey import Survey
+from slowpath.search.loops.survey import ModuleSurvey
 from slowpath.target import locate
 from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
 from slowpath.target.load import Loaded, load, load_also
@@ -107,14 +107,16 @@ class LoopBench:
         files = {name: loaded.copies.modules[name].__file__ for name, loaded in self._first.items()}
         return next((name for name, file in files.items() if file == loop.file), None)
 
-    def survey(self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]) -> Survey:
+    def survey(
+        self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]
+    ) -> ModuleSurvey:
         """Return a survey of targets of one module, for some goals."""
         meter = LoopMeter(self.load(specs[0]), self._depth, self._iterations, max_ops=_GATHERING_OPS)
 
         def observe(values: Unmade, large: bool) -> RunOutcome:
             return self._observed(meter, values, min(self._max_ops, _LARGE_OPS) if large else _SMALL_OPS)
 
-        return Survey(
+        return ModuleSurvey(
             meter,
             observe,
             {spec: self.goals[spec] for spec in specs},

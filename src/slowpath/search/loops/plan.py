@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from slowpath.search.loops.search import LoopSearch
-from slowpath.search.loops.survey import Survey
+from slowpath.search.loops.survey import ModuleSurvey
 from slowpath.target.load import Loaded
 
 _LOOK = 20.0  # seconds of CPU time for one look at a target: it takes one or two unless a run hangs in C code
@@ -33,7 +33,9 @@ class Bench(Protocol):
     def home(self, goal: int) -> str | None:
         """Return the module whose code has the loop of a goal; None if no target is in that module."""
 
-    def survey(self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]) -> Survey:
+    def survey(
+        self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]
+    ) -> ModuleSurvey:
         """Return a survey of targets of one module, for some goals."""
 
     def search(self, unit: Unit, is_over: Callable[[], bool]) -> LoopSearch:

@@ -79,7 +79,7 @@ class _Look:
     runs: int = 0
 
 
-class Survey:
+class ModuleSurvey:
     """Looks at targets of one module. `goals` are those of each target, by their numbers among all; `wanted`
     are those that are looked for, and `reached` those that were."""
 
