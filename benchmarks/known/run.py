@@ -48,7 +48,8 @@ class Problem:
     entry: str
     requires: tuple[str, ...]
     growth: str
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()  # of pip
+    allow: tuple[str, ...] = ()  # what the import of the release needs, as the search itself says
     mended: tuple[str, ...] = ()
     mended_python: str = ""
     remains: tuple[str, ...] = ()  # functions of the mended release that are slow for another reason
@@ -84,7 +85,7 @@ def problems(only: list[str], chosen: str = "first") -> list[Problem]:
     for name in LISTS:
         with (HERE / name).open("rb") as file:
             rows += tomllib.load(file)["problem"]
-    lists = ("requires", "options", "mended", "remains", "site")
+    lists = ("requires", "options", "allow", "mended", "remains", "site")
     made = [Problem(**{k: tuple(v) if k in lists else v for k, v in row.items()}) for row in rows]
     return [
         each for each in made if chosen in ("all", each.half or "first") and (not only or each.name in only)
@@ -121,6 +122,7 @@ def searched(
     command = [sys.executable, "-m", "slowpath", "find", problem.entry, "--json"]
     command += ["--budget", f"{budget}s", "--seed", str(seed)]
     command += [word for name in without for word in ("--without", name)]
+    command += [word for name in problem.allow for word in ("--allow", name)]
     command += ["--jobs", "1"] if at_once > 1 else []
     start = time.monotonic()
     try:

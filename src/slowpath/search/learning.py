@@ -45,6 +45,7 @@ _SMALLEST = (4, 2, 1)  # the same if runs are stopped by their budget; it is all
 _ENOUGH = 2  # of these that return: one alone may be small by chance, and the smallest ones often return
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 _ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more
+_TOGETHER = 9  # shapes that all parameters that are alike get together: those of numbers are so many
 _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
 
 _LOOK_UPS = (KeyError.__name__, IndexError.__name__)  # what a failed one raises
@@ -184,24 +185,22 @@ def _changes(
     function: Function,
     knowledge: Knowledge,
 ) -> Iterator[dict[str, Inferred]]:
-    """Another shape for a parameter, or for all that are alike; then a structure for one and what belongs to
-    it for the others."""
+    """Another shape for all parameters that are alike, or for one; then a structure for one and what belongs
+    to it for the others."""
     options = {
         name: narrower(each.shape, function, name, knowledge, fixed=_is_settled(each))
         for name, each in narrowable.items()
         if not _is_given(each)
     }
-    alike = {
-        name: [other for other in options if narrowable[other].shape == narrowable[name].shape]
-        for name in options
-    }
+    for name, shapes in options.items():
+        alike = [other for other in options if narrowable[other].shape == narrowable[name].shape]
+        if len(alike) > 1 and name == alike[0]:
+            for shape in shapes[:_TOGETHER]:
+                yield dict.fromkeys(alike, Inferred(shape, Provenance.RUNS))
     for place in range(max(map(len, options.values()), default=0)):
         for name, shapes in options.items():
             if place < len(shapes):
-                made = Inferred(shapes[place], Provenance.RUNS)
-                yield {name: made}
-                if len(alike[name]) > 1 and name == alike[name][0]:
-                    yield dict.fromkeys(alike[name], made)
+                yield {name: Inferred(shapes[place], Provenance.RUNS)}
     for name in options:
         for shape in structures(knowledge) if not _is_settled(narrowable[name]) else ():
             yield {**_belonging(name, inferred), name: Inferred(shape, Provenance.RUNS)}
