@@ -14,6 +14,7 @@ But a text that is only a guess may turn out to be a node or an index.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from random import Random
@@ -44,6 +45,7 @@ _SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths diffe
 _SMALLEST = (4, 2, 1)  # the same if runs are stopped by their budget; it is all that a run may have then
 _ENOUGH = 2  # of these that return: one alone may be small by chance, and the smallest ones often return
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
+_PATIENCE = 10  # times the ops of a run for the smallest inputs if all are stopped: a table to begin with
 _ROUNDS = 4  # parameters that are changed one after the other: hardly any function links more
 _TOGETHER = 9  # shapes that all parameters that are alike get together: those of numbers are so many
 _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
@@ -118,6 +120,8 @@ def learned(
     needed = {name: each for name, each in inferred.items() if name not in optional or _is_given(each)}
     if needed != best and _standing(meter, needed, small=small).returned:
         return needed
+    if small and _returns_at_last(meter, needed):
+        return needed
     for _ in range(_ROUNDS):
         before = standing
         for change in chain(
@@ -137,6 +141,18 @@ def learned(
 def returns(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
     """Whether the target returns for one of some random inputs of these shapes."""
     return _standing(meter, inferred).returned > 0 or _standing(meter, inferred, small=True).is_enough
+
+
+def _returns_at_last(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
+    """Whether the target returns for one of the smallest inputs in a run of many ops."""
+    sampler = Sampler(Random(0), SMALL)
+    shapes = {name: each.shape for name, each in inferred.items()}
+    for size in _SMALLEST[1:]:
+        with suppress(InputRejected, ShapeError):
+            values = build_inputs(shapes, size, sampler)
+            if meter.run(values, _PATIENCE * meter.max_ops).end is End.RETURNED:
+                return True
+    return False
 
 
 def _held_changes(first: Mapping[str, Inferred], holders: Sequence[str]) -> Iterator[dict[str, Inferred]]:

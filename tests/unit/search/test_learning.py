@@ -99,6 +99,12 @@ def f(one: int, other: int, third: int):
         raise ValueError("not even")
     return one + other + third
 """
+TABLE = """
+def f(n: int, low: int = 2):
+    if low != 2:
+        raise ValueError(low)
+    return n + sum(1 for i in range(5_000))
+"""
 REFUSES = """
 def f(x):
     raise ValueError(x)
@@ -161,6 +167,10 @@ def test_structures_are_knowledge(tmp_path: Path) -> None:
 def test_options_that_must_fit_each_other_keep_their_defaults(tmp_path: Path) -> None:
     assert list(taught(tmp_path, OPTIONS, optional=["low", "high"])) == ["xs"]
     assert list(taught(tmp_path, REFUSES.replace("x)", "x=1)"), optional=["x"])) == ["x"]
+
+
+def test_options_keep_their_defaults_if_even_the_smallest_run_takes_long(tmp_path: Path) -> None:
+    assert list(taught(tmp_path, TABLE, optional=["low"])) == ["n"]
 
 
 def test_parameters_that_are_alike_change_together(tmp_path: Path) -> None:
