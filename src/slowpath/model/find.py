@@ -107,7 +107,8 @@ class Finding:
     def seconds_at(self, length: int) -> float | None:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.
 
-        None if it explodes: then there is no telling. Counted cost stands in where nothing was timed.
+        If inputs as long as that end in another way, it is the longest one that does not. None if the cost
+        explodes: then there is no telling. Counted cost stands in where nothing was timed.
         """
         if self.growth.explodes or not self.growth.points:
             return None
@@ -115,7 +116,10 @@ class Finding:
         exponent, seconds = self.growth.exponent, cost / OPS_A_SECOND
         if self.seconds and self.slope is not None:
             (size, seconds), exponent = self.seconds[-1], self.slope
-        return float(seconds * (length / self.step / size) ** (exponent or 1.0))
+        wanted = length / self.step
+        if self.beyond is not None and wanted >= self.beyond.size:
+            wanted = self.largest_size
+        return float(seconds * (wanted / size) ** (exponent or 1.0))
 
     @property
     def shown(self) -> Growth:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from slowpath.model.find import OPS_A_SECOND, Evidence, Finding
+from slowpath.model.find import OPS_A_SECOND, Beyond, Evidence, Finding
 from slowpath.model.growth import Growth
 from slowpath.oracle.verdict import is_superlinear, one_per_site, slope, time_agrees, worst_first
 
@@ -59,6 +59,13 @@ def test_the_seconds_of_a_common_length_count() -> None:
     assert short.seconds_at(4_000) == pytest.approx(40.0)
     assert finding("'a' * N", 2.0).seconds_at(256) == pytest.approx(256**2 / OPS_A_SECOND)
     assert finding("'a' * N", None).seconds_at(256) is None
+
+
+def test_no_input_takes_longer_than_the_longest_that_returns() -> None:
+    timed = replace(finding("'a' * N", 2.0), seconds=((256, 0.1), (512, 0.4)), slope=2.0)
+    deep = replace(timed, beyond=Beyond(1_024, "RecursionError"))
+    assert timed.seconds_at(10_240) == pytest.approx(160.0)
+    assert deep.seconds_at(10_240) == deep.seconds_at(512) == pytest.approx(0.4)
 
 
 def test_the_first_of_each_place_is_kept() -> None:
