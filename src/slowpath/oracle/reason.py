@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from slowpath.model.cost import LineCost, PatternCost
 _FLAT = 0.4  # an exponent up to which something hardly grows: below the square root of the size
 _BEHIND = 0.25  # how much slower than the whole a line may grow that explains the growth of the whole
 _SHARE = 0.05  # of the cost, below which a line is not the reason
+_ALIKE = 0.5  # of the cost of a line, that its caller must have to be named instead: else it is a detail
 _NEAR = 0.3  # of a whole power: lower terms hide as much at the sizes that are compared
 _LONGEST = 80  # characters of a regular expression that are shown
 
@@ -89,7 +91,24 @@ def _culprit(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: fl
         each = _Grown(line, _exponent(line.ops, first.ops, factor), _exponent(line.hits, first.hits, factor))
         if each.ops >= whole - _BEHIND:
             grown.append(each)
-    return max(grown, key=lambda each: each.line.ops, default=None)
+    costliest = max(grown, key=lambda each: each.line.ops, default=None)
+    return None if costliest is None else _caller(costliest, grown)
+
+
+def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
+    """The line of another function that calls the culprit's, if that is executed too often and the call is
+    what makes it so: the caller is executed as often, and costs about as much itself."""
+    if culprit.each > _FLAT:
+        return culprit
+    name = culprit.line.function.rpartition(".")[2]
+    called = re.compile(rf"(?<!def )\b{re.escape(name)}\(") if name.isidentifier() else None
+    for each in grown:
+        line = each.line
+        is_other = line.function != culprit.line.function
+        alike = line.hits == culprit.line.hits and line.ops >= _ALIKE * culprit.line.ops
+        if called is not None and is_other and alike and called.search(line.source):
+            return each
+    return culprit
 
 
 def _exponent(larger: int, smaller: int, factor: float) -> float:

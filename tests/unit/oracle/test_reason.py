@@ -102,3 +102,14 @@ def test_the_line_that_is_named_is_told_as_it_is_written() -> None:
     small, large = [line(3, 1_000, 10)], [replace(line(3, 4_000, 40), source="    f(a,  # (first\n")]
     assert reason(small, large, 2).code == "f(a,  # (first"
     assert reason([], large, 2).code == ""
+
+
+def test_a_small_function_that_is_called_too_often_leads_to_its_caller() -> None:
+    leaf, call = line(9, 1_000, 100, function="tools.text_of"), line(3, 900, 100, function="Path.load")
+    call = replace(call, source="found.append(text_of(part))")
+    large = [replace(each, ops=Ops(4 * each.ops), hits=400) for each in (leaf, call)]
+    assert sentence([leaf, call], large, 2).startswith("line 3 of Path.load ")
+    seldom = [large[0], replace(large[1], hits=200)]
+    assert sentence([leaf, call], seldom, 2).startswith("line 9 of tools.text_of")
+    cheap = [large[0], replace(large[1], ops=Ops(700))]
+    assert sentence([leaf, replace(call, ops=Ops(175))], cheap, 2).startswith("line 9 of tools.text_of")
