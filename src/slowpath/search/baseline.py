@@ -46,7 +46,10 @@ def _length(shapes: Mapping[str, Shape], size: int) -> int:
 
 
 class _Tally(Sampler):
-    """Adds up the characters, bytes and numbers that a shape asks for; it makes no objects."""
+    """Adds up the characters, bytes and numbers that a shape asks for.
+
+    It makes no objects and evaluates nothing: that would import the target, and this process never does.
+    """
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
@@ -72,7 +75,13 @@ class _Tally(Sampler):
         self.length_so_far += length
         return b""
 
+    def expression(self, source: str) -> None:
+        return None
+
     def construct(
         self, name: str, ref: ClassRef, arguments: Sequence[Any], fields: Mapping[str, Any]
     ) -> None:
+        return None
+
+    def member(self, ref: ClassRef, name: str) -> None:
         return None

@@ -40,3 +40,10 @@ def test_numbers_of_many_digits_are_written() -> None:
     for length in (600, 100_000):
         made = next(random_inputs(_parsed({"n": "integer(0, 10 ** (8 * N))"}), length, Random(0)))
         assert eval(made["n"]) >= 0
+
+
+def test_nothing_that_a_shape_names_is_imported() -> None:
+    job = "family(\"[__import__('no_such_module').Job(N) for i in range(N)]\")"
+    made = list(random_inputs(_parsed({"job": job}), 8, Random(0)))
+    assert len(made) == COUNT
+    assert all("no_such_module" in each["job"] for each in made)
