@@ -9,6 +9,7 @@ happens depends on counts alone, so the same input always stops at the same bloc
 from __future__ import annotations
 
 import ast
+import inspect
 import sys
 from collections import Counter
 from collections.abc import Iterable, MutableMapping
@@ -266,10 +267,10 @@ def _where(site: Site) -> str:
 
 def _is_uncounted(dotted: str) -> bool:
     """Tell whether a dotted name stands for a function written in Python, as far as it has been imported,
-    that has no formula of native work."""
+    that has no formula of native work. Objects are not asked for attributes: that may run code of theirs."""
     thing: object = sys.modules.get(dotted.partition(".")[0])
     for part in dotted.split(".")[1:]:
-        thing = getattr(thing, part, None)
+        thing = inspect.getattr_static(thing, part, None)
     return isinstance(thing, FunctionType) and thing not in TABLE
 
 

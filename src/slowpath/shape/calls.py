@@ -21,6 +21,7 @@ from slowpath.shape.bindings import ScopeNode, bindings, own_nodes
 # that the largest packages take a second.
 _MOST_FILES = 500
 _MOST_BYTES = 20_000_000  # a second of reading
+_MOST_LINES = 5  # that may belong to an example of a docstring: a call is rarely longer
 # The largest number, or length, that is computed: `"a" * 10**9` in a test is not worth its memory.
 _MOST_TEXT = 10_000
 _ORDINARY = frozenset(name for kind in (str, bytes, list, dict, set) for name in dir(kind))
@@ -97,9 +98,23 @@ def in_doctests(callee: Callee, documents: Mapping[str, str]) -> Iterator[Seen]:
             examples = doctest.DocTestParser().get_examples(document)
         except ValueError:
             continue
-        source = "".join(example.source for example in examples)
+        source = "".join(_whole(example.source, example.want) for example in examples)
         for parameter, value, _ in _in_source(callee, source):
             yield Seen(parameter, value, Provenance.DOCTEST, name)
+
+
+def _whole(source: str, want: str) -> str:
+    """The source of an example, with the lines that follow if it is not complete without them: people forget
+    the dots. What is not complete even so is left out, since it would spoil the examples around it."""
+    following = want.splitlines(keepends=True)
+    for count in range(min(len(following), _MOST_LINES) + 1):
+        joined = source + "".join(following[:count])
+        try:
+            ast.parse(joined)
+        except (SyntaxError, ValueError):
+            continue
+        return joined
+    return ""
 
 
 def in_package(callee: Callee, module: ModuleType) -> Iterator[Seen]:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 import pytest
 
 from slowpath.counting.ledger import UNLIMITED, Ledger
@@ -87,6 +90,27 @@ def test_lost_places_say_where_and_how_often() -> None:
     (lost,) = ledger.lost()
     assert (lost.site, lost.count) == ("a.py:12", 3)
     assert "re.sub" in lost.reason
+
+
+class Lazy:
+    """Loads a file that is not there when it is asked for anything."""
+
+    def __getattr__(self, name: str) -> object:
+        raise LookupError(name)
+
+
+def test_objects_are_not_asked_for_what_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("lazily")
+    module.words, module.plain = Lazy(), lambda: 1  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "lazily", module)
+    ledger = Ledger()
+    calls = [
+        Site(1 + place, SiteKind.CALL, "a.py", 1 + place, "f", 0, what=what)
+        for place, what in enumerate(("lazily.words.all", "lazily.plain"))
+    ]
+    ledger.extend([block(0), *calls])
+    ledger.counts[0] = 1
+    assert [each.site for each in ledger.lost()] == ["a.py:2"]
 
 
 def test_a_tick_counts_and_checks() -> None:

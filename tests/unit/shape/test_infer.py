@@ -55,6 +55,15 @@ def half(xs: list, key: "Callable[[int], int]" = None):
     """
     return xs
 
+def undotted(names, header):
+    """
+    >>> undotted(["a", "b"],
+                 "c")
+    'c'
+    >>> undotted(["a",
+    """
+    return header
+
 def called(pairs, scale):
     return pairs
 
@@ -137,6 +146,13 @@ def test_defaults_tell_and_text_is_one_of_those_seen(sampled: ModuleType) -> Non
 
 def test_doctests_fill_in_what_hints_leave_open(sampled: ModuleType) -> None:
     assert told(sampled.half) == {"xs": "lists(row(text(N), integer()), N) <- doctest of half"}
+
+
+def test_an_example_may_lack_the_dots_of_its_lines(sampled: ModuleType) -> None:
+    assert told(sampled.undotted) == {
+        "names": "lists(text(N), N) <- doctest of undotted",
+        "header": "text(N) <- doctest of undotted",
+    }
 
 
 def test_call_sites_tell(sampled: ModuleType) -> None:
