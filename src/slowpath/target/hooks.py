@@ -89,6 +89,8 @@ class ExpressionRewriter(ast.NodeTransformer):
                     node.args = [_spread_out(".operand_call", node)]
             case None, ast.Name("getattr") if self._around.native and questions.may_name_regex(node):
                 return self._hook("taken", node, node)
+        if self._around.reads and reading.maps_method(node):
+            node.args = [_spread_out(".read_mapped", node, self._site(node, "map"))]
         return reading.written(node) if is_write else node
 
     @property
@@ -465,6 +467,6 @@ class ExpressionRewriter(ast.NodeTransformer):
         return node
 
 
-def _spread_out(hook: str, node: ast.Call) -> ast.expr:
+def _spread_out(hook: str, node: ast.Call, *before: ast.expr) -> ast.expr:
     """`*hook(...)`, for a hook that returns the arguments that it is given."""
-    return nodes.placed(ast.Starred(nodes.call(hook, node, *node.args), ast.Load()), node)
+    return nodes.placed(ast.Starred(nodes.call(hook, node, *before, *node.args), ast.Load()), node)

@@ -39,7 +39,12 @@ class Operations:
         """Return the hooks that take the place of others."""
         binary = {name: self._binary(name, self._hooks[name]) for name in _OPERATORS}
         own = ("contains", "method", "call", "pick", "made", "delitem", "grown", "summed")
-        return {**binary, **{name: getattr(self, name) for name in own}, "read_cut": self.cut}
+        return {
+            **binary,
+            **{name: getattr(self, name) for name in own},
+            "read_cut": self.cut,
+            "read_mapped": self.mapped,
+        }
 
     # -- operators -------------------------------------------------------------------------------
 
@@ -156,9 +161,6 @@ class Operations:
         name = getattr(function, "__name__", "")
         if function is sum and len(arguments) == 2 and type(arguments[1]) in _SUMS:
             return self._alone(site, "sum", arguments[0], arguments[1])
-        if function is map and len(arguments) == 2:
-            self._mapped(site, *arguments)
-            return 0
         return self._operand(site, name, arguments) if type(name) is str else 0
 
     def _operand(self, site: int, name: str, arguments: tuple[Any, ...]) -> int:
@@ -200,12 +202,14 @@ class Operations:
     def _is_long(self, items: Any) -> bool:
         return type(items) in CONTAINERS and len(items) >= self._reading.least
 
-    def _mapped(self, site: int, function: Any, items: Any) -> None:
+    def mapped(self, site: int, function: Any, items: Any) -> tuple[Any, Any]:
+        """Hear of `map(function, items)`; return both."""
         if not isinstance(function, BuiltinFunctionType) or type(function.__self__) not in (list, deque):
-            return
+            return function, items
         box, is_search = function.__self__, function.__name__ in ("remove", "index", "count")
         if is_search and self._is_long(box) and self._is_long(items):
             self._keep(site, function.__name__, box, 1, len(items), frozenset({ALONE}))
+        return function, items
 
     # -- what is noted -----------------------------------------------------------------------------
 

@@ -94,6 +94,14 @@ def is_write(node: ast.Call) -> bool:
     return False
 
 
+def maps_method(node: ast.Call) -> bool:
+    """Tell whether a call applies a method to each of some items: a loop of C code."""
+    match node:
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Attribute(), items], keywords=[]):
+            return not isinstance(items, ast.Starred)
+    return False
+
+
 def makes_pattern(node: ast.Call, names: Mapping[str, str]) -> bool:
     """Tell whether a call makes a regular expression."""
     return questions.dotted(node.func, names) == "re.compile"
