@@ -10,7 +10,7 @@ import math
 import os
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -27,6 +27,7 @@ from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
+from slowpath.oracle.rereading import with_redundancy
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
 from slowpath.oracle.verify import Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
@@ -47,6 +48,8 @@ FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of
 _LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, however long it took to begin
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
 _MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
+# Seconds for what the first findings do again: as long as the search has left, or this share of its time.
+_REREADING, _REREADING_SHARE, _MOST_REREAD = 8.0, 0.05, 3
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
@@ -322,6 +325,7 @@ class _Search:
         compared = None
         try:
             if self._stopped is not StopReason.INTERRUPTED:
+                findings = self._explained(findings)
                 compared = self._baseline(pack, worker, shown[0]) if shown and cases else None
                 findings = self._with_remedies(findings, pack, worker)
                 if not (shown or self._large or self._unended or self._advice):
@@ -371,6 +375,20 @@ class _Search:
         if not is_whole:
             self._stopped = StopReason.INTERRUPTED
         return helped
+
+    def _explained(self, findings: list[Finding]) -> list[Finding]:
+        """The findings, the first ones with what they do again."""
+        seconds = min(max(self._left(), _REREADING_SHARE * self._order.seconds), _REREADING)
+        deadline = time.monotonic() + seconds
+        first, rest = findings[:_MOST_REREAD], findings[_MOST_REREAD:]
+        with suppress(SlowpathError), ExitStack() as stack:
+            if first:
+                worker = stack.enter_context(worker_for(self._order, reads=True))
+                for place, each in enumerate(first):
+                    left = deadline - time.monotonic()
+                    if left > 0:
+                        first[place] = with_redundancy(each, worker, left)
+        return [*first, *rest]
 
     def _inconclusive(self, pack: Pack) -> str | None:
         """Why a search that found nothing means nothing; None if it found something, or searched enough."""

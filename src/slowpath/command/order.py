@@ -79,6 +79,7 @@ def worker_for(
     model: CostModel | None = None,
     at_once: int = 1,
     setup: str = "",
+    reads: bool = False,
 ) -> Worker:
     """Return the worker that runs the target of an order, or another one, with what the order allows.
 
@@ -94,6 +95,7 @@ def worker_for(
         model=model,
         at_once=at_once,
         setup=setup,
+        reads=reads,
     )
 
 

@@ -20,6 +20,7 @@ from slowpath.model.stop import StopReason
 from slowpath.oracle.examination import Examined, examined
 from slowpath.run import inputs, setup
 from slowpath.run.client import Worker
+from slowpath.search.loops.variants import variants
 
 # Shares of the time for programs that drive two nested loops, and then one: a loop of C code inside a call,
 # or a recursion, is one loop.
@@ -108,9 +109,18 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
                 if spec not in workers:
                     stack.close()
                     workers = {spec: stack.enter_context(self._reader(spec))}
-                if self._order.seconds_left(self._began) > 0:
-                    self._look_at(workers[spec], given, None, goal.program)
+                self._look_around(workers[spec], goal, given)
         return report.stopped_because
+
+    def _look_around(self, worker: Worker, goal: GoalResult, given: LoopInput) -> None:
+        """Look at a program and, until its goal is seen to be redundant, at others with other elements."""
+        several = [(given.inputs, given.setup), *variants(given.inputs, given.setup)]
+        for place, (changed, code) in enumerate(several):
+            is_over = place and any(each.inner == goal.site for each in self._findings.values())
+            if is_over or self._order.seconds_left(self._began) <= 0:
+                return
+            other = LoopInput(given.target, changed, code, given.size)
+            self._look_at(worker, other, None, None if place else goal.program)
 
     def _order_of(self, depth: int, share: float) -> LoopsOrder:
         order = self._order

@@ -10,7 +10,7 @@ from slowpath.model.circumstances import Circumstances
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.provenance import ShapeNote
-from slowpath.model.redundancy import Remedy
+from slowpath.model.redundancy import Redundancy, Remedy
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -103,6 +103,7 @@ class Finding:
     setup: str = ""  # code in N that makes what the recipe uses
     code: str = ""  # the line that the reason names, as it is written
     remedy: Remedy | None = None  # a change of the source that was shown to help, if one was looked for
+    redundancy: Redundancy | None = None  # what is done again at the hot place
 
     def seconds_at(self, length: int) -> float | None:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.

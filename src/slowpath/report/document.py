@@ -14,6 +14,7 @@ from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
 from slowpath.model.target import Target
 from slowpath.report.program import program
+from slowpath.report.redundant import finding as redundancy
 from slowpath.report.shapes import shape_texts
 
 
@@ -140,6 +141,7 @@ def _finding(finding: Finding, target: Target) -> dict[str, Any]:
         "seconds": [list(point) for point in finding.seconds],
         "slope": finding.slope,
         "reason": finding.reason,
+        "redundancy": None if finding.redundancy is None else redundancy(finding.redundancy),
         "code": finding.code or None,
         "site": finding.site,
         "function": finding.function,

@@ -162,7 +162,9 @@ def _why(finding: Finding) -> str:
     """The reason as a sentence, and the line that it names below it."""
     told = wrapped(f"why  {finding.reason}", 5)
     code = f"\n       {terminal.shortened(finding.code, _CODE)}" if finding.code else ""
-    return style("why", bold=True) + told.removeprefix("why") + code
+    again = finding.redundancy
+    more = "" if again is None else "\n" + wrapped(f"     {again.kind}: {again.reason}", 5)
+    return style("why", bold=True) + told.removeprefix("why") + code + more
 
 
 def _recipe(found: Finding | LargeResult | Unended) -> str:

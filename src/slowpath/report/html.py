@@ -105,7 +105,9 @@ def _why(finding: Finding) -> str:
     """The reason as a sentence, and the line it names below it."""
     if not finding.reason:
         return ""
-    return f"<h3>Why</h3>{paragraph(finding.reason)}{code(finding.code) if finding.code else ''}"
+    again = finding.redundancy
+    more = "" if again is None else paragraph(f"{again.kind}: {again.reason}")
+    return f"<h3>Why</h3>{paragraph(finding.reason)}{code(finding.code) if finding.code else ''}{more}"
 
 
 def _remedy(remedy: Remedy | None) -> str:

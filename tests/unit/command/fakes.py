@@ -110,6 +110,13 @@ class FakeWorker:
     def runs(self, several: Iterable[Mapping[str, str]], *more: Any) -> list[Run]:
         return [self.run(inputs, *more) for inputs in several]
 
+    def with_setup(self, *given: Any) -> Self:
+        return self
+
+    def reads(self, *given: Any) -> Run:
+        """A run that tells of no reads."""
+        return ran(0)
+
 
 @dataclass
 class FakeLink:
