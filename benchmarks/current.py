@@ -268,7 +268,7 @@ def first(package: str, release: str, entry: str, seconds: float, code: int, rep
         code,
         len(report["findings"]),
         best["growth"]["class"] or "",
-        ", ".join(f"{name}={source}" for name, source in best["recipe"].items()),
+        ", ".join(f"{name}={source}" for name, source in (best["recipe"] or {}).items()) or best["program"],
         best["natural"],
         best["evidence"],
         best["seconds_at_10kb"],

@@ -211,7 +211,7 @@ def replayed(path: str, entry: str, finding: dict[str, Any]) -> Replay:
     )
     answers = [each for each in done.stdout.splitlines() if each.startswith('{"exponent"')]
     told = json.loads(answers[-1]) if answers else {"exponent": None}  # a module may print when imported
-    return Replay(finding["recipe"], told["exponent"])
+    return Replay(finding["recipe"] or {"program": finding["program"]}, told["exponent"])
 
 
 def judged(entry: str, report: dict[str, object]) -> Outcome:

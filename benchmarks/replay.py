@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import builtins
 import importlib
+import inspect
 import io
 import json
 import math
@@ -36,7 +37,7 @@ ALL = 60.0  # seconds by the clock on the wall after which no larger size is run
 WAITED = 120.0  # seconds for one run, however busy the machine is: after that, nothing is known of it
 SMALLEST = 2e-3  # seconds: what takes less is mostly the call itself
 SMALLEST_PEAK = 1 << 20  # bytes, for the same reason
-FOLLOWS = "# measured: all that follows"  # the line of a program before what was measured
+MEASURED = "# measured"  # ends the lines of a program that are measured
 AT_A_LIMIT = ("RecursionError", "MemoryError")
 QUICK = 0.2  # seconds: a run that takes less is made three times, of which the quickest counts
 MOST_POINTS = 4  # the largest sizes, of which the growth is told: what is linear shows at small ones only
@@ -73,18 +74,19 @@ class Finding:
     """What is run again."""
 
     entry: str
-    recipe: Mapping[str, str]
+    recipe: Mapping[str, str] | None
     setup: str = ""
     program: str = ""
 
     def prepared(self, size: int) -> tuple[Callable[[], Any], dict[str, Any]]:
         """Return what makes the run of a size, and its arguments."""
         names: dict[str, Any] = {**vars(importlib.import_module(self.entry.partition(":")[0])), "N": size}
-        before, follows, measured = self.program.partition(FOLLOWS)
-        if follows:  # the receiver is made before, and other calls on it are part of the run
-            exec(before, names)
-            code = compile(measured, "<program>", "exec")
-            return (lambda: exec(code, names)), {} if self.setup else values_at(self.recipe, size)
+        if self.recipe is None:  # the target is called more than once
+            lines = self.program.splitlines()
+            first = next(place for place, line in enumerate(lines) if line.endswith(MEASURED))
+            exec("\n".join(lines[:first]), names)
+            code = compile("\n".join(lines[first:]), "<program>", "exec")
+            return (lambda: exec(code, names)), {}
         exec(self.setup, names)
         values = values_at(self.recipe, size, names if self.setup else None)
         call = called(self.entry)
@@ -132,7 +134,8 @@ def exponent(points: list[Point], least: float) -> float | None:
 
 
 def called(entry: str) -> Any:
-    """Return what makes the call of arguments by name; those of the receiver are `self.name`."""
+    """Return what makes the call of arguments by label; `self` is the receiver, or its class is called with
+    what the method does not take."""
     module, _, path = entry.partition(":")
     owner: Any = importlib.import_module(module)
     *outer, name = path.split(".")
@@ -140,10 +143,12 @@ def called(entry: str) -> Any:
         owner = getattr(owner, each)
 
     def call(values: Mapping[str, Any]) -> Any:
-        own = {key: value for key, value in values.items() if key.partition(".")[0] != "self"}
-        made = {key[5:]: value for key, value in values.items() if key.startswith("self.")}
+        own = {key: value for key, value in values.items() if key != "self"}
         receiver = values.get("self", owner)
         if receiver is owner and isinstance(owner, type) and is_method(owner, name):
+            taken = inspect.signature(getattr(owner, name)).parameters
+            made = {key.rpartition(".")[2]: value for key, value in own.items() if key not in taken}
+            own = {key: value for key, value in own.items() if key in taken}
             receiver = owner(**made)
         return with_arguments(getattr(receiver, name), own)
 
@@ -152,15 +157,11 @@ def called(entry: str) -> Any:
 
 def is_method(owner: type, name: str) -> bool:
     """Whether a function of a class takes an object of it."""
-    import inspect
-
     return not isinstance(inspect.getattr_static(owner, name), classmethod | staticmethod | type)
 
 
 def with_arguments(function: Any, values: Mapping[str, Any]) -> Any:
     """Call a function: by position as long as the parameters come in order, then by name."""
-    import inspect
-
     rest, positional = dict(values), []
     for name, parameter in inspect.signature(function).parameters.items():
         if parameter.kind is parameter.VAR_POSITIONAL:

@@ -153,7 +153,7 @@ def searched(
         growth["class"],
         growth["exponent"],
         best["slope"],
-        best["recipe"],
+        best["recipe"] or {"program": "; ".join(map(str.strip, best["program"].splitlines()))},
         seconds,
         best["reason"],
         any(at_site) if at_site is not None else None,

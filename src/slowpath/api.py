@@ -66,6 +66,7 @@ def cost(
     *,
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
+    program: str = "",
     size: int | None = None,
     measures: Sequence[str] | None = None,
     settings: Settings | None = None,
@@ -75,10 +76,11 @@ def cost(
 ) -> CostReport:
     """Return what one run of the target costs, in total and per line.
 
-    The input is given by keyword, or by `inputs` if a parameter has the name of an option here or
-    is one of a receiver's constructor ("self.name"). `setup` is code in N that runs first and is not part of
-    the cost: inputs may use what it names ("self" is the object that a method is called on). With `seconds`,
-    the plain target is timed too.
+    The input is given by keyword, or by `inputs` if a parameter has the name of an option here. A method also
+    takes the parameters of the constructor that makes its receiver. `setup` is code in N that runs first and
+    is not part of the cost: inputs may use what it names ("self" is the object that a method is called on).
+    A `program` is all of that in one piece, as `find` reports it. With `seconds`, the plain target is timed
+    too.
     """
     from slowpath.command.cost import CostOrder, run
 
@@ -88,6 +90,7 @@ def cost(
         **_common(target, settings, settings.limits.time, COST_MAX_OPS),
         inputs=_expressions(inputs, values),
         setup=setup,
+        program=program,
         size=size,
         measures=asked or COST_MEASURES,
         # Memory that nobody asked for is not worth a long wait.
@@ -103,6 +106,7 @@ def grow(
     *,
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
+    program: str = "",
     measure: str | None = None,
     start: int | None = None,
     to: int | None = None,
@@ -114,9 +118,10 @@ def grow(
     """Return how the target's cost grows when N doubles, from `start` up to `to`.
 
     `setup` is code in N that runs before each call and is not part of the cost: inputs may use what it names.
-    A start that is not given may be lowered, so that an exponential target shows its growth.
-    No size is begun after `settings.budget` seconds, and all runs together cost `settings.max_ops` at
-    most. Ctrl-C ends the series; the report is then of the sizes so far.
+    A `program` is all of that in one piece, as `find` reports it. A start that is not given may be lowered,
+    so that an exponential target shows its growth. No size is begun after `settings.budget` seconds, and all
+    runs together cost `settings.max_ops` at most. Ctrl-C ends the series; the report is then of the sizes so
+    far.
     """
     from slowpath.command.grow import GrowOrder, run
 
@@ -125,6 +130,7 @@ def grow(
         **_common(target, settings, GROW_BUDGET, GROW_MAX_OPS),
         inputs=_expressions(inputs, values),
         setup=setup,
+        program=program,
         measure=measure or (settings.measures or (GROW_MEASURE,))[0],
         start=start,
         to=to,

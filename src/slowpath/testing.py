@@ -13,6 +13,7 @@ def test_parsing_stays_cheap():
 from __future__ import annotations
 
 import shlex
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
@@ -21,7 +22,10 @@ from slowpath.counting.model import CostModel, from_document
 from slowpath.errors import UsageError, WorkerError
 from slowpath.model.cost import Costs, Number
 from slowpath.model.run import End, Run
+from slowpath.model.scenario import Scenario
 from slowpath.oracle.verdict import LINEAR
+from slowpath.recipe.parsing import split
+from slowpath.recipe.use import inputs_of
 from slowpath.run import inputs as run_inputs
 from slowpath.run import setup as run_setup
 from slowpath.run.client import Worker
@@ -37,6 +41,9 @@ class Counted:
 
     costs: Costs
     raises: str | None
+
+
+Given = Mapping[str, str] | str  # expressions by parameter, or a program
 
 
 class Counter:
@@ -61,7 +68,8 @@ class Counter:
             model = from_document(model, "the cost model")
         self._measures = tuple(measures)
         self._size = size
-        self._worker = Worker(target, measures=self._measures, scope=scope, model=model, setup=setup)
+        self._setup = setup
+        self._worker = Worker(target, measures=self._measures, scope=scope, model=model)
 
     def __enter__(self) -> Self:
         self._worker.__enter__()
@@ -70,10 +78,12 @@ class Counter:
     def __exit__(self, *exception: Any) -> None:
         self._worker.__exit__(*exception)
 
-    def run(self, inputs: Mapping[str, str]) -> Counted:
-        """Run the target on inputs, Python expressions by parameter, and return what it costs."""
-        run_inputs.check_syntax(inputs)
-        run = self._worker.run(run_inputs.resolve(self._worker.target, inputs), self._size)
+    def run(self, inputs: Given) -> Counted:
+        """Run the target on inputs, Python expressions by parameter, or by a program, and return what it
+        costs."""
+        _check(inputs, self._setup)
+        worker, named = _ready(self._worker, inputs, self._setup)
+        run = worker.run(named, self._size)
         if run.end not in (End.RETURNED, End.RAISED):
             raise WorkerError(f"the run did not finish: {run.detail}")
         return Counted({name: run.costs[name] for name in self._measures if name in run.costs}, run.raises)
@@ -81,7 +91,7 @@ class Counter:
 
 def assert_growth(
     target: str | Callable[..., Any],
-    inputs: Mapping[str, str],
+    inputs: Given,
     *,
     size: int,
     ratio: float = LINEAR,
@@ -99,32 +109,42 @@ def assert_growth(
     """
     if size < 1 or ratio <= 0:
         raise UsageError("size and ratio must be more than zero")
-    run_inputs.check_syntax(inputs)
-    run_setup.check(setup)
-    if not (run_inputs.needs_size(inputs) or run_setup.uses_size(setup)):
+    _check(inputs, setup)
+    if not _uses_size(inputs, setup):
         raise UsageError("no input depends on N, so nothing grows", "Use N in it: \"'a' * N\".")
     spec = spec_of(target)
-    with Worker(spec, measures=(measure,), scope=scope, allow=allow, setup=setup) as worker:
-        named = run_inputs.resolve(worker.target, inputs)
+    with Worker(spec, measures=(measure,), scope=scope, allow=allow) as fresh:
+        worker, named = _ready(fresh, inputs, setup)
         smaller = worker.run(named, size, _SMALLER_OPS)
         ops, cost = _cost(smaller, size), _cost(smaller, size, measure)
         most = int(_BEYOND * ratio * ops)
         run = worker.run(named, 2 * size, most)
     if run.end is End.BUDGET:
         raise AssertionError(
-            _complaint(spec, named, (size, ops), f"more than {most:,}", most / ops, ratio, "ops", setup)
+            _complaint(
+                spec,
+                _shown(inputs, named),
+                (size, ops),
+                f"more than {most:,}",
+                most / ops,
+                ratio,
+                "ops",
+                setup,
+            )
         )
     larger = _cost(run, 2 * size, measure)
     if larger > ratio * cost:
         raise AssertionError(
-            _complaint(spec, named, (size, cost), f"{larger:,}", larger / cost, ratio, measure, setup)
+            _complaint(
+                spec, _shown(inputs, named), (size, cost), f"{larger:,}", larger / cost, ratio, measure, setup
+            )
         )
     return larger / cost
 
 
 def assert_ends(
     target: str | Callable[..., Any],
-    inputs: Mapping[str, str],
+    inputs: Given,
     *,
     ops: int,
     size: int | None = None,
@@ -136,21 +156,20 @@ def assert_ends(
 
     `inputs` are Python expressions by parameter, in N if there is a `size`. They may use what `setup` makes.
     """
-    run_inputs.check_syntax(inputs)
-    run_setup.check(setup)
+    _check(inputs, setup)
     spec = spec_of(target)
-    with Worker(spec, scope=scope, allow=allow, setup=setup) as worker:
-        named = run_inputs.resolve(worker.target, inputs)
+    with Worker(spec, scope=scope, allow=allow) as fresh:
+        worker, named = _ready(fresh, inputs, setup)
         run = worker.run(named, size, ops)
     if run.end is End.BUDGET:
-        told = "".join(f"\n  {name} = {source}" for name, source in named.items())
-        raise AssertionError(f"{spec} does not end within {ops:,} ops{told}")
+        told = _lines(_shown(inputs, named), setup)
+        raise AssertionError("\n".join([f"{spec} does not end within {ops:,} ops", *told]))
     return _cost(run, size or 0)
 
 
 def assert_iterations(
     target: str | Callable[..., Any],
-    inputs: Mapping[str, str],
+    inputs: Given,
     *,
     size: int,
     function: str,
@@ -168,11 +187,10 @@ def assert_iterations(
     """
     if size < 1 or depth < 1 or iterations < 1:
         raise UsageError("size, depth and iterations must be more than zero")
-    run_inputs.check_syntax(inputs)
-    run_setup.check(setup)
+    _check(inputs, setup)
     spec = spec_of(target)
-    with Worker(spec, scope=scope, allow=allow, setup=setup, loops=True) as worker:
-        named = run_inputs.resolve(worker.target, inputs)
+    with Worker(spec, scope=scope, allow=allow, loops=True) as fresh:
+        worker, named = _ready(fresh, inputs, setup)
         run = worker.nests(named, size, depth, iterations, _SMALLER_OPS)
     _cost(run, size)
     own = [each for each in run.nests if len(each.nest) == depth and each.function == function]
@@ -183,6 +201,31 @@ def assert_iterations(
             f"a loop of {function}{nested} makes {most:,} iterations at N = {size:,}, not {iterations:,}"
         )
     return most
+
+
+def _check(inputs: Given, setup: str) -> None:
+    """Raise if something is no Python, or if a program has a setup besides."""
+    run_setup.check(setup)
+    if not isinstance(inputs, str):
+        run_inputs.check_syntax(inputs)
+    elif setup:
+        raise UsageError("a program leaves no room for a setup", "Write it into the program.")
+    else:
+        split(inputs)
+
+
+def _uses_size(inputs: Given, setup: str) -> bool:
+    if isinstance(inputs, str):
+        return run_setup.uses_size(textwrap.dedent(inputs))
+    return run_inputs.needs_size(inputs) or run_setup.uses_size(setup)
+
+
+def _ready(worker: Worker, inputs: Given, setup: str) -> tuple[Worker, dict[str, str]]:
+    """The worker that follows a program or a setup, and the inputs by parameter."""
+    if not isinstance(inputs, str):
+        return worker.with_scenario(Scenario(setup)), run_inputs.resolve(worker.target, inputs)
+    named, scenario = inputs_of(inputs, worker.target)
+    return worker.with_scenario(scenario), run_inputs.resolve(worker.target, named)
 
 
 def _cost(run: Run, size: int, measure: str = "ops") -> Number:
@@ -196,9 +239,30 @@ def _cost(run: Run, size: int, measure: str = "ops") -> Number:
     return run.costs[measure]
 
 
+def _shown(inputs: Given, named: Mapping[str, str]) -> Given:
+    """What was given, as messages show it: a program as it is, else an expression for each parameter."""
+    return textwrap.dedent(inputs).strip("\n") if isinstance(inputs, str) else named
+
+
+def _lines(inputs: Given, setup: str) -> list[str]:
+    """The lines of a message that say what was run."""
+    source = f"{setup}\n{inputs}" if isinstance(inputs, str) else setup
+    named = {} if isinstance(inputs, str) else inputs
+    lines = [*source.strip("\n").splitlines(), *(f"{name} = {each}" for name, each in named.items())]
+    return [f"  {line}" for line in lines]
+
+
+def _options(inputs: Given, setup: str) -> str:
+    """The same as options of a command."""
+    if isinstance(inputs, str):
+        return f"--program {shlex.quote(inputs)}"
+    made = f"--setup {shlex.quote(setup)} " if setup else ""
+    return made + " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in inputs.items())
+
+
 def _complaint(
     spec: str,
-    inputs: Mapping[str, str],
+    inputs: Given,
     smaller: tuple[int, Number],
     larger: str,
     measured: float,
@@ -214,15 +278,12 @@ def _complaint(
         else f"does {measured:.2f} times the work"
     )
     wide = max(len(larger), len(f"{cost:,}"))
-    made = f"--setup {shlex.quote(setup)} " if setup else ""
-    given = made + " ".join(f"--input {shlex.quote(f'{name}={source}')}" for name, source in inputs.items())
     return "\n".join(
         [
             f"{spec} {needs} on an input of twice the size; {allowed:g} times is allowed",
-            *(f"  {line}" for line in setup.splitlines()),
-            *(f"  {name} = {source}" for name, source in inputs.items()),
+            *_lines(inputs, setup),
             f"  N = {size:<8,} {cost:>{wide},} {unit}",
             f"  N = {2 * size:<8,} {larger:>{wide}} {unit}",
-            f"Where: slowpath cost {shlex.quote(spec)} {given} --size {2 * size}",
+            f"Where: slowpath cost {shlex.quote(spec)} {_options(inputs, setup)} --size {2 * size}",
         ]
     )

@@ -174,7 +174,7 @@ def test_recursion_is_bounded(project: Cli) -> None:
 
 def test_a_method_with_the_object_it_belongs_to(project: Cli) -> None:
     arguments = ("programs:Box.take", "--loops", "2", "-m", "iterations")
-    answer = project("cases", *arguments, "-a", "self.held=integer(0, 9)", "-o", "test_box.py", "--json")
+    answer = project("cases", *arguments, "-a", "held=integer(0, 9)", "-o", "test_box.py", "--json")
     assert answer.code == 0, answer.err
     document = answer.document
     assert document["complete"]
@@ -182,8 +182,8 @@ def test_a_method_with_the_object_it_belongs_to(project: Cli) -> None:
     shown = {(case["cost"]["iterations"], case["raises"]) for case in document["cases"]}
     assert shown == {(0, "KeyError: 1"), (0, None), (1, None), (2, None)}
     by_cost = {case["cost"]["iterations"]: case for case in document["cases"]}
-    assert by_cost[2]["input"]["self.held"] == "4"
-    assert "self.held == 4" in by_cost[2]["condition"]
+    assert by_cost[2]["input"]["held"] == "4"
+    assert "held == 4" in by_cost[2]["condition"]
     assert _pytest(project.folder, "test_box.py") == 0
 
 

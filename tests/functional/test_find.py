@@ -79,7 +79,7 @@ def test_the_document_of_an_example(cli: Cli) -> None:
     assert len(evaluated(growth["recipe"], 40)["items"]) >= 40
     assert 1 <= len(document["cases"]) <= 2
     case = document["cases"][0]
-    assert set(case) == {"size", "input", "setup", "cost", "seconds", "raises", "path", "found_by"}
+    assert set(case) == {"size", "input", "setup", "program", "cost", "seconds", "raises", "path", "found_by"}
     assert case["setup"] is None
     assert evaluated(case["input"], case["size"])
     assert document["baseline"]["cost"] < case["cost"]

@@ -76,7 +76,7 @@ def test_the_setup_is_shown_with_its_cost(cli: Cli) -> None:
         ("x = 1\ny = nothing", ["self=x", "x=1"], "line 2: y = nothing"),
         ("x = Box([])", ["self=y", "x=1"], "name 'y' is not defined"),
         ("x = 1", ["self=x", "x=1"], "is of type int"),
-        ("x = Box([])", ["self=x", "self.items=[]", "x=1"], "no parameter 'self.items'"),
+        ("x = Box([])", ["self=x", "items=[]", "x=1"], "no parameter 'items'"),
         ("x = Box([0] * N)", ["self=x", "x=1"], "no size is given"),
         ("x = open('written', 'w')", ["self=x", "x=1"], "building the input: the target tried to write"),
         ("while True: pass", ["self=x", "x=1", "--max-ops", "100k"], "building the input: stopped after"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.recipe.use import Use
 from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.strategy import strategies
 from slowpath.target.load import load
@@ -22,6 +23,7 @@ def test_quadratic_methods_of_objects(tmp_path: Path, name: str, seed: int) -> N
     for caught in hunt.catches(300):
         if isinstance(caught, Catch):
             assert 2.8 <= caught.steepness <= 4.3  # the cost is a square of the number of nodes or values
+            assert isinstance(caught.recipe, Use)
             assert caught.recipe.setup
             assert hunt.tried <= MOST
             return

@@ -57,7 +57,7 @@ def test_cost_of_a_callable(module: str) -> None:
     try:
         plain = slowpath.cost(imported.search, items=[1, 2], key=repr("text"))
         bound = slowpath.cost(imported.Stack.of, size=None, inputs={"size": 3})
-        method = slowpath.cost(imported.Stack.push, inputs={"self.items": [1], "item": 2})
+        method = slowpath.cost(imported.Stack.push, inputs={"items": [1], "item": 2})
     finally:
         del sys.modules[module]
     assert plain.costs["iterations"] == 2

@@ -146,3 +146,36 @@ def test_iterations_of_nested_loops_are_asserted(tmp_path: Path) -> None:
         asserted(1, depth=3)
     with pytest.raises(UsageError, match="more than zero"):
         asserted(0)
+
+
+SEQUENCE = """
+    reader = Reader()
+    for i in range(N):  # measured
+        reader.feed("a")
+    reader.close()  # measured
+"""
+
+
+def test_a_program_may_stand_in_the_place_of_inputs(tmp_path: Path) -> None:
+    file = tmp_path / "reader.py"
+    file.write_text(
+        "class Reader:\n    def __init__(self):\n        self.kept = ''\n\n"
+        "    def feed(self, data):\n        self.kept = self.kept + data\n"
+        "        return self.kept.count('<')\n\n"
+        "    def close(self):\n        return [each for each in self.kept]\n"
+    )
+    target = f"{file}:Reader.feed"
+    with Counter(target, size=50, measures=["ops", "calls"]) as counter:
+        assert counter.run(SEQUENCE).costs["calls"] == 51
+        assert counter.run("Reader().feed('a' * N)").costs["calls"] == 1
+        assert counter.run({"data": "'a' * N"}).costs["calls"] == 1
+        with pytest.raises(InputError, match="no call of"):
+            counter.run("Reader().close()")
+    with pytest.raises(AssertionError) as caught:
+        assert_growth(target, SEQUENCE, size=2000, ratio=2)
+    assert "\n      reader.feed(" in str(caught.value)
+    assert "--program 'reader = Reader()" in str(caught.value)
+    with pytest.raises(UsageError, match="no room for a setup"):
+        assert_ends(target, SEQUENCE, ops=1000, size=1, setup="x = 1")
+    with pytest.raises(UsageError, match="nothing grows"):
+        assert_growth(target, "Reader().feed('a')", size=10)

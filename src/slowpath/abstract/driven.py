@@ -37,7 +37,6 @@ from slowpath.explore.requires import precondition
 from slowpath.expr.term import evaluate
 from slowpath.expr.variable import Values
 from slowpath.model.cost import Number
-from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
@@ -91,7 +90,7 @@ class Abstraction:
                 f"the trace abstraction cannot follow {loaded.target.spec}",
                 "Name a function of its module, or leave --driven out.",
             )
-        if any(Slot.parse(name).is_of_receiver for name in shapes):
+        if not set(shapes) <= set(loaded.target.labels):
             raise NotAbstracted(
                 f"the trace abstraction cannot make the object that {loaded.target.spec} is a method of",
                 "Name a function that makes it, or leave --driven out.",

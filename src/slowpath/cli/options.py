@@ -32,7 +32,7 @@ INPUTS = click.option(
     multiple=True,
     metavar="[NAME=]EXPR",
     help="A Python expression for a parameter; N is the size. NAME may be left out for a single "
-    "parameter; self.NAME is for the constructor of a method's receiver, self for the receiver itself.",
+    "parameter. A method also takes the parameters of its class, and self is the object itself.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
@@ -74,6 +74,14 @@ SETUP = click.option(
 _RUN = (
     INPUTS,
     SETUP,
+    click.option(
+        "--program",
+        "-p",
+        metavar="CODE",
+        default="",
+        help="Setup and call in one, as find reports it: what is measured is the last statement, or begins "
+        "at a line that ends in '# measured'.",
+    ),
     click.option("--seconds", is_flag=True, help="Also time the plain target (CPU seconds, median)."),
 )
 
@@ -141,6 +149,7 @@ def run_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "inputs": run_inputs.parse(given["inputs"]),
         "setup": "\n".join(given["setup"]),
+        "program": given["program"],
         "seconds": given["seconds"],
         "settings": settings(given),
     }

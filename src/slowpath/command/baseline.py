@@ -10,7 +10,7 @@ from random import Random
 from slowpath.errors import InputError
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline, Finding
-from slowpath.model.slot import Slot
+from slowpath.model.scenario import ONE_CALL
 from slowpath.oracle.verify import SERIES_OPS
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
@@ -26,8 +26,8 @@ def baseline(
 ) -> Baseline | None:
     """Return the costliest of some random inputs for the parameters of a finding, as long as its largest
     counted input. None if there is nothing to compare: no run ended, or the recipe fills a receiver."""
-    if finding.setup or any(Slot.parse(name).is_filling for name in finding.recipe):
-        return None  # random inputs leave the receiver empty
+    if finding.scenario != ONE_CALL:
+        return None  # random inputs leave the receiver empty, and are given to one call
     size = finding.growth.points[-1][0]
     one, two = caught.lengths
     shapes = {each: known[each] for each in finding.recipe if each in known} or known

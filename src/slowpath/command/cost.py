@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.command.order import InputOrder, Listener, silent, worker_for
+from slowpath.command.order import InputOrder, Listener, inputs_of_order, silent, worker_for
 from slowpath.model.report import CostReport
 from slowpath.model.run import End
 from slowpath.run import inputs, setup
@@ -19,12 +19,14 @@ class CostOrder(InputOrder, frozen=True, kw_only=True):
 
 def run(order: CostOrder, listener: Listener = silent) -> CostReport:
     """Return what one run costs, in total and per line."""
-    setup.check(order.setup)
-    inputs.check_size(order.size, order.inputs, also=setup.uses_size(order.setup))
-    with worker_for(order, order.measures, timed=order.timed, setup=order.setup) as worker:
-        named = inputs.resolve(worker.target, order.inputs)
+    code = order.program or order.setup
+    setup.check(code)
+    inputs.check_size(order.size, order.inputs, also=setup.uses_size(code))
+    with worker_for(order, order.measures, timed=order.timed) as fresh:
+        named, scenario = inputs_of_order(order, fresh.target)
+        worker = fresh.with_scenario(scenario)
         listener("running the input")
         counted = worker.run(named, order.size, order.max_ops, order.seconds, order.observe_up_to)
         complete = counted.end in (End.RETURNED, End.RAISED)
         timed = worker.seconds(named, order.size) if order.timed and complete else None
-        return CostReport(worker.target, order.size, named, counted, timed, order.setup)
+        return CostReport(worker.target, order.size, named, counted, timed, scenario)

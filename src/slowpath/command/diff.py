@@ -18,7 +18,6 @@ from slowpath.command.watch import Progress, Watch
 from slowpath.errors import UsageError
 from slowpath.model.diff import Difference, DiffReport
 from slowpath.model.run import End, Lost
-from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.run import inputs
 from slowpath.run.link import Link
@@ -164,10 +163,11 @@ def serve(link: Link) -> None:
 
 
 def _check(shapes: Mapping[str, object], new: Metered) -> None:
-    parameters = {each.name for each in new.loaded.target.parameters}
-    missing = [name for name in shapes if name not in parameters and not Slot.parse(name).is_of_receiver]
+    target = new.loaded.target
+    known = {each.label for each in (*target.parameters, *target.receiver)}
+    missing = [name for name in shapes if name not in known]
     if missing:
         raise UsageError(
-            f"{new.loaded.target.spec} has no parameter {missing[0]!r}",
+            f"{target.spec} has no parameter {missing[0]!r}",
             "Both implementations take the same inputs by the same names.",
         )

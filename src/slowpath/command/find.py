@@ -24,6 +24,7 @@ from slowpath.command.remedies import SHARE as REMEDY_SHARE
 from slowpath.command.remedies import with_remedies
 from slowpath.errors import InputError, SlowpathError, SourceUnavailable
 from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
+from slowpath.model.scenario import ONE_CALL
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
@@ -241,7 +242,7 @@ class _Search:
                 each.site not in places,
                 math.isinf(each.steepness),  # its score is that of a smaller size
                 ALIKE * each.score >= best,
-                -weight(each.recipe, each.setup),
+                -weight(each.recipe, each.scenario),
                 each.score,
             ),
         )
@@ -252,7 +253,7 @@ class _Search:
 
     def _verify(self, caught: Caught, worker: Worker, share: float) -> bool:
         """Run a catch in fresh processes for a share of the time left; return whether it is a finding."""
-        name = key(caught.recipe, caught.setup)
+        name = key(caught.recipe, caught.scenario)
         is_first = name not in self._seen
         self._seen.add(name)
         self._tell(f"verifying {_shown(caught.recipe)}")
@@ -305,11 +306,12 @@ class _Search:
 
     def _look_for_end(self, pack: Pack, worker: Worker) -> bool:
         """Run the plainest recipe that seems endless in fresh processes; return whether there was one."""
-        waiting = sorted((each for each in pack.unending if key(each) not in self._waited), key=weight)
+        new = [each for each in pack.unending if key(each.recipe, each.scenario) not in self._waited]
+        waiting = sorted(new, key=lambda each: weight(each.recipe, each.scenario))
         if not waiting or self._unended or len(self._waited) >= _MOST_WAITED:
             return False
-        self._waited.add(key(waiting[0]))
-        self._tell(f"waiting for the end of {_shown(waiting[0])}")
+        self._waited.add(key(waiting[0].recipe, waiting[0].scenario))
+        self._tell(f"waiting for the end of {_shown(waiting[0].recipe)}")
         seen = unended(waiting[0], worker, self._left(), timed=self._timed)
         if seen is not None:
             self._unended.append(seen)
@@ -333,7 +335,7 @@ class _Search:
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
         except KeyboardInterrupt:
             self._stopped = StopReason.INTERRUPTED
-        inferred = pack.inferred_for(key(shown[0].recipe, shown[0].setup)) if shown else pack.inferred
+        inferred = pack.inferred_for(key(shown[0].recipe, shown[0].scenario)) if shown else pack.inferred
         return FindReport(
             target=target,
             measure=self._order.measure or Measured.TIME,
@@ -347,7 +349,7 @@ class _Search:
             baseline=compared,
             growth=shown[0].shown if shown else None,
             recipe=shown[0].recipe if shown else None,
-            setup=shown[0].setup if shown else "",
+            scenario=shown[0].scenario if shown else ONE_CALL,
             advice=self._advice,
             lost=pack.lost,
             unended=tuple(self._unended),
@@ -368,7 +370,7 @@ class _Search:
             findings,
             self._order,
             worker,
-            lambda finding: pack.inferred_for(key(finding.recipe, finding.setup)),
+            lambda finding: pack.inferred_for(key(finding.recipe, finding.scenario)),
             self._end,
             self._tell,
         )
@@ -406,7 +408,7 @@ class _Search:
         return None
 
     def _baseline(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
-        name = key(finding.recipe, finding.setup)
+        name = key(finding.recipe, finding.scenario)
         known = _shapes(pack.inferred_for(name))
         return baseline(finding, pack.caught[name], known, worker, self._order.seed)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from slowpath.command.order import InputOrder, Listener, silent, worker_for
+from slowpath.command.order import InputOrder, Listener, inputs_of_order, silent, worker_for
 from slowpath.command.search import Search
 from slowpath.errors import InputError, UsageError
 from slowpath.model.cost import Number
 from slowpath.model.growth import Growth
 from slowpath.model.report import GrowthReport
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run import inputs, setup
@@ -37,8 +38,9 @@ def _check(order: GrowOrder) -> None:
             raise UsageError(f"the {name} size must be at least 1, not {size}")
     if order.start is not None and order.to is not None and order.to < order.start:
         raise UsageError(f"the last size, {order.to}, is below the first, {order.start}")
-    setup.check(order.setup)
-    if not (inputs.needs_size(order.inputs) or setup.uses_size(order.setup)):
+    code = order.program or order.setup
+    setup.check(code)
+    if not (inputs.needs_size(order.inputs) or setup.uses_size(code)):
         raise InputError("no input depends on N, so nothing grows", "Use N in it: --input 'list(range(N))'.")
 
 
@@ -49,16 +51,18 @@ class _Growing(Search[GrowOrder, GrowthReport]):
         super().__init__(order, listener)
         self._target = Target.named(order.spec)
         self._recipe = order.inputs
+        self._scenario = Scenario(order.setup)
         self._series: Series | None = None
 
     def search(self) -> StopReason:
         """Run one size after the other; return why there is no next one."""
         order = self._order
-        with worker_for(order, (order.measure,), timed=order.timed, setup=order.setup) as worker:
+        with worker_for(order, (order.measure,), timed=order.timed) as fresh:
             import slowpath.scaling.growth  # noqa: F401  (while the target loads: Ctrl-C is answered at once)
 
-            self._target = worker.target
-            self._recipe = inputs.resolve(worker.target, order.inputs)
+            self._target = fresh.target
+            self._recipe, self._scenario = inputs_of_order(order, fresh.target)
+            worker = fresh.with_scenario(self._scenario)
             series = Series(
                 worker, self._recipe, order.measure, order.max_ops, order.seconds, self._tell_point
             )
@@ -76,7 +80,7 @@ class _Growing(Search[GrowOrder, GrowthReport]):
             growth=Growth((), None, None, 0.0, why="no size was run"),
             recipe=self._recipe,
             stopped_because=stopped,
-            setup=self._order.setup,
+            scenario=self._scenario,
         )
         series = self._series
         if series is None or not series.points:

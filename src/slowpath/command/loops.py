@@ -16,6 +16,7 @@ from slowpath.command.search import Search
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.loops import Goal, GoalResult, LoopInput, LoopsReport, SiteKey
 from slowpath.model.run import End, Run
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run.client import Worker
@@ -182,7 +183,7 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         """What a program shows in a fresh process."""
         order = self._order
         seconds = order.seconds_left(self._began, least=_LEAST_RUN)
-        worker = self._worker_of(nearer.target).with_setup(nearer.setup, 10 * order.max_ops)
+        worker = self._worker_of(nearer.target).with_scenario(Scenario(nearer.setup), 10 * order.max_ops)
         try:
             run = worker.nests(
                 nearer.inputs, nearer.size, order.depth, order.iterations, order.max_ops, seconds

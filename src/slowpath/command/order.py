@@ -8,7 +8,12 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from slowpath.counting.model import CostModel
+from slowpath.errors import UsageError
 from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
+from slowpath.model.scenario import Scenario
+from slowpath.model.target import Target
+from slowpath.recipe.use import inputs_of
+from slowpath.run import inputs
 from slowpath.run.client import Worker, search_path
 from slowpath.run.limits import Limits
 from slowpath.run.messages import OPS
@@ -53,11 +58,24 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 class InputOrder(Order, frozen=True, kw_only=True):
     """An order that names its input: expressions in N by parameter, which may use what the code of `setup`
-    makes. With `timed`, seconds are asked for."""
+    makes; or a whole `program`. With `timed`, seconds are asked for."""
 
     inputs: dict[str, str]
     setup: str = ""
+    program: str = ""
     timed: bool = False
+
+
+def inputs_of_order(order: InputOrder, target: Target) -> tuple[dict[str, str], Scenario]:
+    """Return the inputs of an order, every one named, and what else its runs do."""
+    if not order.program:
+        return inputs.resolve(target, order.inputs), Scenario(order.setup)
+    if order.inputs or order.setup:
+        raise UsageError(
+            "a program leaves no room for other inputs or a setup", "Write them into the program."
+        )
+    given, scenario = inputs_of(order.program, target)
+    return inputs.resolve(target, given), scenario
 
 
 class ShapeOrder(Order, frozen=True, kw_only=True):
@@ -78,7 +96,6 @@ def worker_for(
     timed: bool = False,
     model: CostModel | None = None,
     at_once: int = 1,
-    setup: str = "",
     reads: bool = False,
 ) -> Worker:
     """Return the worker that runs the target of an order, or another one, with what the order allows.
@@ -94,7 +111,6 @@ def worker_for(
         timed=timed,
         model=model,
         at_once=at_once,
-        setup=setup,
         reads=reads,
     )
 

@@ -16,6 +16,7 @@ from slowpath.command.search import Search
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.loops import GoalResult, LoopInput, LoopsReport
 from slowpath.model.redundancy import Redundancy, RedundantReport
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.oracle.examination import Examined, examined
 from slowpath.run import inputs, setup
@@ -156,7 +157,7 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
             seen = examined(
                 worker,
                 given.inputs,
-                given.setup,
+                Scenario(given.setup),
                 size=size,
                 least=order.iterations,
                 max_ops=order.max_ops,

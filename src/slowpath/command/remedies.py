@@ -60,7 +60,7 @@ def _remedy(
         finding.growth,
         finding.lines,
         inferred,
-        setup=finding.setup,
+        scenario=finding.scenario,
         scope=order.scope,
         allow=order.allow,
         limits=order.limits,

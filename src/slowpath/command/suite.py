@@ -22,7 +22,6 @@ from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import End, Lost, Run
-from slowpath.model.slot import Slot
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build
@@ -351,7 +350,7 @@ def _precondition(
 
     if order.requires is None:
         return lambda inputs: True
-    names = [name for name in shapes if not Slot.parse(name).is_of_receiver]
+    names = [name for name in target.loaded.target.labels if name in shapes]
     holds = precondition(order.requires, names, target.loaded)
 
     def admitted(inputs: Mapping[str, Any]) -> bool:

@@ -17,7 +17,6 @@ from slowpath.explore.limits import ExploreLimits, Tally
 from slowpath.explore.requires import precondition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variable
 from slowpath.model.run import Lost
-from slowpath.model.slot import Slot
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.solve.chain import DEFAULT, Options
@@ -62,7 +61,7 @@ class Exploration:
         for name, shape in shapes.items():
             shape.check(size, name)
         if isinstance(requires, str):
-            names = [name for name in shapes if not Slot.parse(name).is_of_receiver]
+            names = [name for name in loaded.target.labels if name in shapes]
             requires = precondition(requires, names, loaded)
         bound = criterion(chosen.criterion, loaded.ledger) if chosen.criterion else None
         self.tracer = Tracer(

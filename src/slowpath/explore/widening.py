@@ -17,7 +17,6 @@ from slowpath.explore.parallel import split
 from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.model.slot import Slot
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
@@ -76,7 +75,7 @@ def _seen_by(
     clock: Clock,
 ) -> set[str]:
     """The modules outside the scope that see the input of a target, or what depends on it, in some runs."""
-    names = [name for name in shapes if not Slot.parse(name).is_of_receiver]
+    names = [name for name in loaded.target.labels if name in shapes]
     asked = precondition(requires, names, loaded) if requires else None
     tracer = Tracer(loaded, shapes, size, requires=asked, max_ops=_OPS)
     modules: set[str] = set()

@@ -12,12 +12,13 @@ from slowpath.model.growth import Growth
 from slowpath.model.provenance import ShapeNote
 from slowpath.model.redundancy import Redundancy, Remedy
 from slowpath.model.run import Lost
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
 OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were timed had 100 to 300 million
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
-Inputs = Mapping[str, str]  # parameter -> Python expression, in builtins and N alone
+Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Case:
     raises: str | None
     path: str  # a digest of what was executed how often
     found_by: str
-    setup: str = ""  # code in N that makes what the input uses
+    scenario: Scenario = ONE_CALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Finding:
     measure: Measured = Measured.TIME
     memory: Growth | None = None  # of the peak in bytes, if that grows faster than input and result
     step: int = 1  # characters and items that the input gains when N grows by one
-    setup: str = ""  # code in N that makes what the recipe uses
+    scenario: Scenario = ONE_CALL
     code: str = ""  # the line that the reason names, as it is written
     remedy: Remedy | None = None  # a change of the source that was shown to help, if one was looked for
     redundancy: Redundancy | None = None  # what is done again at the hot place
@@ -121,6 +122,11 @@ class Finding:
         if self.beyond is not None and wanted >= self.beyond.size:
             wanted = self.largest_size
         return float(seconds * (wanted / size) ** (exponent or 1.0))
+
+    @property
+    def setup(self) -> str:
+        """The code in N that makes what the recipe uses; empty if it uses nothing."""
+        return self.scenario.setup
 
     @property
     def shown(self) -> Growth:
@@ -146,7 +152,7 @@ class LargeResult:
     site: str
     function: str
     found_by: str
-    setup: str = ""  # code in N that makes what the recipe uses
+    scenario: Scenario = ONE_CALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +162,7 @@ class Unended:
     recipe: Inputs  # at N = 1
     ops: int
     seconds: float | None  # None where the plain function was not run
+    scenario: Scenario = ONE_CALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +184,7 @@ class FindReport:
     baseline: Baseline | None = None
     growth: Growth | None = None
     recipe: Inputs | None = None
-    setup: str = ""  # code in N that makes what the recipe uses
+    scenario: Scenario = ONE_CALL  # of the recipe
     advice: str = ""
     lost: tuple[Lost, ...] = ()
     unended: tuple[Unended, ...] = ()

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from slowpath.model.cost import Costs, LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Lost, Run
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
 
 @dataclass(frozen=True, slots=True)
 class CostReport:
-    """What one run of a target cost. `inputs` are expressions by parameter, which may use what `setup` makes;
+    """What one run of a target cost. `inputs` are expressions by parameter, `scenario` is what else it did;
     `seconds` is the CPU time of the plain target, where it was asked for."""
 
     target: Target
@@ -22,7 +23,7 @@ class CostReport:
     inputs: Mapping[str, str]
     run: Run
     seconds: float | None = None
-    setup: str = ""
+    scenario: Scenario = ONE_CALL
 
     @property
     def costs(self) -> Costs:
@@ -47,7 +48,7 @@ class GrowthReport:
 
     `recipe` is the input: expressions in N by parameter. `raises` is what the target raised at every
     size, or None. `seconds` are (size, CPU seconds of the plain target), where they were asked for. The
-    recipe may use what `setup` makes; `building` are (size, ops) of that.
+    `scenario` is what else each run did; `building` are (size, ops) of its setup.
     """
 
     target: Target
@@ -58,7 +59,7 @@ class GrowthReport:
     lost: tuple[Lost, ...] = ()
     raises: str | None = None
     seconds: tuple[tuple[int, float], ...] = ()
-    setup: str = ""
+    scenario: Scenario = ONE_CALL
     building: tuple[tuple[int, Number], ...] = ()
 
 

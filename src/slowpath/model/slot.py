@@ -1,109 +1,73 @@
-"""Where an input goes: into the call of the target, or into another call on the receiver of a method.
+"""Where a part of a recipe goes, if that is no argument of one call of the target.
 
-Users name a slot by a text: a parameter of the target by its own name, one of the constructor of the receiver
-by `self.name`, and the receiver itself, if it is not to be made, by `self`. A method may be called more than
-once on its receiver: `each.name` is a list with an argument for each call, and `then.name` calls the method
-`name` of the receiver at the end. The arguments of methods that are called first are
-`before.method.parameter`, or `before.each.method.parameter` for a list with an argument for each call. This
-module is the only one that knows these texts.
+A search may do more with the receiver of a method than call the target on it once: methods are called first
+that fill it, the target is called for each item of a list, and another method ends the sequence. Slots are
+the keys of such parts. They stay within a search: what leaves it is a program (`recipe.spelling`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from functools import lru_cache
-
-# What the name of a slot looks like, as a regular expression.
-NAME_PATTERN = r"(?:self\.|each\.|then\.|before\.(?:each\.)?\w+\.)?[^\W\d]\w*"
-
-RECEIVER_ITSELF = "self"  # the slot of the object that a method is called on, if it is not to be made
-
-_BETWEEN = "."
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 
-class SlotRole(Enum):
-    """Which call an input is an argument of. The value begins the names of such slots."""
+class SlotRole(StrEnum):
+    """Which call a part is an argument of."""
 
-    TARGET = ""
-    RECEIVER = "self."  # the constructor of the receiver
-    EACH = "each."  # the target, once for each item of a list
-    THEN = "then."  # a method that is called at the end; it has no arguments
-    BEFORE = "before."  # a method that is called first
-    BEFORE_EACH = "before.each."  # the same, once for each item of a list
-
-    def slot_name(self, parameter: str) -> str:
-        """The name of the slot of a parameter, for the roles that have no method: quicker than a Slot."""
-        return f"{self._value_}{parameter}"
+    EACH = "each"  # the target, once for each item of a list
+    CLOSING = "closing"  # a method that is called at the end; it has no arguments
+    FILLING = "filling"  # a method that is called first
+    FILLING_EACH = "filling each"  # the same, once for each item of a list
 
 
-# Every run asks for the roles of its inputs, and to look up a member of an Enum takes longer than the answer.
-_RECEIVER, _EACH, _THEN = SlotRole.RECEIVER, SlotRole.EACH, SlotRole.THEN
-_BEFORE, _BEFORE_EACH = SlotRole.BEFORE, SlotRole.BEFORE_EACH
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A parameter, by the call that it belongs to.
-
-    `method` is that of THEN, BEFORE and BEFORE_EACH, else empty; `parameter` is empty for THEN.
-    """
+class Slot(NamedTuple):
+    """A parameter of a call. `method` is empty for EACH, `parameter` is empty for CLOSING."""
 
     role: SlotRole
     method: str = ""
     parameter: str = ""
 
-    @staticmethod
-    @lru_cache(maxsize=4096)  # every run asks for the few names of its target
-    def parse(name: str) -> Slot:
-        """Return the slot that a text names. What begins like no other role is a parameter of the target."""
-        start, dot, rest = name.partition(_BETWEEN)
-        match start + dot:
-            case SlotRole.RECEIVER.value:
-                return Slot(SlotRole.RECEIVER, parameter=rest)
-            case SlotRole.EACH.value:
-                return Slot(SlotRole.EACH, parameter=rest)
-            case SlotRole.THEN.value:
-                return Slot(SlotRole.THEN, rest)
-            case SlotRole.BEFORE.value:
-                return _first(rest) or Slot(SlotRole.TARGET, parameter=name)
-        return Slot(SlotRole.TARGET, parameter=name)
 
-    def __str__(self) -> str:
-        between = _BETWEEN if self.method and self.parameter else ""
-        return f"{self.role.value}{self.method}{between}{self.parameter}"
-
-    @property
-    def is_of_receiver(self) -> bool:
-        """Whether the constructor of the receiver takes it."""
-        return self.role is _RECEIVER
-
-    @property
-    def is_for_each(self) -> bool:
-        """Whether its input is a list with an argument for each of many calls of the target."""
-        return self.role is _EACH
-
-    @property
-    def is_last(self) -> bool:
-        """Whether it stands for a method that is called at the end."""
-        return self.role is _THEN
-
-    @property
-    def is_filling(self) -> bool:
-        """Whether a method takes it that is called before the target."""
-        return self.role is _BEFORE or self.role is _BEFORE_EACH
-
-    @property
-    def is_repeated(self) -> bool:
-        """Whether its input is a list with an argument for each of many calls, of whichever method."""
-        return self.role is _EACH or self.role is _BEFORE_EACH
+PartKey = str | Slot  # the label of a parameter, or a slot
+RunValues = Mapping[Any, Any]  # what a run is given, by the label of a parameter or by slot
 
 
-def _first(rest: str) -> Slot | None:
-    """The slot of a method that is called first; a method may be called `each` itself."""
-    match rest.split(_BETWEEN):
-        case [method, parameter]:
-            return Slot(SlotRole.BEFORE, method, parameter)
-        case ["each", method, parameter]:
-            return Slot(SlotRole.BEFORE_EACH, method, parameter)
-    return None
+def for_each(parameter: str) -> Slot:
+    """Return the slot of a list with an argument for each of many calls of the target."""
+    return Slot(SlotRole.EACH, parameter=parameter)
+
+
+def closed_by(method: str) -> Slot:
+    """Return the slot that stands for a method which is called at the end."""
+    return Slot(SlotRole.CLOSING, method)
+
+
+def filled_by(method: str, parameter: str) -> Slot:
+    """Return the slot of an argument of a method that is called first."""
+    return Slot(SlotRole.FILLING, method, parameter)
+
+
+def filled_by_each(method: str, parameter: str) -> Slot:
+    """Return the slot of a list with an argument for each of many calls of a method that is called first."""
+    return Slot(SlotRole.FILLING_EACH, method, parameter)
+
+
+def is_for_each(key: PartKey) -> bool:
+    """Whether its part is a list with an argument for each of many calls of the target."""
+    return isinstance(key, Slot) and key.role is SlotRole.EACH
+
+
+def is_filling(key: PartKey) -> bool:
+    """Whether a method takes it that is called before the target."""
+    return isinstance(key, Slot) and key.role in (SlotRole.FILLING, SlotRole.FILLING_EACH)
+
+
+def is_repeated(key: PartKey) -> bool:
+    """Whether its part is a list with an argument for each of many calls, of whichever method."""
+    return isinstance(key, Slot) and key.role in (SlotRole.EACH, SlotRole.FILLING_EACH)
+
+
+def parameter_of(key: PartKey) -> str:
+    """Return the name of the parameter that takes it; empty for a method that is called at the end."""
+    return key.parameter if isinstance(key, Slot) else key.rpartition(".")[2]

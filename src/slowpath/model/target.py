@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,13 +26,30 @@ class Flow(StrEnum):
     ASYNC_GENERATOR = "async generator"
 
 
+RECEIVER_ITSELF = "self"  # the label of the object that a method is called on, if it is given and not made
+
+
+def told_by_owner(parameter: str, others: Collection[str], owner: str) -> str:
+    """Return the class that a parameter of its constructor is told by; empty if its name tells it."""
+    return owner if parameter in others else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of the target, or of the constructor of its receiver."""
+    """A parameter of the target, or of the constructor of its receiver.
+
+    `owner` is the class that a parameter of a constructor is told by, if the target has one of its name.
+    """
 
     name: str
     kind: str  # inspect's name of the kind: "POSITIONAL_ONLY", "KEYWORD_ONLY", ...
     required: bool
+    owner: str = ""
+
+    @property
+    def label(self) -> str:
+        """What users call it; no other parameter of the target has that label."""
+        return f"{self.owner}.{self.name}" if self.owner else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +65,11 @@ class Target:
     line: int
     parameters: tuple[Parameter, ...]
     receiver: tuple[Parameter, ...] = ()
+
+    @property
+    def labels(self) -> list[str]:
+        """What users call its own parameters; those of the constructor of its receiver are not among them."""
+        return [each.label for each in self.parameters]
 
     @classmethod
     def named(cls, spec: str) -> Target:

@@ -12,6 +12,7 @@ from typing import Final
 
 from slowpath.model.redundancy import ReadRun, Redundancy
 from slowpath.model.run import End, Run
+from slowpath.model.scenario import Scenario
 from slowpath.oracle.redundancy import redundancies
 from slowpath.run import inputs as run_inputs
 from slowpath.run import setup as run_setup
@@ -39,7 +40,7 @@ class Examined:
 def examined(
     worker: Worker,
     inputs: Mapping[str, str],
-    setup: str,
+    scenario: Scenario,
     *,
     size: int | None = None,
     least: int = LEAST,
@@ -51,12 +52,12 @@ def examined(
     If the input does not use N, it runs twice as it is. The worker must have been made with `reads`.
     """
     deadline = time.monotonic() + seconds
-    ready = worker.with_setup(setup, 10 * max_ops)
+    ready = worker.with_scenario(scenario, 10 * max_ops)
 
     def run(at: int | None) -> Run:
         return ready.reads(inputs, at, least, max_ops, max(1.0, deadline - time.monotonic()))
 
-    uses_size = run_setup.uses_size(setup) or run_inputs.needs_size(inputs)
+    uses_size = run_setup.uses_size(scenario.setup) or run_inputs.needs_size(inputs)
     if not uses_size:
         return _compared(run(size), run(size), size, scaled=False)
     if size is not None:

@@ -25,7 +25,7 @@ def with_redundancy(finding: Finding, worker: Worker, seconds: float) -> Finding
         return finding
     try:
         seen = examined(
-            worker, finding.recipe, finding.setup, size=max(sizes), max_ops=10 * _MODEST, seconds=seconds
+            worker, finding.recipe, finding.scenario, size=max(sizes), max_ops=10 * _MODEST, seconds=seconds
         )
     except SlowpathError:
         return finding

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from slowpath.model.find import COMMON_LENGTH, Evidence, Finding, Inputs
 from slowpath.model.growth import Growth
+from slowpath.model.scenario import ONE_CALL, Scenario
 
 SUPERLINEAR = 1.5  # the exponent from which growth is a finding
 LINEAR = (
@@ -47,7 +48,7 @@ def worst_first(findings: Sequence[Finding]) -> list[Finding]:
 
     def gravity(finding: Finding) -> tuple[bool, bool, bool, float, bool, int, float]:
         kind, seconds = _kind(finding), _seconds(finding)
-        return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe, finding.setup), seconds
+        return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe, finding.scenario), seconds
 
     return sorted(findings, key=gravity, reverse=True)
 
@@ -60,9 +61,13 @@ def one_per_site(findings: Iterable[Finding]) -> list[Finding]:
     return list(kept.values())
 
 
-def weight(recipe: Inputs, setup: str = "") -> int:
+def weight(recipe: Inputs, scenario: Scenario = ONE_CALL) -> int:
     """How much there is to read."""
-    return len(setup) + sum(len(name) + len(source) for name, source in recipe.items())
+    return (
+        len(scenario.setup)
+        + sum(map(len, scenario.closing))
+        + sum(len(name) + len(source) for name, source in recipe.items())
+    )
 
 
 def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:

@@ -22,7 +22,7 @@ from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agr
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
-from slowpath.search.hunting import Caught
+from slowpath.search.hunting import Caught, FoundUnending
 
 SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
 MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows
@@ -61,11 +61,11 @@ def verified(
 ) -> Verified | None:
     """Run a recipe at growing sizes for so many seconds, and as long again with a clock.
 
-    What the `setup` of a catch makes is built for each run. None where it cannot be run. Without `timed`,
+    Each run follows the scenario of the catch. None where it cannot be run. Without `timed`,
     the plain function is not run. With `only_memory`, the peaks of memory have the time of the clock;
     otherwise `with_memory` measures them.
     """
-    worker = worker.with_setup(caught.setup, SERIES_OPS) if caught.setup else worker
+    worker = worker.with_scenario(caught.scenario, SERIES_OPS)
     try:
         series, stopped = _series(caught.recipe, worker, seconds)
     except (TargetError, InputError):
@@ -92,7 +92,7 @@ def verified(
         natural=caught.natural,
         step=max(1, caught.lengths[1] - caught.lengths[0]),
         beyond=None if series.beyond is None else Beyond(*series.beyond),
-        setup=caught.setup,
+        scenario=caught.scenario,
     )
     if is_superlinear(growth) and levels_off(caught.recipe, worker, points, series.tail, seconds):
         return Verified(finding, False, None)
@@ -120,7 +120,7 @@ def verified(
 def with_memory(seen: Verified, worker: Worker, seconds: float) -> Finding:
     """Return the finding of what was verified, with the growth of its memory if that is too fast."""
     finding = seen.finding
-    worker = worker.with_setup(finding.setup, SERIES_OPS) if finding.setup else worker
+    worker = worker.with_scenario(finding.scenario, SERIES_OPS)
     volumes = _volumes(finding, worker, seconds) if seen.volumes is None else seen.volumes
     return _with_memory(finding, worker, _PEAKS * seconds, seen.largest, volumes)
 
@@ -132,14 +132,15 @@ def _with_memory(
     return replace(finding, memory=excess(measured, volumes))
 
 
-def unended(recipe: Inputs, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:
+def unended(found: FoundUnending, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:
     """Run a recipe at N = 1, counted and with a clock; None where it comes to an end."""
+    recipe, worker = found.recipe, worker.with_scenario(found.scenario, SERIES_OPS)
     run = worker.run(recipe, 1, UNENDED_OPS, max(_UNENDED_WAIT, seconds))
     if run.end is not End.BUDGET:
         return None
     if timed and worker.seconds(recipe, 1, repeats=1, most=_UNENDED_SECONDS) is not None:
         return None
-    return Unended(recipe, UNENDED_OPS, _UNENDED_SECONDS if timed else None)
+    return Unended(recipe, UNENDED_OPS, _UNENDED_SECONDS if timed else None, found.scenario)
 
 
 def _series(recipe: Inputs, worker: Worker, seconds: float) -> tuple[Series, StopReason]:
@@ -189,7 +190,7 @@ def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:
         finding.site,
         finding.function,
         finding.found_by,
-        finding.setup,
+        finding.scenario,
     )
 
 
@@ -208,7 +209,7 @@ def _case(finding: Finding, point: tuple[int, Number], run: Run) -> Case:
     size, cost = point
     seconds = dict(finding.seconds).get(size)
     return Case(
-        size, finding.recipe, cost, seconds, run.raises, _digest(run), finding.found_by, finding.setup
+        size, finding.recipe, cost, seconds, run.raises, _digest(run), finding.found_by, finding.scenario
     )
 
 

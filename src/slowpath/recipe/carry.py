@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from slowpath.recipe.part import Family, Fixed, Part, PartKind, Pumped
 from slowpath.recipe.recipe import Recipe
@@ -17,7 +18,7 @@ _FIXED = {PartKind.TEXT: "'a'", PartKind.BYTES: "b'a'", PartKind.LIST: "['a']"}
 _FIRST = ord("a")  # of the letters that stand for items
 
 
-def carried_over(made: Recipe, kinds: Mapping[str, PartKind]) -> list[Recipe]:
+def carried_over(made: Recipe, kinds: Mapping[Any, PartKind]) -> list[Recipe]:
     """Return recipes that do the same with parts of other kinds for some parameters, the likeliest first.
 
     The items of lists become letters, the same for the same item, and characters become items.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from slowpath.model.slot import PartKey
 from slowpath.recipe.numbered import Numbered
 from slowpath.recipe.part import (
     LEAST_NEEDED,
@@ -27,7 +28,7 @@ _PLAIN = "a "  # characters that others are replaced by, the plainest first
 
 
 def minimised(
-    recipe: Recipe, still: Callable[[Recipe], bool], optional: Collection[str] = (), most: int = 200
+    recipe: Recipe, still: Callable[[Recipe], bool], optional: Collection[PartKey] = (), most: int = 200
 ) -> Recipe:
     """Return a recipe with as little in it as `still` allows; it is asked `most` times at most.
 
@@ -57,7 +58,7 @@ def greedy(
     return large
 
 
-def _smaller(recipe: Recipe, optional: Collection[str]) -> Iterator[Recipe]:
+def _smaller(recipe: Recipe, optional: Collection[PartKey]) -> Iterator[Recipe]:
     """Recipes with something left out, or made plainer: the largest steps first."""
     for name, _ in recipe.parts:
         if name in optional:

@@ -3,18 +3,45 @@
 from __future__ import annotations
 
 import ast
+import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from slowpath.errors import InputError
 from slowpath.recipe.expression import INDEXES, SIZE, Argument, Call, Expression, Value
-from slowpath.recipe.program import Program
+from slowpath.recipe.program import MeasuredLoop, Program
 from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement
+from slowpath.recipe.writing import MEASURED
 
-_HINT = "A program has assignments, calls, imports and 'for i in range(N)'; its last statement is a call."
+_HINT = (
+    "A program has assignments, calls, imports and 'for i in range(N)'. It ends in the call that is "
+    f"measured, or in a loop around it; what is measured begins at the line that ends in '{MEASURED}'."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A source in two: the code that builds, and the statements that are measured."""
+
+    setup: str
+    building: tuple[ast.stmt, ...]
+    call: Call
+    rounds: MeasuredLoop | None
+    closing: tuple[str, ...]
 
 
 def parse_program(source: str) -> Program:
     """Return the program that a source spells, or raise InputError."""
+    found = split(source)
+    return Program(statements_of(found.building), found.call, found.rounds, found.closing)
+
+
+def split(source: str) -> Parsed:
+    """Return what a source builds, by any statements of Python, and what it measures, or raise InputError.
+
+    What is measured begins at the first line that is marked; it is the last statement if none is.
+    """
+    source = textwrap.dedent(source).strip("\n")
     try:
         body = ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -23,10 +50,41 @@ def parse_program(source: str) -> Program:
         ) from None
     if not body:
         raise InputError("the program is empty", _HINT)
-    last = body[-1]
-    if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)):
-        raise InputError(f"the program does not end in a call but in: {_shown(last)}", _HINT)
-    return Program(statements_of(body[:-1]), _call(last.value))
+    lines = source.splitlines()
+    marked = [place for place, each in enumerate(body) if lines[each.lineno - 1].rstrip().endswith(MEASURED)]
+    first = marked[0] if marked else len(body) - 1
+    call, rounds = _measured(body[first])
+    closing = tuple(_closing(each, call) for each in body[first + 1 :])
+    setup = "\n".join(lines[: body[first].lineno - 1]).rstrip()
+    return Parsed(setup, tuple(body[:first]), call, rounds, closing)
+
+
+def _measured(tree: ast.stmt) -> tuple[Call, MeasuredLoop | None]:
+    """The call that a statement makes, and the loop around it."""
+    match tree:
+        case ast.Expr(value=ast.Call() as call):
+            return _call(call), None
+        case ast.For(target=names, iter=items, body=[ast.Expr(value=ast.Call() as call)], orelse=[]):
+            return _call(call), MeasuredLoop(_names(names), _expression(items))
+    raise InputError(f"what is measured is no call, but: {_shown(tree)}", _HINT)
+
+
+def _names(tree: ast.expr) -> Expression:
+    """The names that a loop binds, as most people write them: `a, b`."""
+    parts = tree.elts if isinstance(tree, ast.Tuple) and len(tree.elts) > 1 else [tree]
+    return Expression(", ".join(map(ast.unparse, parts)))
+
+
+def _closing(tree: ast.stmt, call: Call) -> str:
+    """The method of the receiver of a call that a statement calls without arguments."""
+    match tree:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=value, attr=name), args=[], keywords=[])):
+            if call.receiver is not None and ast.unparse(value) == call.receiver.source:
+                return name
+    raise InputError(
+        f"line {tree.lineno} cannot be measured: {_shown(tree)}",
+        f"After the call of the target come only methods of its receiver, without arguments. {_HINT}",
+    )
 
 
 def statements_of(trees: Sequence[ast.stmt], depth: int = 0) -> tuple[Statement, ...]:

@@ -5,7 +5,13 @@
         node = SubElement(node, 'a')
     root.findall('//a')  # measured
 
-It says what one expression for each parameter cannot: that other calls build what the target works on.
+It says what one expression for each parameter cannot: that other calls build what the target works on. What
+is measured may also be a loop whose body is the call, and calls that end it:
+
+    parser = HTMLParser()
+    for data in ['<', 'a'] * N:  # measured
+        parser.feed(data)
+    parser.close()  # measured
 """
 
 from __future__ import annotations
@@ -16,16 +22,29 @@ from dataclasses import dataclass
 
 from slowpath.recipe.expression import INDEXES, SIZE, Call, Expression, expressions, parsed
 from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement, lines
+from slowpath.recipe.writing import INDENT, MEASURED
 
-MEASURED = "# measured"
+
+@dataclass(frozen=True, slots=True)
+class MeasuredLoop:
+    """A loop around the measured call: `for names in items`."""
+
+    names: Expression
+    items: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Statements that build, and the call that is measured."""
+    """Statements that build, and the call that is measured.
+
+    With `rounds`, the call is made once for each item. `closing` are methods of its receiver that are called
+    at the end, without arguments. That is measured too.
+    """
 
     statements: tuple[Statement, ...]
     measured: Call
+    rounds: MeasuredLoop | None = None
+    closing: tuple[str, ...] = ()
 
     @property
     def setup(self) -> str:
@@ -35,7 +54,20 @@ class Program:
     @property
     def source(self) -> str:
         """The whole program."""
-        return "\n".join([*lines(self.statements), f"{self.measured.source}  {MEASURED}"])
+        measured = [f"{self.measured.source}  {MEASURED}"]
+        if self.rounds is not None:
+            head = f"for {self.rounds.names.source} in {self.rounds.items.source}:"
+            measured = [f"{head}  {MEASURED}", INDENT + self.measured.source]
+        receiver = self.measured.receiver
+        ends = [f"{receiver.source}.{each}()  {MEASURED}" for each in self.closing] if receiver else []
+        return "\n".join([*lines(self.statements), *measured, *ends])
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The names that what is measured uses."""
+        if self.rounds is None:
+            return self.measured.names
+        return (self.measured.names - self.rounds.names.names) | self.rounds.items.names
 
     @property
     def weight(self) -> int:
@@ -47,14 +79,15 @@ class Program:
 
     def length(self, size: int) -> int:
         """About how many values, characters and items it makes at a size: what its cost is compared with."""
-        return _length(self.statements, size, 1) + sum(
-            _items(each.value, size) for each in self.measured.arguments
-        )
+        given = [each.value for each in self.measured.arguments]
+        given += [] if self.rounds is None else [self.rounds.items]
+        return _length(self.statements, size, 1) + sum(_items(each, size) for each in given)
 
     @property
     def swelling(self) -> int:
         """The power of N by which grows what it makes: 2 if a value of size N is made N times; 1 at least."""
         calls = max((_power(each.value) for each in self.measured.arguments), default=0)
+        calls += 0 if self.rounds is None else _power(self.rounds.items)
         return max(1, calls, _powers(self.statements, 0))
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
+from slowpath.model.slot import PartKey
 from slowpath.model.unbuilt import Unbuilt
 from slowpath.recipe.part import Part
 from slowpath.recipe.volume import volume
@@ -22,19 +23,14 @@ _NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Parts by the name of the parameter; optional parameters may be left out."""
+    """Parts by the label of the parameter, or by a slot; optional parameters may be left out."""
 
-    parts: tuple[tuple[str, Part], ...]
+    parts: tuple[tuple[PartKey, Part], ...]
 
     @property
     def sources(self) -> dict[str, str]:
-        """Parameter -> expression in N, as a run takes it."""
-        return {name: part.source for name, part in self.parts}
-
-    @property
-    def setup(self) -> str:
-        """Nothing: the expressions of a recipe use builtins and N alone."""
-        return ""
+        """Parameter -> expression in N; slots are left out (`recipe.spelling` has all of it)."""
+        return {key: part.source for key, part in self.parts if isinstance(key, str)}
 
     @property
     def weight(self) -> int:
@@ -51,19 +47,19 @@ class Recipe:
         ratio = volume(self.values(2 * _LOOK)) / volume(self.values(_LOOK))
         return 1.0 if ratio <= _NOT_SWELLING else math.log2(ratio)
 
-    def values(self, size: int) -> dict[str, Any]:
-        """The input at a size; a value whose constructor refuses its arguments is Unbuilt."""
+    def values(self, size: int) -> dict[Any, Any]:
+        """The input at a size, by label or slot; a value that cannot be built is Unbuilt."""
         return {name: _value(part.source, size) for name, part in self.parts}
 
-    def part(self, name: str) -> Part | None:
+    def part(self, name: PartKey) -> Part | None:
         return dict(self.parts).get(name)
 
-    def with_part(self, name: str, part: Part) -> Recipe:
+    def with_part(self, name: PartKey, part: Part) -> Recipe:
         """The same with another part for one parameter."""
         return Recipe(tuple({**dict(self.parts), name: part}.items()))
 
 
-def recipe(parts: Mapping[str, Part]) -> Recipe:
+def recipe(parts: Mapping[Any, Part]) -> Recipe:
     """Return the recipe of some parts."""
     return Recipe(tuple(parts.items()))
 

@@ -28,13 +28,18 @@ def reduced(program: Program, still: Callable[[Program], bool], most: int = 200)
 
 def _smaller(program: Program) -> Iterator[Program]:
     """Programs with something left out, or made plainer: the largest steps first."""
-    needed = program.measured.names
+    needed = program.needs
+    for left in _without_one(program.closing):
+        yield replace(program, closing=left)
     for body in dropped(program.statements, needed):
         yield replace(program, statements=body)
     for body in unrolled(program.statements):
         yield replace(program, statements=body)
     known: list[str] = []
     yield from (replace(program, statements=body) for body in _changed(program.statements, known))
+    if program.rounds is not None:
+        for items in plainer(program.rounds.items):
+            yield replace(program, rounds=replace(program.rounds, items=items))
     for value in _values(program.measured, known):
         if isinstance(value, Call):
             yield replace(program, measured=value)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
+from slowpath.model.slot import RunValues
 from slowpath.run.setup import Unmade
 
 
@@ -13,11 +13,7 @@ class Scalable(Protocol):
 
     @property
     def sources(self) -> dict[str, str]:
-        """Parameter -> expression in N, as a run takes it."""
-
-    @property
-    def setup(self) -> str:
-        """The code in N that makes what the expressions use; empty if they use nothing."""
+        """Parameter -> expression in N; `recipe.spelling` has the rest of what a run does."""
 
     @property
     def weight(self) -> int:
@@ -30,5 +26,5 @@ class Scalable(Protocol):
     def length(self, size: int) -> int:
         """How large the input is at a size."""
 
-    def values(self, size: int) -> Mapping[str, Any] | Unmade:
+    def values(self, size: int) -> RunValues | Unmade:
         """The input at a size, or how a run makes it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.model.slot import Slot, SlotRole
+from slowpath.model.slot import PartKey, Slot, SlotRole, is_for_each
 from slowpath.recipe.part import Fixed, Part
 from slowpath.recipe.recipe import Recipe, recipe, source_at
 
@@ -13,24 +13,25 @@ def settled(candidate: Recipe) -> Recipe:
     N calls with an argument of length N, or on an object of size N, cost N times N whatever the target does:
     that is no growth to report.
     """
-    slots = [Slot.parse(name) for name, _ in candidate.parts]
-    repeated = any(slot.is_for_each for slot in slots)
-    filled = {slot.method for slot in slots if slot.is_filling and slot.is_repeated}
+    slots = [key for key, _ in candidate.parts if isinstance(key, Slot)]
+    repeated = any(map(is_for_each, slots))
+    filled = {slot.method for slot in slots if slot.role is SlotRole.FILLING_EACH}
     if not repeated and not filled:
         return candidate
     return recipe(
         {
-            name: _smallest(part) if _is_multiplied(Slot.parse(name), repeated, filled) else part
-            for name, part in candidate.parts
+            key: _smallest(part) if _is_multiplied(key, repeated, filled) else part
+            for key, part in candidate.parts
         }
     )
 
 
-def _is_multiplied(slot: Slot, repeated: bool, filled: set[str]) -> bool:
-    if slot.is_for_each or slot.is_last:
-        return False
-    if slot.role is SlotRole.BEFORE and slot.method in filled:
-        return True
+def _is_multiplied(key: PartKey, repeated: bool, filled: set[str]) -> bool:
+    if isinstance(key, Slot):
+        if key.role in (SlotRole.EACH, SlotRole.CLOSING):
+            return False
+        if key.role is SlotRole.FILLING and key.method in filled:
+            return True
     return repeated
 
 

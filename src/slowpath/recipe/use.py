@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import builtins
 from dataclasses import dataclass
 
-from slowpath.model.slot import RECEIVER_ITSELF
-from slowpath.model.target import Parameter, Target, TargetKind
-from slowpath.recipe.expression import Argument, Call
-from slowpath.recipe.program import Program
+from slowpath.errors import InputError
+from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.target import RECEIVER_ITSELF, Parameter, Target, TargetKind
+from slowpath.recipe.expression import SIZE, Argument, Call, Expression
+from slowpath.recipe.parsing import split
+from slowpath.recipe.place import free_names
+from slowpath.recipe.program import MeasuredLoop, Program
+from slowpath.recipe.writing import receiver_name
 from slowpath.run.setup import Unmade
 
 
@@ -17,6 +22,7 @@ class Use:
 
     program: Program
     inputs: tuple[tuple[str, str], ...]
+    scenario: Scenario = ONE_CALL
 
     @property
     def sources(self) -> dict[str, str]:
@@ -26,7 +32,7 @@ class Use:
     @property
     def setup(self) -> str:
         """The code that makes what the expressions use."""
-        return self.program.setup
+        return self.scenario.setup
 
     @property
     def weight(self) -> int:
@@ -44,24 +50,76 @@ class Use:
 
     def values(self, size: int) -> Unmade:
         """How a run makes the input of a size."""
-        return Unmade(self.setup, self.inputs, size)
+        return Unmade(self.scenario, self.inputs, size)
 
 
 def use_of(program: Program, target: Target) -> Use | None:
     """Return a program as a use of a target; None if its measured call cannot be one."""
-    call = program.measured
-    receiver = call.receiver
-    name = target.qualname.rpartition(".")[2]
-    if call.function.source.rpartition(".")[2] != name:
+    found = _bound_rounds(program.measured, program.rounds, target)
+    if found is None:
+        return None
+    given, each = found
+    return Use(program, tuple(given.items()), Scenario(program.setup, each, program.closing))
+
+
+def inputs_of(source: str, target: Target) -> tuple[dict[str, str], Scenario]:
+    """Return a source as inputs of a target and a scenario, or raise InputError.
+
+    What builds may be any Python, unlike in a `Program`, which a search can change.
+    """
+    found = split(source)
+    bound = _bound_rounds(found.call, found.rounds, target)
+    if bound is None:
+        raise InputError(
+            f"what the program measures is no call of {target.spec}: {found.call.source}",
+            "Its last statement calls the target, with arguments that fit its parameters.",
+        )
+    inputs, setup = (bound[0], found.setup) if found.setup else _built_first(bound[0], target)
+    return inputs, Scenario(setup, bound[1], found.closing)
+
+
+def _built_first(inputs: dict[str, str], target: Target) -> tuple[dict[str, str], str]:
+    """The inputs of a program that builds nothing before its call, and a setup: expressions know builtins
+    and N alone, a setup knows the names of the target's module."""
+    lines = []
+    for label, source in inputs.items():
+        if free_names(source) - {SIZE, *dir(builtins)}:
+            name = receiver_name(target) if label == RECEIVER_ITSELF else label
+            lines.append(f"{name} = {source}")
+            inputs = {**inputs, label: name}
+    return inputs, "\n".join(lines)
+
+
+def _bound_rounds(
+    call: Call, rounds: MeasuredLoop | None, target: Target
+) -> tuple[dict[str, str], tuple[str, ...]] | None:
+    """The arguments of a call of a target by parameter, and the parameters whose argument is a list with one
+    for each round. None if it is no such call."""
+    if call.function.source.rpartition(".")[2] != target.qualname.rpartition(".")[2]:
         return None
     given = _bound(call, target.parameters)
     if given is None:
         return None
-    if target.kind is TargetKind.METHOD:
-        if receiver is None:
+    each: tuple[str, ...] = ()
+    if rounds is not None:
+        spread = {one.name for one in target.parameters if one.kind.startswith("VAR_")}
+        varying = [name for name, source in given.items() if Expression(source).names & rounds.names.names]
+        each = tuple(varying or list(given)[:1])
+        if not each or set(each) & spread:
             return None
-        given = {RECEIVER_ITSELF: receiver.source, **given}
-    return Use(program, tuple(given.items()))
+        given |= {name: _listed_rounds(given[name], rounds) for name in each}
+    if target.kind is TargetKind.METHOD:
+        if call.receiver is None or (rounds is not None and call.receiver.names & rounds.names.names):
+            return None
+        given = {RECEIVER_ITSELF: call.receiver.source, **given}
+    return given, each
+
+
+def _listed_rounds(source: str, rounds: MeasuredLoop) -> str:
+    """The list of what an expression is in each round."""
+    if source == rounds.names.source:
+        return rounds.items.source
+    return f"[{source} for {rounds.names.source} in {rounds.items.source}]"
 
 
 def _bound(call: Call, parameters: tuple[Parameter, ...]) -> dict[str, str] | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from collections import deque
-from collections.abc import Mapping
 from typing import Any
+
+from slowpath.model.slot import RunValues
 
 _WORD = 64  # bits of a number that count as one
 _MOST = 1_000_000  # beyond this nothing is counted: such a thing swells
 
 
-def volume(inputs: Mapping[str, Any]) -> int:
+def volume(inputs: RunValues) -> int:
     """Return the characters, items and words of numbers in some values, all levels together."""
     waiting: list[Any] = list(inputs.values())
     total = 0

@@ -1,34 +1,59 @@
-"""The call of a target on inputs, expressions by parameter, as it is written."""
+"""Calls of a target on inputs, expressions by parameter, as a maintainer would write them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import ast
+import builtins
+import keyword
+import re
+from collections.abc import Collection, Mapping, Sequence
 
-from slowpath.model.slot import RECEIVER_ITSELF, SlotRole
-from slowpath.model.target import Parameter, Target, TargetKind
+from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.target import RECEIVER_ITSELF, Parameter, Target, TargetKind
+from slowpath.recipe.expression import INDEXES, SIZE, parsed
+
+MEASURED = "# measured"
+INDENT = "    "
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+")  # of the name of a class: HTMLParser is HTML, Parser
+
+
+def written_program(target: Target, inputs: Mapping[str, str], scenario: Scenario = ONE_CALL) -> str:
+    """Return the source of a run: what builds, then the statements that are measured, each of them marked."""
+    lines = [scenario.setup.rstrip()] if scenario.setup.strip() else []
+    if target.kind is TargetKind.METHOD and RECEIVER_ITSELF not in inputs:
+        name = receiver_name(target)
+        lines.append(f"{name} = {written_receiver(target, inputs)}")
+        inputs = {**inputs, RECEIVER_ITSELF: name}
+    lists = {each: inputs[each] for each in scenario.each}
+    rest = " ".join(source for name, source in inputs.items() if name not in lists)
+    loop, varying = written_rounds(lists, set(re.findall(r"\w+", rest)))
+    call = written_call(target, {**inputs, **varying})
+    lines += [f"{loop}  {MEASURED}", INDENT + call] if loop else [f"{call}  {MEASURED}"]
+    lines += [f"{_called_on(inputs)}.{each}()  {MEASURED}" for each in scenario.closing]
+    return "\n".join(lines)
 
 
 def written_call(target: Target, inputs: Mapping[str, str]) -> str:
     """Return the source of the call of a target on inputs, expressions by parameter."""
     given = written_arguments(target.parameters, inputs)
-    owner, _, name = target.qualname.rpartition(".")
     if target.kind is not TargetKind.METHOD:
         return f"{target.qualname}({given})"
-    receiver = inputs.get(RECEIVER_ITSELF)
-    if receiver is None:
-        receiver = f"{owner}({written_arguments(target.receiver, inputs, SlotRole.RECEIVER)})"
-    return f"{receiver}.{name}({given})"
+    receiver = _called_on(inputs) if RECEIVER_ITSELF in inputs else written_receiver(target, inputs)
+    return f"{receiver}.{target.qualname.rpartition('.')[2]}({given})"
 
 
-def written_arguments(
-    parameters: Sequence[Parameter], inputs: Mapping[str, str], role: SlotRole = SlotRole.TARGET
-) -> str:
+def written_receiver(target: Target, inputs: Mapping[str, str]) -> str:
+    """Return the source of the call of the constructor that makes the receiver of a method."""
+    return f"{target.qualname.rpartition('.')[0]}({written_arguments(target.receiver, inputs)})"
+
+
+def written_arguments(parameters: Sequence[Parameter], inputs: Mapping[str, str]) -> str:
     """Return the arguments of a call: those that it needs by position, others by name."""
     written: list[str] = []
     by_position = True
-    spread = any(each.kind == "VAR_POSITIONAL" and role.slot_name(each.name) in inputs for each in parameters)
+    spread = any(each.kind == "VAR_POSITIONAL" and each.label in inputs for each in parameters)
     for each in parameters:
-        source = inputs.get(role.slot_name(each.name))
+        source = inputs.get(each.label)
         if source is None:
             by_position = False
             continue
@@ -45,3 +70,57 @@ def written_arguments(
                 by_position = False
                 written.append(f"{each.name}={source}")
     return ", ".join(written)
+
+
+def written_rounds(lists: Mapping[str, str], taken: Collection[str]) -> tuple[str, dict[str, str]]:
+    """Return the first line of a loop over lists of arguments, and what each argument is in a round.
+
+    The line is empty if there are no lists. Names that are `taken` mean something else in the loop.
+    """
+    if not lists:
+        return "", {}
+    if len(lists) == 1:
+        ((name, source),) = lists.items()
+        item = _item(parsed(source))
+        if item is not None and INDEXES[0] not in taken:
+            return f"for {INDEXES[0]} in range({SIZE}):", {name: ast.unparse(item)}
+    names = {name: f"each_{name}" if name in taken else name for name in lists}
+    items = next(iter(lists.values())) if len(lists) == 1 else f"zip({', '.join(lists.values())})"
+    return f"for {', '.join(names.values())} in {items}:", names
+
+
+def receiver_name(target: Target) -> str:
+    """Return a name for the receiver of a method: the last word of its class."""
+    owner = target.qualname.rpartition(".")[0].rpartition(".")[2]
+    words = _WORDS.findall(owner)
+    name = words[-1].lower() if words else "receiver"
+    taken = {SIZE, *INDEXES, *target.labels, *dir(builtins), *keyword.kwlist}
+    return name if name.isidentifier() and name not in taken else f"a_{name}"
+
+
+def _item(tree: ast.expr) -> ast.expr | None:
+    """What a list of N items has in the round `i`; None if it is written in another way."""
+    match tree:
+        case ast.BinOp(left=ast.List(elts=[item]), op=ast.Mult(), right=ast.Name(id=size)) if size == SIZE:
+            uses_index = any(isinstance(node, ast.Name) and node.id in INDEXES for node in ast.walk(item))
+            return None if isinstance(item, ast.Starred) or uses_index else item
+        case ast.ListComp(
+            elt=item,
+            generators=[
+                ast.comprehension(
+                    target=ast.Name(id=index),
+                    iter=ast.Call(func=ast.Name(id="range"), args=[ast.Name(id=size)], keywords=[]),
+                    ifs=[],
+                    is_async=0,
+                )
+            ],
+        ) if index == INDEXES[0] and size == SIZE:
+            return item
+    return None
+
+
+def _called_on(inputs: Mapping[str, str]) -> str:
+    """The receiver that is given, as what a method is called on."""
+    source = inputs[RECEIVER_ITSELF]
+    plain = isinstance(parsed(source), ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+    return source if plain else f"({source})"

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.cost import LineCost
-from slowpath.model.find import COMMON_LENGTH, Finding, FindReport, LargeResult
+from slowpath.model.find import COMMON_LENGTH, Case, Finding, FindReport, LargeResult, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.run import Lost
+from slowpath.model.scenario import Scenario
 from slowpath.model.target import Target
-from slowpath.report.program import program
+from slowpath.recipe.writing import written_program
 from slowpath.report.redundant import finding as redundancy
 from slowpath.report.shapes import shape_texts
 
@@ -29,9 +30,8 @@ def cost(report: CostReport, lines: int | None = None) -> dict[str, Any]:
     document: dict[str, Any] = {
         "target": report.target.spec,
         "size": report.size,
-        "input": dict(report.inputs),
-        "setup": report.setup or None,
-        "program": program(report.target, report.inputs, report.setup),
+        "input": single_call(report.inputs, report.scenario),
+        **_program(report.target, report.inputs, report.scenario),
         "cost": dict(run.costs),
         "building": run.building,
         "lines": [_line(line, total(run.lines)) for line in run.lines[:lines]],
@@ -50,9 +50,8 @@ def growth(report: GrowthReport) -> dict[str, Any]:
     document: dict[str, Any] = {
         "target": report.target.spec,
         "measure": report.measure,
-        "growth": {**_growth(report.growth), "recipe": dict(report.recipe)},
-        "setup": report.setup or None,
-        "program": program(report.target, report.recipe, report.setup),
+        "growth": {**_growth(report.growth), "recipe": single_call(report.recipe, report.scenario)},
+        **_program(report.target, report.recipe, report.scenario),
         "building": [list(point) for point in report.building],
         "stopped_because": report.stopped_because,
         "raises": report.raises,
@@ -99,9 +98,11 @@ def find(report: FindReport) -> dict[str, Any]:
     if report.growth is not None:
         growth = {
             **_growth(report.growth),
-            "recipe": dict(report.recipe) if report.recipe else None,
-            "setup": report.setup or None,
+            "recipe": single_call(report.recipe, report.scenario) if report.recipe else None,
+            "setup": report.scenario.setup or None,
         }
+        if report.recipe is not None:
+            growth |= _program(report.target, report.recipe, report.scenario)
     return {
         "target": report.target.spec,
         "measure": report.measure,
@@ -111,14 +112,12 @@ def find(report: FindReport) -> dict[str, Any]:
         "scope": list(report.scope),
         "shapes": shape_texts(report.shapes),
         "strategies": [asdict(each) for each in report.strategies],
-        "cases": [
-            {**asdict(each), "input": dict(each.input), "setup": each.setup or None} for each in report.cases
-        ],
+        "cases": [_case(each, report.target) for each in report.cases],
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "growth": growth,
         "findings": [_finding(each, report.target) for each in report.findings],
-        "large_results": [_large(each) for each in report.large_results],
-        "unended": [{**asdict(each), "recipe": dict(each.recipe)} for each in report.unended],
+        "large_results": [_large(each, report.target) for each in report.large_results],
+        "unended": [_unended(each, report.target) for each in report.unended],
         "tried": report.tried,
         "accepted": report.accepted,
         "returned": report.returned,
@@ -129,12 +128,43 @@ def find(report: FindReport) -> dict[str, Any]:
     }
 
 
+def single_call(inputs: Mapping[str, str], scenario: Scenario) -> dict[str, str] | None:
+    """Return the inputs of a run by parameter; None if the target is called more than once."""
+    return dict(inputs) if scenario.is_one_call else None
+
+
+def _program(target: Target, inputs: Mapping[str, str], scenario: Scenario) -> dict[str, Any]:
+    """A run as source: the code that builds, and the whole of it."""
+    return {"setup": scenario.setup or None, "program": written_program(target, inputs, scenario)}
+
+
+def _case(case: Case, target: Target) -> dict[str, Any]:
+    return {
+        "size": case.size,
+        "input": single_call(case.input, case.scenario),
+        **_program(target, case.input, case.scenario),
+        "cost": case.cost,
+        "seconds": case.seconds,
+        "raises": case.raises,
+        "path": case.path,
+        "found_by": case.found_by,
+    }
+
+
+def _unended(unended: Unended, target: Target) -> dict[str, Any]:
+    return {
+        "recipe": single_call(unended.recipe, unended.scenario),
+        **_program(target, unended.recipe, unended.scenario),
+        "ops": unended.ops,
+        "seconds": unended.seconds,
+    }
+
+
 def _finding(finding: Finding, target: Target) -> dict[str, Any]:
     ops = total(finding.lines)
     return {
-        "recipe": dict(finding.recipe),
-        "setup": finding.setup or None,
-        "program": program(target, finding.recipe, finding.setup),
+        "recipe": single_call(finding.recipe, finding.scenario),
+        **_program(target, finding.recipe, finding.scenario),
         "growth": _growth(finding.growth),
         "measure": finding.measure,
         "memory": None if finding.memory is None else _growth(finding.memory),
@@ -157,10 +187,10 @@ def _finding(finding: Finding, target: Target) -> dict[str, Any]:
     }
 
 
-def _large(large: LargeResult) -> dict[str, Any]:
+def _large(large: LargeResult, target: Target) -> dict[str, Any]:
     return {
-        "recipe": dict(large.recipe),
-        "setup": large.setup or None,
+        "recipe": single_call(large.recipe, large.scenario),
+        **_program(target, large.recipe, large.scenario),
         "growth": _growth(large.growth),
         "result": _growth(large.result),
         "site": large.site,

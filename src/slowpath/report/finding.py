@@ -8,8 +8,10 @@ from click import style
 
 from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.model.redundancy import Remedy
+from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.target import Target, TargetKind
+from slowpath.recipe.writing import MEASURED, written_program
 from slowpath.report import terminal
-from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in, number, raises_words
 from slowpath.report.visible import visible, wrapped
@@ -28,11 +30,12 @@ def text(report: FindReport, plot: str = "") -> str:
         parts += _worst(report, report.findings[0], plot)
         others = report.findings[1 : 1 + _OTHERS]
         if others:
-            parts.append("\n".join([style("also", bold=True), *map(_other, others)]))
+            rows = [_other(report.target, each) for each in others]
+            parts.append("\n".join([style("also", bold=True), *rows]))
     elif not report.unended:
         parts.append(_nothing(report))
-    parts += [_unended(each) for each in report.unended]
-    parts += _large(report.large_results)
+    parts += [_unended(each, report.target) for each in report.unended]
+    parts += _large(report.large_results, report.target)
     parts.append(_effort(report))
     parts += terminal.notes(report.lost[:_LOST], "not followed: how these results depend on the input")
     return "\n\n".join(parts)
@@ -115,12 +118,13 @@ def _nothing(report: FindReport) -> str:
     return f"{found}\n{wrapped(told)}" if told else found
 
 
-def _large(results: Sequence[LargeResult]) -> list[str]:
+def _large(results: Sequence[LargeResult], target: Target) -> list[str]:
     """What costs much because much comes back: no findings, so a line or two each."""
     if not results:
         return []
     rows = [
-        wrapped(f"  {each.result.words}  {_recipe(each)}", 6, is_code=True) + f"\n    {large_words(each)}"
+        wrapped(f"  {each.result.words}  {_recipe(target, each)}", 6, is_code=True)
+        + f"\n    {large_words(each)}"
         for each in results
     ]
     more = [f"  and {len(rows) - _OTHERS} more"] if len(rows) > _OTHERS else []
@@ -128,9 +132,9 @@ def _large(results: Sequence[LargeResult]) -> list[str]:
     return ["\n".join([heading, *rows[:_OTHERS], *more])]
 
 
-def _unended(unended: Unended) -> str:
+def _unended(unended: Unended, target: Target) -> str:
     """An input that does not terminate, at N = 1."""
-    told = wrapped(f"does not terminate  {_recipe(unended)}  at N = 1", 4, is_code=True)
+    told = wrapped(f"does not terminate  {_recipe(target, unended)}  at N = 1", 4, is_code=True)
     heading = style("does not terminate", fg="red", bold=True) + told.removeprefix("does not terminate")
     plain = f" or {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
     return f"{heading}\n  did not finish within {unended.ops:,} ops{plain}; other inputs of that length do"
@@ -151,11 +155,16 @@ def _headline(report: FindReport, finding: Finding) -> str:
     """The class, and the recipe beside it or a program below it, in as many lines as it takes."""
     klass = _growth(finding)
     shown = style(klass, fg="red", bold=True)
-    if finding.setup:
-        lines = program(report.target, finding.recipe, finding.setup).splitlines()
-        return "\n".join([shown, *(wrapped(f"    {line}", 8, is_code=True) for line in lines)])
-    told = wrapped(f"{klass}  {_recipe(finding)}", len(klass) + 2, is_code=True)
+    if is_program(report.target, finding.scenario):
+        source = written_program(report.target, finding.recipe, finding.scenario)
+        return f"{shown}\n{terminal.indented(source, '    ')}"
+    told = wrapped(f"{klass}  {_recipe(report.target, finding)}", len(klass) + 2, is_code=True)
     return shown + told.removeprefix(klass)
+
+
+def is_program(target: Target, scenario: Scenario) -> bool:
+    """Whether a run needs more to be said than a value for each parameter of one call."""
+    return target.kind is TargetKind.METHOD or scenario != ONE_CALL
 
 
 def _why(finding: Finding) -> str:
@@ -167,16 +176,17 @@ def _why(finding: Finding) -> str:
     return style("why", bold=True) + told.removeprefix("why") + code + more
 
 
-def _recipe(found: Finding | LargeResult | Unended) -> str:
+def _recipe(target: Target, found: Finding | LargeResult | Unended) -> str:
     """What a family of inputs is made of, in one line, however long that is."""
-    setup = "" if isinstance(found, Unended) else found.setup
-    made = f"{'; '.join(setup.splitlines())}: " if setup else ""
-    return made + ", ".join(f"{name}={source}" for name, source in found.recipe.items())
+    if is_program(target, found.scenario):
+        source = written_program(target, found.recipe, found.scenario).replace(f"  {MEASURED}", "")
+        return "; ".join(map(str.strip, source.splitlines()))
+    return ", ".join(f"{name}={source}" for name, source in found.recipe.items())
 
 
-def _other(finding: Finding) -> str:
+def _other(target: Target, finding: Finding) -> str:
     """A further finding: its class, its recipe and its place."""
-    told = f"  {_growth(finding)}  {_recipe(finding)}  at {_place(finding)}{_unlikely(finding)}"
+    told = f"  {_growth(finding)}  {_recipe(target, finding)}  at {_place(finding)}{_unlikely(finding)}"
     return wrapped(told, 6, is_code=True)
 
 

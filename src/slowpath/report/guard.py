@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 import os
 import re
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.model.find import Finding, FindReport, Inputs, Measured, Unended
 from slowpath.model.growth import Growth
+from slowpath.model.scenario import Scenario
+from slowpath.model.target import Target
 from slowpath.oracle.verdict import LINEAR
+from slowpath.recipe.writing import written_program
+from slowpath.report.finding import is_program
 from slowpath.report.terminal import number, raises_words, short_path
 from slowpath.report.visible import comment, visible
 from slowpath.target.locate import parse
@@ -63,12 +68,12 @@ def guard(report: FindReport, folder: str | Path = ".", allow: Sequence[str] = (
     if report.findings:
         several = len(report.findings) > 1
         tests = [
-            _finding(each, f"{name}_{i}" if several else name, more)
+            _finding(report, each, f"{name}_{i}" if several else name, more)
             for i, each in enumerate(report.findings, 1)
         ]
     else:
         tests = [] if report.unended else [_passing(report, name, more)]
-    tests += [_unended(each, name, more) for each in report.unended]
+    tests += [_unended(report, each, name, more) for each in report.unended]
     if "" in tests:
         return None
     return "\n\n".join([_head(report, folder), *tests])
@@ -98,7 +103,7 @@ def _head(report: FindReport, folder: str | Path) -> str:
     )
 
 
-def _finding(finding: Finding, name: str, more: str) -> str:
+def _finding(report: FindReport, finding: Finding, name: str, more: str) -> str:
     size, cost = finding.shown.points[-1]
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
     klass = f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
@@ -110,14 +115,21 @@ def _finding(finding: Finding, name: str, more: str) -> str:
     if finding.raises:
         told.append(f"It raises {raises_words(finding.raises)}")
     more = f'\n        measure="memory",{more}' if of_memory else more
-    more = _setup(finding.setup) + more
-    test = _test(finding.recipe, name, told, steep_size(finding.shown), LINEAR, more)
+    test = _test(
+        _inputs(report.target, finding.recipe, finding.scenario),
+        name,
+        told,
+        steep_size(finding.shown),
+        LINEAR,
+        more,
+    )
     return _XFAIL.format(reason=_quoted(reason)) + test
 
 
-def _unended(unended: Unended, name: str, more: str) -> str:
+def _unended(report: FindReport, unended: Unended, name: str, more: str) -> str:
     reason = "it does not terminate; drop this mark when it is fixed"
-    test = _ENDS.format(name=name, inputs=_inputs(unended.recipe), ops=unended.ops, more=more)
+    inputs = _inputs(report.target, unended.recipe, unended.scenario)
+    test = _ENDS.format(name=name, inputs=inputs, ops=unended.ops, more=more)
     return _XFAIL.format(reason=_quoted(reason)) + test
 
 
@@ -129,7 +141,7 @@ def _passing(report: FindReport, name: str, more: str) -> str:
     size, ratio, _ = next((pair for pair in reversed(pairs) if pair[2] <= _MOST_OPS), pairs[0])
     allowed = LINEAR if ratio <= LINEAR else math.ceil(11 * ratio) / 10
     told = [f"The steepest that was found; today the ratio is {ratio:.2f}."]
-    return _test(report.recipe, name, told, size, allowed, _setup(report.setup) + more)
+    return _test(_inputs(report.target, report.recipe, report.scenario), name, told, size, allowed, more)
 
 
 def steep_size(growth: Growth) -> int:
@@ -154,28 +166,33 @@ def _doubled(growth: Growth) -> list[tuple[int, float, float]]:
     ]
 
 
-def _test(recipe: Inputs, name: str, told: list[str], size: int, ratio: float, more: str) -> str:
+def _test(inputs: str, name: str, told: list[str], size: int, ratio: float, more: str) -> str:
     return _TEST.format(
         name=name,
         comment=comment([each for each in told if each], "    "),
-        inputs=_inputs(recipe),
+        inputs=inputs,
         size=size,
         ratio=ratio,
         more=more,
     )
 
 
-def _setup(source: str) -> str:
-    """The argument that gives the code of a setup, a literal for each line."""
-    if not source:
-        return ""
-    lines = "".join(f"\n            {_quoted(line)}" for line in source.splitlines(keepends=True))
-    return f"\n        setup=({lines}\n        ),"
-
-
-def _inputs(recipe: Inputs) -> str:
+def _inputs(target: Target, recipe: Inputs, scenario: Scenario) -> str:
+    """The argument that gives the values of the parameters of one call, or the program."""
+    if is_program(target, scenario):
+        return _program(written_program(target, recipe, scenario))
     inputs = "".join(f"            {_quoted(key)}: {_quoted(source)},\n" for key, source in recipe.items())
     return f"        {{\n{inputs}        }},\n"
+
+
+def _program(source: str) -> str:
+    """A program as an argument: code between quotes, or a literal for each line if that cannot be."""
+    indent = 8 * " "
+    if '"""' in source or not source.isascii():
+        lines = "".join(f"{indent}    {_quoted(line)}\n" for line in source.splitlines(keepends=True))
+        return f"{indent}(\n{lines}{indent}),\n"
+    raw = "r" if "\\" in source else ""
+    return f'{indent}{raw}"""\n{textwrap.indent(source, indent)}\n{indent}""",\n'
 
 
 def _quoted(text: str) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from slowpath.model.find import Baseline, Finding, FindReport, LargeResult, Measured, Unended
+from slowpath.model.find import Baseline, Case, Finding, FindReport, LargeResult, Measured, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.redundancy import Remedy
 from slowpath.model.run import Lost
+from slowpath.model.scenario import Scenario
 from slowpath.model.shell import command_line
+from slowpath.recipe.writing import written_program
 from slowpath.report.chart import chart
 from slowpath.report.element import code, folded, pairs, paragraph, raised, section, table
-from slowpath.report.finding import UNNATURAL, evidence, large_words
+from slowpath.report.finding import UNNATURAL, evidence, is_program, large_words
 from slowpath.report.hot import hot_lines
-from slowpath.report.program import program
 from slowpath.report.shapes import shape_texts
 from slowpath.report.style import STYLE
 from slowpath.report.terminal import number, raises_words, short_path, shortened
@@ -31,7 +32,8 @@ def page(report: FindReport) -> str:
         body.append(section("The input", _finding(first, report, report.baseline)))
         body += [_also(each, report) for each in others]
     elif report.growth is not None and report.recipe is not None:
-        about = "<p>The steepest recipe that was verified:</p>" + _recipe(report.recipe, report.setup)
+        shown = _recipe(report, report.recipe, report.scenario)
+        about = f"<p>The steepest recipe that was verified:</p>{shown}"
         body.append(section("Growth", about + _growth(report.growth, report.baseline, ())))
     body += [_unended(each, report) for each in report.unended]
     body += [_large(each, report) for each in report.large_results]
@@ -87,8 +89,7 @@ def duration(seconds: float) -> str:
 
 
 def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = None) -> str:
-    written = program(report.target, finding.recipe, finding.setup) if finding.setup else ""
-    parts = [code(written) if written else _recipe(finding.recipe)]
+    parts = [_recipe(report, finding.recipe, finding.scenario)]
     told = [evidence(finding)]
     told += [f"it raises {raises_words(finding.raises)}"] if finding.raises else []
     told += [] if finding.natural else [UNNATURAL]
@@ -97,7 +98,7 @@ def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = N
     parts.append(_growth(finding.growth, baseline, finding.seconds))
     parts.append(hot_lines(finding.lines))
     parts.append(_remedy(finding.remedy))
-    parts.append(_command("grow", report, finding.recipe, setup=finding.setup))
+    parts.append(_command("grow", report, finding.recipe, finding.scenario))
     return "".join(parts)
 
 
@@ -120,14 +121,14 @@ def _remedy(remedy: Remedy | None) -> str:
 def _unended(unended: Unended, report: FindReport) -> str:
     plain = f" or {unended.seconds:g} s of the plain function" if unended.seconds is not None else ""
     told = f"at N = 1 it is not over after {unended.ops:,} ops{plain}. Other inputs of that length end"
-    again = _command("cost", report, unended.recipe, "--size", "1")
-    return section("No end", _recipe(unended.recipe) + paragraph(told) + again)
+    again = _command("cost", report, unended.recipe, unended.scenario, "--size", "1")
+    return section("No end", _recipe(report, unended.recipe, unended.scenario) + paragraph(told) + again)
 
 
 def _large(large: LargeResult, report: FindReport) -> str:
     told = f"the cost grows as what comes back does, {large.result.words}. {large_words(large)}"
-    again = _command("grow", report, large.recipe, setup=large.setup)
-    return section("A large result", _recipe(large.recipe, large.setup) + paragraph(told) + again)
+    again = _command("grow", report, large.recipe, large.scenario)
+    return section("A large result", _recipe(report, large.recipe, large.scenario) + paragraph(told) + again)
 
 
 def _also(finding: Finding, report: FindReport) -> str:
@@ -136,15 +137,19 @@ def _also(finding: Finding, report: FindReport) -> str:
     return folded(summary, _figures(finding) + _finding(finding, report))
 
 
-def _recipe(recipe: Mapping[str, str], setup: str = "") -> str:
-    rows = [f"{name} = {source}" for name, source in recipe.items()]
-    return code("\n".join([*setup.splitlines(), *rows]))
+def _recipe(report: FindReport, recipe: Mapping[str, str], scenario: Scenario) -> str:
+    """The values of the parameters of one call, or a program."""
+    if is_program(report.target, scenario):
+        return code(written_program(report.target, recipe, scenario))
+    return code("\n".join(f"{name} = {source}" for name, source in recipe.items()))
 
 
-def _command(verb: str, report: FindReport, recipe: Mapping[str, str], *more: str, setup: str = "") -> str:
+def _command(verb: str, report: FindReport, recipe: Mapping[str, str], scenario: Scenario, *more: str) -> str:
     words = ["slowpath", verb, report.target.spec]
-    words += ["--setup", setup] if setup else []
-    words += [word for name, source in recipe.items() for word in ("--input", f"{name}={source}")]
+    if is_program(report.target, scenario):
+        words += ["--program", written_program(report.target, recipe, scenario)]
+    else:
+        words += [word for name, source in recipe.items() for word in ("--input", f"{name}={source}")]
     words += [word for name in report.scope for word in ("--scope", name)]
     command = command_line(*words, *more)
     return f'<p class="faint">To see it again:</p>{code(command)}' if len(command) < _LONGEST else ""
@@ -179,7 +184,7 @@ def _cases(report: FindReport) -> str:
     rows = [
         (
             f"{case.size:,}",
-            ", ".join(f"{name}={shortened(source, 120)}" for name, source in case.input.items()),
+            _case_input(report, case),
             number(case.cost),
             "" if case.seconds is None else duration(case.seconds),
             *([raises_words(case.raises or "")] if raising else []),
@@ -191,6 +196,12 @@ def _cases(report: FindReport) -> str:
     note = '<p class="faint">Each was run in fresh processes: counted, and timed in the plain function.</p>'
     head = ("N", "input", "ops", "CPU", *(["raises"] if raising else []))
     return section("Cases", note + table(head, rows, text=(1, 4), code=(1,)))
+
+
+def _case_input(report: FindReport, case: Case) -> str:
+    if is_program(report.target, case.scenario):
+        return shortened(written_program(report.target, case.input, case.scenario), 240)
+    return ", ".join(f"{name}={shortened(source, 120)}" for name, source in case.input.items())
 
 
 def _search(report: FindReport) -> str:

@@ -11,6 +11,9 @@ from click import style
 from slowpath.model.cost import LineCost, Number
 from slowpath.model.report import CostReport, GrowthReport
 from slowpath.model.run import End, Lost
+from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.target import Target
+from slowpath.recipe.writing import written_program
 from slowpath.report.visible import visible, wrapped
 
 LINES = 10  # costliest lines: the table fits a terminal of 24 lines; --lines asks for more
@@ -22,7 +25,7 @@ _HOT = 0.25  # share of the cost from which a line is shown as costly
 def cost(report: CostReport, lines: int | None = None) -> str:
     """Return what a run cost: how it ended, the measures, the costliest lines."""
     run = report.run
-    parts = [_heading(report.target.spec, report.inputs, report.size), *_setup(report.setup), _end(report)]
+    parts = [*_heading(report.target, report.inputs, report.scenario, report.size), _end(report)]
     rows = [(measure, number(value), _unit(measure)) for measure, value in run.costs.items()]
     if report.seconds is not None:
         rows.append(("seconds", f"{report.seconds:.3g}", "plain target, CPU"))
@@ -39,7 +42,7 @@ def cost(report: CostReport, lines: int | None = None) -> str:
 def growth(report: GrowthReport, plot: str = "") -> str:
     """Return how the cost grows: a row per size, the fitted class with its evidence, the plot."""
     fitted = report.growth
-    parts = [_heading(report.target.spec, report.recipe, None), *_setup(report.setup)]
+    parts = _heading(report.target, report.recipe, report.scenario, None)
     if report.raises:
         parts.append(style(f"raises {raises_words(report.raises)} at every size", fg="yellow"))
     seconds, building = dict(report.seconds), dict(report.building)
@@ -80,16 +83,20 @@ def number(value: Number) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
 
 
-def _heading(spec: str, inputs: Mapping[str, str], size: int | None) -> str:
+def _heading(target: Target, inputs: Mapping[str, str], scenario: Scenario, size: int | None) -> list[str]:
+    """The target with its inputs, or the program that was run below it, as it is written."""
+    spec, at = target.spec, f"   N = {size:,}" if size is not None else ""
+    if scenario != ONE_CALL:
+        source = written_program(target, inputs, scenario)
+        return [style(visible(spec), bold=True) + at, indented(source, "  ")]
     given = ", ".join(f"{name}={expression}" for name, expression in inputs.items())
-    at = f"   N = {size:,}" if size is not None else ""
     told = wrapped(f"{spec}({given}){at}", 4, is_code=True)
-    return style(visible(spec), bold=True) + told.removeprefix(visible(spec))
+    return [style(visible(spec), bold=True) + told.removeprefix(visible(spec))]
 
 
-def _setup(source: str) -> list[str]:
-    """The lines of a setup, as they are written."""
-    return ["\n".join(f"  {visible(line)}" for line in source.splitlines())] if source.strip() else []
+def indented(source: str, indent: str) -> str:
+    """Return the lines of a program below each other, each in as many lines as it takes."""
+    return "\n".join(wrapped(indent + line, len(indent) + 4, is_code=True) for line in source.splitlines())
 
 
 def _end(report: CostReport) -> str:

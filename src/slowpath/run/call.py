@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any
 
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
-from slowpath.model.slot import RECEIVER_ITSELF, Slot, SlotRole
-from slowpath.model.target import Target, TargetKind
+from slowpath.model.slot import RunValues, Slot, SlotRole
+from slowpath.model.target import RECEIVER_ITSELF, Target, TargetKind
 from slowpath.model.unbuilt import Unbuilt
 from slowpath.run import inputs
 
@@ -41,16 +41,14 @@ def prepared(
     target: Target,
     function: Callable[..., Any],
     owner: type | None,
-    values: Mapping[str, Any],
+    values: RunValues,
     *,
-    only_before: bool = False,
     keep: Keep | None = None,
     made: Keep | None = None,
 ) -> Callable[[], Any]:
-    """Return the call to make, with the receiver built and the arguments bound.
+    """Return the call to make, with the receiver built and filled, and the arguments bound.
 
-    With `only_before`, the receiver of a method is filled and nothing else. `keep` is handed what the target
-    returns, and each item of what is lazy; `made` is handed the receiver.
+    `keep` is handed what the target returns, and each item of what is lazy; `made` is handed the receiver.
     """
     if target.kind is TargetKind.METHOD and owner is not None:
         if RECEIVER_ITSELF in values:
@@ -60,35 +58,48 @@ def prepared(
             receiver = _receiver(owner, target, values)
         if made is not None:
             made(receiver)
-        return _on_receiver(target, function, receiver, values, only_before=only_before, keep=keep)
-    positional, keywords = inputs.arguments(target.parameters, values)
+        _fill(receiver, values)
+        return _on_receiver(target, function, receiver, values, keep)
+    rounds = _rounds(target, values)
 
     def call() -> Any:
-        return driven(function(*positional, **keywords), keep)
+        result = None
+        for positional, keywords in rounds:
+            result = driven(function(*positional, **keywords), keep)
+        return result
 
     return call
 
 
+def _rounds(target: Target, values: RunValues) -> list[tuple[list[Any], dict[str, Any]]]:
+    """The arguments of each call of the target: of one call, or of one for each item of a list."""
+    varying = inputs.rounds(values)
+    if varying is None:
+        return [inputs.arguments(target.parameters, values)]
+    given: dict[Any, Any] = dict(values)
+    return [inputs.arguments(target.parameters, given | each) for each in varying]
+
+
+def _fill(receiver: Any, values: RunValues) -> None:
+    """Call the methods that come first."""
+    for name, keywords in inputs.earlier(values):
+        try:
+            getattr(receiver, name)(**keywords)
+        except (MemoryError, BudgetExceeded, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise InputRejected(f"the receiver cannot be filled: {inputs.describe(error)}") from None
+
+
 def _on_receiver(
-    target: Target,
-    function: Callable[..., Any],
-    receiver: Any,
-    values: Mapping[str, Any],
-    *,
-    only_before: bool,
-    keep: Keep | None,
+    target: Target, function: Callable[..., Any], receiver: Any, values: RunValues, keep: Keep | None
 ) -> Callable[[], Any]:
-    """Return the calls of a method on one receiver: one, or one for each item; others before and after."""
-    rounds = [inputs.arguments(target.parameters, {**values, **each}) for each in inputs.rounds(values)]
-    first = inputs.earlier(values)
-    last = [slot.method for slot in map(Slot.parse, values) if slot.is_last]
+    """Return the calls of a method on one receiver: one, or one for each item, and others after it."""
+    rounds = _rounds(target, values)
+    last = [key.method for key in values if isinstance(key, Slot) and key.role is SlotRole.CLOSING]
 
     def call() -> Any:
         result = None
-        for name, keywords in first:
-            driven(getattr(receiver, name)(**keywords))
-        if only_before:
-            return None
         for positional, keywords in rounds:
             result = driven(function(receiver, *positional, **keywords), keep)
         for name in last:
@@ -98,17 +109,17 @@ def _on_receiver(
     return call
 
 
-def _receiver(owner: type, target: Target, values: Mapping[str, Any]) -> Any:
-    positional, keywords = inputs.arguments(target.receiver, values, SlotRole.RECEIVER)
+def _receiver(owner: type, target: Target, values: RunValues) -> Any:
+    positional, keywords = inputs.arguments(target.receiver, values)
     try:
         return owner(*positional, **keywords)
     except (MemoryError, BudgetExceeded, InputRejected):
         raise
     except BaseException as error:
-        name = SlotRole.RECEIVER.slot_name("name")
         raise InputError(
             f"the receiver of {target.spec} cannot be made: {inputs.describe(error)}",
-            f"Give the parameters of {owner.__qualname__}(...) as --input '{name}=expression'.",
+            f"Give the parameters of {owner.__qualname__}(...), as in --input 'name=expression', "
+            f"or make it: --setup 'x = ...' --input '{RECEIVER_ITSELF}=x'.",
         ) from None
 
 

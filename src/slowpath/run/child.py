@@ -94,7 +94,8 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
         values = inputs.evaluate(job.inputs, job.size, names)
         if holdings is not None:
             holdings.add(values.values())
-        call = prepared(subject.target, subject.function, subject.owner, values, keep=kept, made=left.append)
+        given = inputs.slotted(values, job.scenario)
+        call = prepared(subject.target, subject.function, subject.owner, given, keep=kept, made=left.append)
     except MemoryError:
         limits.free_memory()
         return failed_input(job)

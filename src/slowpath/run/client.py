@@ -16,6 +16,7 @@ from slowpath.counting.model import CostModel
 from slowpath.errors import SlowpathError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run, Volume
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target
 from slowpath.run import limits
 from slowpath.run.limits import Limits
@@ -62,14 +63,14 @@ class Worker:
         timed: bool = False,
         model: CostModel | None = None,
         at_once: int = 1,
-        setup: str = "",
+        scenario: Scenario = ONE_CALL,
         loops: bool = False,
         reads: bool = False,
         changed: Mapping[str, str] | None = None,
     ) -> None:
         """With a cost model, `memory` and `allocated` are what that says of the allocations of a run.
-        `at_once` is how many processes of a build may run at the same time. `setup` is code that runs before
-        each call: inputs may use what it names. With `loops`, it can tell the nests of loops of a
+        `at_once` is how many processes of a build may run at the same time. `scenario` is what a run does
+        besides one call on its inputs. With `loops`, it can tell the nests of loops of a
         run, and nothing else; with `reads`, what a run reads again. `changed` are sources that counted runs
         take in the place of files."""
         self._spec = spec
@@ -78,7 +79,7 @@ class Worker:
         self._allow = tuple(allow)
         self._model = model
         self._at_once = at_once
-        self._setup = setup
+        self._scenario = scenario
         self._changed = dict(changed or {})
         self._build_ops: int | None = None
         self._numbers = count()  # of jobs: an answer to a job that nobody waits for is passed over
@@ -113,14 +114,14 @@ class Worker:
             self._target = self._loaded(self._builds)
         return self._target
 
-    def with_setup(self, setup: str, build_ops: int | None = None) -> Self:
-        """Return this worker with another setup, which may cost so many ops, else as many as the call.
+    def with_scenario(self, scenario: Scenario, build_ops: int | None = None) -> Self:
+        """Return this worker with another scenario. Its setup may cost so many ops, else as many as the call.
 
         It has the same processes, which this one closes.
         """
         self.target  # noqa: B018  (both share the processes: one of them waits until they are loaded)
         other = copy(self)
-        other._setup, other._build_ops = setup, build_ops
+        other._scenario, other._build_ops = scenario, build_ops
         return other
 
     def run(
@@ -322,7 +323,9 @@ class Worker:
             max_ops,
             limits,
             self._allow,
-            setup=self._setup,
+            setup=self._scenario.setup,
+            each=self._scenario.each,
+            closing=self._scenario.closing,
             build_ops=max_ops if self._build_ops is None else self._build_ops,
         )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import tracemalloc
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import compress, count, groupby
 from operator import mul
@@ -15,8 +15,9 @@ from slowpath.counting.ledger import MILLI, UNLIMITED
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind
+from slowpath.model.slot import RunValues, is_filling
 from slowpath.run.call import depth, prepared
-from slowpath.run.inputs import describe, evaluate
+from slowpath.run.inputs import describe, evaluate, slotted
 from slowpath.run.limits import RECURSION, limit_recursion
 from slowpath.run.setup import Unmade, compiled, run_setup
 from slowpath.target.load import Loaded
@@ -94,13 +95,11 @@ class Meter:
         """A context in which imports find the copies: runs inside it do not have to install them."""
         return self.loaded.copies.installed()
 
-    def run(
-        self, values: Mapping[str, Any] | Unmade, max_ops: int | None = None, *, only_before: bool = False
-    ) -> Sample:
-        """Run the target once on the values of its parameters; or only what is called before it.
+    def run(self, values: RunValues | Unmade, max_ops: int | None = None) -> Sample:
+        """Run the target once on the values of its parameters.
 
-        What is yet to be made is made first; its cost is not part of the run's. If that fails or costs too
-        much, the run is refused.
+        What is yet to be made or filled is made first; its cost is not part of the run's. If that fails or
+        costs too much, the run is refused.
         """
         loaded = self.loaded
         self.runs += 1
@@ -108,9 +107,9 @@ class Meter:
             self._state.restore()
             try:
                 if isinstance(values, Unmade):
-                    names = self._built(values.setup, values.size)
-                    values = evaluate(dict(values.inputs), values.size, names)
-                call = prepared(loaded.target, loaded.function, loaded.owner, values, only_before=only_before)
+                    names = self._built(values.scenario.setup, values.size)
+                    values = slotted(evaluate(dict(values.inputs), values.size, names), values.scenario)
+                call = self._prepared(values)
             except (InputError, InputRejected) as error:
                 return Sample(0, End.REFUSED, str(error), ())
             end, raises, exception = End.RETURNED, None, None
@@ -130,12 +129,20 @@ class Meter:
                 self._stop()
                 limit_recursion(before)
                 loaded.copies.put_back_modules()
-        self.returned += end is End.RETURNED and not only_before
+        self.returned += end is End.RETURNED
         visits = tuple(self._visits())
         milli = sum(
             MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
         )
         return Sample(milli, end, raises, visits, exception)
+
+    def _prepared(self, values: RunValues) -> Callable[[], Any]:
+        """The call to make; the receiver is filled within a budget. Raises InputError, InputRejected."""
+        loaded = self.loaded
+        if not any(map(is_filling, values)):
+            return prepared(loaded.target, loaded.function, loaded.owner, values)
+        with self._building():
+            return prepared(loaded.target, loaded.function, loaded.owner, values)
 
     def _start(self, budget: int | None) -> None:
         """Begin to count the target."""
@@ -156,12 +163,18 @@ class Meter:
 
     def _built(self, setup: str, size: int) -> dict[str, Any]:
         """The same within the modules at hand, or raises InputError."""
+        with self._building():
+            return run_setup(setup, size, self.loaded.target.module, self._execute)[0]
+
+    @contextmanager
+    def _building(self) -> Iterator[None]:
+        """A context in which an input is built; raises InputError if that costs too much."""
         ledger = self.loaded.ledger
         before = sys.getrecursionlimit()
         limit_recursion(self._recursion + depth())
         ledger.start(None if self.max_ops >= UNLIMITED else _BUILDING * self.max_ops)
         try:
-            return run_setup(setup, size, self.loaded.target.module, self._execute)[0]
+            yield
         except (BudgetExceeded, MemoryError):
             raise InputError("building the input costs too much") from None
         finally:
@@ -173,7 +186,7 @@ class Meter:
         names["__builtins__"] = self.loaded.copies.builtins.__dict__
         exec(compiled(source), names)
 
-    def peak(self, values: Mapping[str, Any] | Unmade, max_ops: int | None = None) -> int | None:
+    def peak(self, values: RunValues | Unmade, max_ops: int | None = None) -> int | None:
         """Run the target once, and return the peak of what it allocates, in bytes; None if it is cut off."""
         tracemalloc.start()
         try:

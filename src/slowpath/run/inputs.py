@@ -1,7 +1,7 @@
 """The input of a run: a Python expression for each parameter, in which N stands for the size.
 
-The names of parameters are those of slots (see `model.slot`): other calls on the receiver of a method may
-have inputs too.
+Parameters are known by their labels: those of the constructor of a method's receiver too, and the receiver
+itself, if it is given, as `self`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from slowpath.errors import InputError, InputRejected, UsageError
-from slowpath.model.slot import NAME_PATTERN, RECEIVER_ITSELF, Slot, SlotRole
-from slowpath.model.target import Parameter, Target, TargetKind
+from slowpath.model.scenario import Scenario
+from slowpath.model.slot import (
+    PartKey,
+    RunValues,
+    Slot,
+    SlotRole,
+    closed_by,
+    for_each,
+    is_filling,
+    is_for_each,
+)
+from slowpath.model.target import RECEIVER_ITSELF, Parameter, Target, TargetKind
 from slowpath.model.unbuilt import Unbuilt
 
 SIZE = "N"
 UNNAMED = ""
 _ITSELF = Parameter(RECEIVER_ITSELF, "POSITIONAL_ONLY", True)
 
-_NAMED = re.compile(rf"\s*({NAME_PATTERN})\s*=(?!=)(.*)", re.DOTALL)
+LABEL_PATTERN = r"(?:[^\W\d]\w*\.)?[^\W\d]\w*"  # of a parameter: its name, or Class.name
+_NAMED = re.compile(rf"\s*({LABEL_PATTERN})\s*=(?!=)(.*)", re.DOTALL)
 
 
 def parse(texts: Sequence[str]) -> dict[str, str]:
@@ -72,22 +83,13 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
         named = {_sole(target, named): named.pop(UNNAMED), **named}
     is_method = target.kind is TargetKind.METHOD
     made = is_method and RECEIVER_ITSELF in named
-    receiver = {RECEIVER_ITSELF: _ITSELF} if made else _by_name(target.receiver, SlotRole.RECEIVER)
-    known = {**_by_name(target.parameters), **receiver}
-    repeated = _repeated(target)
-    problems = [
-        _unknown(name, {**known, **repeated})
-        for name in named
-        if name not in known and name not in repeated and not (is_method and Slot.parse(name).method)
-    ]
-    missing = [
-        name
-        for name, parameter in known.items()
-        if parameter.required and name not in named and SlotRole.EACH.slot_name(name) not in named
-    ]
+    receiver = {RECEIVER_ITSELF: _ITSELF} if made else _by_label(target.receiver)
+    known = {**_by_label(target.parameters), **receiver}
+    problems = [_unknown(name, known) for name in named if name not in known]
+    missing = [name for name, parameter in known.items() if parameter.required and name not in named]
     if missing:
         problems.append(f"no input for {_listed(missing)}")
-    problems += _gaps(_by_name(target.parameters), named)
+    problems += _gaps(_by_label(target.parameters), named)
     problems += _gaps(receiver, named)
     if problems:
         options = " ".join(f"--input '{name}=...'" for name in missing)
@@ -119,17 +121,15 @@ def evaluate(
     return values
 
 
-def arguments(
-    parameters: Sequence[Parameter], values: Mapping[str, Any], role: SlotRole = SlotRole.TARGET
-) -> tuple[list[Any], dict[str, Any]]:
+def arguments(parameters: Sequence[Parameter], values: RunValues) -> tuple[list[Any], dict[str, Any]]:
     """Return the positional and keyword arguments that give each parameter its value in a call.
 
-    `role` says which call it is. Parameters that it needs are given by their position, as most callers do:
-    what decorates a function may look for them there. Raises InputRejected if a value could not be built.
+    Parameters that the call needs are given by their position, as most callers do: what decorates a function
+    may look for them there. Raises InputRejected if a value could not be built.
     """
     positional: list[Any] = []
     keywords: dict[str, Any] = {}
-    named = _by_name(parameters, role)
+    named = _by_label(parameters)
     spread = "VAR_POSITIONAL" in [each.kind for name, each in named.items() if name in values]
     gap = False
     for name, parameter in named.items():
@@ -165,25 +165,35 @@ def _several(parameter: Parameter, kind: Callable[[Any], Any], value: Any) -> An
         ) from None
 
 
-def rounds(values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what varies from call to call of a method: an item of each list for the role EACH, if any."""
+def slotted(values: Mapping[str, Any], scenario: Scenario) -> RunValues:
+    """Return the values of a run as its calls take them: those of a scenario in their slots."""
+    if scenario.is_one_call:
+        return values
+    given: dict[PartKey, Any] = {
+        for_each(name) if name in scenario.each else name: value for name, value in values.items()
+    }
+    return given | {closed_by(name): () for name in scenario.closing}
+
+
+def rounds(values: RunValues) -> list[dict[str, Any]] | None:
+    """Return what varies from call to call of the target; None if it is not called for each item of lists."""
     lists = {
-        slot.parameter: value for name, value in values.items() if (slot := Slot.parse(name)).is_for_each
+        key.parameter: value for key, value in values.items() if isinstance(key, Slot) and is_for_each(key)
     }
     if not lists:
-        return [{}]
+        return None
     return [dict(zip(lists, items, strict=True)) for items in zip(*lists.values(), strict=False)]
 
 
-def earlier(values: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def earlier(values: RunValues) -> list[tuple[str, dict[str, Any]]]:
     """Return the calls of methods of the receiver that come first, each with its arguments by name."""
     given: dict[str, dict[str, Any]] = {}
     lists: dict[str, dict[str, Any]] = {}
-    for name, value in values.items():
-        slot = Slot.parse(name)
-        if slot.is_filling:
-            given.setdefault(slot.method, {})
-            (lists if slot.is_repeated else given).setdefault(slot.method, {})[slot.parameter] = value
+    for key, value in values.items():
+        if isinstance(key, Slot) and is_filling(key):
+            given.setdefault(key.method, {})
+            once = key.role is SlotRole.FILLING
+            (given if once else lists).setdefault(key.method, {})[key.parameter] = value
     calls: list[tuple[str, dict[str, Any]]] = []
     for method, arguments in given.items():
         items = lists.get(method)
@@ -260,17 +270,9 @@ def _gaps(parameters: Mapping[str, Parameter], inputs: Mapping[str, str]) -> lis
     return problems
 
 
-def _repeated(target: Target) -> dict[str, Parameter]:
-    """The parameters that a call for each item may have: those of a method, by position or by name."""
-    if target.kind is not TargetKind.METHOD:
-        return {}
-    plain = [each for each in target.parameters if not each.kind.startswith("VAR_")]
-    return _by_name(plain, SlotRole.EACH)
-
-
-def _by_name(parameters: Sequence[Parameter], role: SlotRole = SlotRole.TARGET) -> dict[str, Parameter]:
-    """The parameters of a call by the names of their slots."""
-    return {role.slot_name(each.name): each for each in parameters}
+def _by_label(parameters: Sequence[Parameter]) -> dict[str, Parameter]:
+    """The parameters of a call by what users call them."""
+    return {each.label: each for each in parameters}
 
 
 def _label(name: str) -> str:

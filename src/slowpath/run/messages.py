@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slowpath.model.run import Run
+from slowpath.model.scenario import Scenario
 from slowpath.model.target import Target
 from slowpath.run.frames import Message
 from slowpath.run.limits import Limits
@@ -34,10 +35,10 @@ class Job(Message, frozen=True):
     """Run the loaded target once.
 
     The answer has the same `number`. `inputs` are expressions by parameter, which may use what the code of
-    `setup` makes within `build_ops`. `measures` are the measures whose parts are
-    wanted. With `weighed`, the run has a volume. `nests` are the depth of the nests of loops that the loop
-    build tells, and the iterations up to which it counts. `reads` are the iterations from which on the build
-    of reads compares loops. With `compared`, the run tells its outcome.
+    `setup` makes within `build_ops`; `each` and `closing` are those of a scenario. `measures`
+    are the measures whose parts are wanted. With `weighed`, the run has a volume. `nests` are the depth of
+    the nests of loops that the loop build tells, and the iterations up to which it counts. `reads` are the
+    iterations from which on the build of reads compares loops. With `compared`, the run tells its outcome.
     """
 
     number: int
@@ -49,10 +50,18 @@ class Job(Message, frozen=True):
     allow: tuple[str, ...]
     weighed: bool = False
     setup: str = ""
+    each: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
     build_ops: int | None = None
     nests: tuple[int, int] | None = None
     reads: int | None = None
     compared: bool = False
+
+    @property
+    def scenario(self) -> Scenario:
+        """What the run does besides one call. It travels in parts: a worker reads jobs while copies of the
+        standard library are installed, and msgspec does not know a dataclass by its copy."""
+        return Scenario(self.setup, self.each, self.closing)
 
 
 class Batch(Message, frozen=True):

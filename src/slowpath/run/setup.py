@@ -14,6 +14,7 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from slowpath.errors import BudgetExceeded, InputError, SlowpathError
+from slowpath.model.scenario import Scenario
 from slowpath.run.inputs import SIZE, describe
 
 FILE = "<setup>"  # where tracebacks and reports place its lines
@@ -21,9 +22,10 @@ FILE = "<setup>"  # where tracebacks and reports place its lines
 
 @dataclass(frozen=True, slots=True)
 class Unmade:
-    """Values that a run makes when it begins: by a setup, and by expressions that use what it names."""
+    """Values that a run makes when it begins: by the setup of a scenario, and by expressions that use what it
+    names."""
 
-    setup: str
+    scenario: Scenario
     inputs: tuple[tuple[str, str], ...]
     size: int
 

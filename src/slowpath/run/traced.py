@@ -10,7 +10,6 @@ from slowpath.counting.ledger import MILLI
 from slowpath.errors import BudgetExceeded, InputRejected, SlowpathError
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
-from slowpath.model.slot import Slot
 from slowpath.run.call import prepared
 from slowpath.run.inputs import describe
 from slowpath.shape.base import Shape
@@ -41,8 +40,8 @@ class Bound(Protocol):
 class Tracer:
     """Runs a target of the trace build on inputs of given shapes and one size.
 
-    Shapes are by the name of the parameter; those of the constructor of a method's receiver are spelled
-    `self.name`. What a run leaves in the target's modules is undone before the next.
+    Shapes are by the label of the parameter, those of the constructor of a method's receiver too. What a run
+    leaves in the target's modules is undone before the next.
 
     `requires` is a predicate over the inputs: where it is false, or fails, the target does not run. Its
     decisions belong to the path. `max_ops` is the cost at which a run ends. `cost` is asked at each
@@ -143,7 +142,7 @@ class Tracer:
 
     def _refused(self, requires: Callable[..., Any], inputs: Mapping[str, Any]) -> Cut | None:
         """Ask the precondition, within the bounds of a run; return why the target shall not run."""
-        asked = {name: value for name, value in inputs.items() if not Slot.parse(name).is_of_receiver}
+        asked = {name: inputs[name] for name in self._loaded.target.labels if name in inputs}
         admitted, error, cut = self._called(lambda: bool(requires(**asked)))
         self._loaded.ledger.running = 0
         self._note(error)

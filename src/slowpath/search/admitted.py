@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from slowpath.model.slot import Slot
+from slowpath.model.slot import is_for_each, parameter_of
 from slowpath.recipe.part import Family, Fixed, Part, Pumped, Wrapped
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.volume import volume
@@ -28,9 +28,9 @@ _FLAT = 16 * _SMALL  # what a family holds at the small size at most, if it is l
 
 def admits(made: Recipe, given: Mapping[str, Shape]) -> bool:
     """Whether the parts of a recipe are of the shapes of their parameters, as far as these are given."""
-    for name, part in made.parts:
-        each = Slot.parse(name).is_for_each
-        shape = given.get(Slot.parse(name).parameter if each else name)
+    for key, part in made.parts:
+        each = is_for_each(key)
+        shape = given.get(parameter_of(key) if each else str(key))
         if shape is not None and not _is_of(part.source, _is_steady(part), shape, each):
             return False
     return True

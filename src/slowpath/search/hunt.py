@@ -5,16 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from random import Random
+from typing import Any
 
 from slowpath.errors import InputRejected, UsageError
 from slowpath.knowledge.catalogue import ALL, NONE
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
-from slowpath.model.slot import Slot, SlotRole
+from slowpath.model.slot import PartKey, Slot, is_for_each
 from slowpath.recipe.carry import carried_over
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.part import Part, PartKind
@@ -135,7 +136,7 @@ class Hunt:
         self.judge = Judge(self.meter)
         self._race: Race | None = None
         self._scene: Scene | None = None
-        self._plain: dict[str, Part] = {}  # the parts for which the target returns
+        self._plain: dict[Any, Part] = {}  # the parts for which the target returns
         self._optional = [name for name in _optional(loaded) if name in self.shapes]
         with loaded.copies.installed():
             self._more = other_calls(loaded, self.shapes, self._knowledge)
@@ -223,7 +224,7 @@ class Hunt:
         raise UsageError("this process does not trace")
 
     def _parts(self, words: Vocabulary) -> Parts:
-        shapes = {**self.shapes, **self._more}
+        shapes: dict[Any, Shape] = {**self.shapes, **self._more}
         parts = Parts(shapes, words, self._random, self._left_out, self._unsure, self._knowledge)
         parts.plain = self._plain or parts.plain
         return parts
@@ -238,7 +239,7 @@ class Hunt:
         return sorted(chosen, key=lambda each: each.name != "program") if self._is_refused else chosen
 
     @property
-    def _left_out(self) -> list[str]:
+    def _left_out(self) -> list[PartKey]:
         """The parameters that a recipe may be without."""
         return [*self._optional, *self._more]
 
@@ -250,12 +251,10 @@ class Hunt:
     def _caught(self, bend: Bend, by: str) -> Catch | None:
         judge = self.judge
         confirmed = judge.confirmed(bend)
-        if not confirmed.is_superlinear or judge.is_of_filling(confirmed):
+        if not confirmed.is_superlinear:
             return None
         confirmed = self._with_defaults(confirmed)
         small = self._smallest(bend, confirmed)
-        if judge.is_of_filling(replace(confirmed, recipe=small)):
-            return None
         shown, natural = self._as_natural(small, confirmed) if isinstance(small, Recipe) else (small, True)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
@@ -288,8 +287,8 @@ class Hunt:
 
             return use_of(reduced(recipe.program, still_used), target) or recipe
         assert isinstance(recipe, Recipe)
-        slots = [Slot.parse(name) for name, _ in recipe.parts]
-        replaced = [slot.parameter for slot in slots if slot.is_for_each]
+        slots = [key for key, _ in recipe.parts if isinstance(key, Slot)]
+        replaced = [slot.parameter for slot in slots if is_for_each(slot)]
         return minimised(recipe, still, [*self._left_out, *replaced])
 
     def _as_natural(self, made: Recipe, bend: Bend) -> tuple[Recipe, bool]:
@@ -309,13 +308,13 @@ class Hunt:
                 return each, True
         return made, not taken
 
-    def _carried_over(self, made: Recipe, odd: Mapping[str, frozenset[Kind]]) -> list[Recipe]:
+    def _carried_over(self, made: Recipe, odd: Mapping[Any, frozenset[Kind]]) -> list[Recipe]:
         """The recipe with parts of natural kinds in the place of odd ones. Mappings and calls for each item
         of a list have no such parts."""
         kinds = {}
         for name, wanted in odd.items():
             parts = [_PARTS[kind] for kind in Kind if kind in wanted and kind in _PARTS]
-            if not parts or Slot.parse(name).is_for_each:
+            if not parts or is_for_each(name):
                 return []
             kinds[name] = parts[0]
         return [each for each in carried_over(made, kinds) if admits(each, self._given)]
@@ -354,6 +353,5 @@ class Hunt:
 
 def _optional(loaded: Loaded) -> list[str]:
     """The parameters that may be left out of a call."""
-    names = [(each.name, each.required) for each in loaded.target.parameters]
-    names += [(SlotRole.RECEIVER.slot_name(each.name), each.required) for each in loaded.target.receiver]
-    return [name for name, required in names if not required]
+    target = loaded.target
+    return [each.label for each in (*target.parameters, *target.receiver) if not each.required]

@@ -9,6 +9,7 @@ from typing import Self
 from slowpath.errors import SlowpathError
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.run.begun import Begun
 from slowpath.run.remote import Remote
 from slowpath.search.hunting import (
@@ -16,7 +17,6 @@ from slowpath.search.hunting import (
     FoundUnending,
     Going,
     Over,
-    Recipe,
     Start,
     TargetLoaded,
     Told,
@@ -48,7 +48,7 @@ class Hunter:
         self.deadline = deadline
         self.inferred: Mapping[str, Inferred] = {}
         self.caught: dict[Key, Caught] = {}
-        self.unending: list[Recipe] = []  # recipes that do not terminate, the plainest last
+        self.unending: list[FoundUnending] = []  # recipes that do not terminate, the plainest last
         self.grows = True
         self.is_over = False
         self.is_loaded = False  # whether the target was loaded
@@ -184,17 +184,18 @@ class Hunter:
                 self._begun, self.inferred = True, inferred.value
             case Going():
                 self._going = message
-            case Caught(recipe=recipe, setup=setup):
-                self.caught.setdefault(key(recipe, setup), message)
-            case FoundUnending(recipe=recipe):
-                self.unending.append(recipe)
+            case Caught(recipe=recipe, scenario=scenario):
+                self.caught.setdefault(key(recipe, scenario), message)
+            case FoundUnending():
+                self.unending.append(message)
             case Over(grows=grows):
                 self.grows, self.is_over = grows, True
 
 
-def key(recipe: Mapping[str, str], setup: str = "") -> Key:
+def key(recipe: Mapping[str, str], scenario: Scenario = ONE_CALL) -> Key:
     """What tells recipes apart."""
-    return (setup, *(f"{name}={source}" for name, source in sorted(recipe.items())))
+    around = (scenario.setup, *scenario.each, *scenario.closing)
+    return (*around, *(f"{name}={source}" for name, source in sorted(recipe.items())))
 
 
 def added(

@@ -8,21 +8,23 @@ from typing import Any
 
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Build
+from slowpath.recipe.spelling import spelled
 from slowpath.run import limits
 from slowpath.run.audit import AT_IMPORT, IN_SEARCH
 from slowpath.run.begun import Begun
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.limits import Limits
 from slowpath.run.link import Link
-from slowpath.search.hunt import Hunt, Unending
+from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.search.role import Role
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 
 _TELL_EVERY = 0.25  # seconds between two messages about how it goes: a person sees it move
 
-Recipe = dict[str, str]  # parameter -> expression in N
+Recipe = dict[str, str]  # parameter -> expression in N, which may use what a setup makes
 
 
 class Start(Message, frozen=True, kw_only=True):
@@ -50,7 +52,7 @@ class TargetLoaded(Message, frozen=True):
 
 class Caught(Message, frozen=True):
     """A recipe whose cost bends; `lengths` are those of its input at N = 1 and N = 2. It is `natural` if its
-    values are of types that a caller would give. The recipe may use what the code of `setup` makes."""
+    values are of types that a caller would give. The `scenario` is what else a run does."""
 
     recipe: Recipe
     score: float
@@ -60,13 +62,14 @@ class Caught(Message, frozen=True):
     found_by: str
     lengths: tuple[int, int]
     natural: bool = True
-    setup: str = ""
+    scenario: Scenario = ONE_CALL
 
 
 class FoundUnending(Message, frozen=True):
     """A recipe that does not terminate at N = 1."""
 
     recipe: Recipe
+    scenario: Scenario = ONE_CALL
 
 
 class Going(Message, frozen=True):
@@ -118,10 +121,10 @@ def serve(link: Link) -> None:
     last = -_TELL_EVERY  # the first thing that is heard is told at once
     for caught in hunt.catches(start.seconds):
         if isinstance(caught, Unending):
-            link.send(FoundUnending(caught.recipe.sources))
+            link.send(FoundUnending(*spelled(caught.recipe, loaded.target, loaded.owner)))
         elif caught is not None:
             link.send(_going(hunt))
-            link.send(_caught(caught))
+            link.send(_caught(caught, loaded))
         elif time.monotonic() - last > _TELL_EVERY:
             last = time.monotonic()
             link.send(_going(hunt))
@@ -140,9 +143,10 @@ def _going(hunt: Hunt) -> Going:
     return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted, hunt.meter.returned)
 
 
-def _caught(caught: Any) -> Caught:
+def _caught(caught: Catch, loaded: Loaded) -> Caught:
+    inputs, scenario = spelled(caught.recipe, loaded.target, loaded.owner)
     return Caught(
-        caught.recipe.sources,
+        inputs,
         caught.score,
         caught.steepness,
         caught.site,
@@ -150,5 +154,5 @@ def _caught(caught: Any) -> Caught:
         caught.found_by,
         (caught.recipe.length(1), caught.recipe.length(2)),
         caught.natural,
-        caught.recipe.setup,
+        scenario,
     )

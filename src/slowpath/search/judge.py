@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from slowpath.model.run import End
-from slowpath.model.slot import Slot, SlotRole
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.scalable import Scalable
 from slowpath.run.counted import Meter, Sample
@@ -30,7 +29,6 @@ _VAIN = 8  # recipes of which no run ends, before longer runs: the first ones ma
 _MOST_CLOSER = 3  # longer runs of targets that never returned: each takes about a second
 _DOUBLINGS = 2  # growing containers bend once by chance; hardly ever twice in a row
 _SHALLOW = 4  # by which a size is divided that meets the recursion limit: there is room to double it twice
-_OF_FILLING = 0.5  # of a bend: if calls that fill the receiver make more, the target is not to blame
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +94,6 @@ class Judge:
         if ran is None:
             return Judged(recipe, by)
         bend, sample, base = ran
-        if bend is not None and self.is_of_filling(bend):  # it would hide those in which the target bends
-            bend = None
         reached = tuple(self.meter.reached(sample))
         return Judged(recipe, by, bend, sample.cost, recipe.length(3 * base), reached)
 
@@ -140,23 +136,6 @@ class Judge:
                 break
             peaks, size = known, 2 * size
         return bool(peaks) and _second(peaks) > max(_LEAST_BYTES, _BENT_SHARE * peaks[-1])
-
-    def is_of_filling(self, bend: Bend) -> bool:
-        """Whether the methods that are called first make most of the bend: the target has no part in it.
-
-        What builds the input of a program is not part of its cost.
-        """
-        if not isinstance(bend.recipe, Recipe):
-            return False
-        parts = [(Slot.parse(name), part) for name, part in bend.recipe.parts]
-        filling = [slot for slot, _ in parts if slot.is_filling]
-        once = [part for slot, part in parts if slot.role is SlotRole.BEFORE]
-        if not filling or any(part.length(2) > part.length(1) for part in once):
-            return False  # what is put in by one call is there for the target
-        most = CLOSER * self.meter.max_ops
-        inputs = [bend.recipe.values(size) for size in (bend.size, 2 * bend.size, 3 * bend.size)]
-        alone = _second([self.meter.run(each, most, only_before=True).milli for each in inputs])
-        return alone > _OF_FILLING * _second([self.meter.run(each, most).milli for each in inputs])
 
     def _ran(
         self, recipe: Scalable, base: int, max_ops: int | None = None

@@ -10,7 +10,7 @@ import msgspec
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
 from slowpath.search.hunter import Hunter, Key, added
-from slowpath.search.hunting import Caught, Recipe, Start
+from slowpath.search.hunting import Caught, FoundUnending, Start
 from slowpath.search.role import Role
 from slowpath.shape.infer import Inferred
 
@@ -109,7 +109,7 @@ class Pack:
         return {name: each for hunter in reversed(self._hunters) for name, each in hunter.caught.items()}
 
     @property
-    def unending(self) -> list[Recipe]:
+    def unending(self) -> list[FoundUnending]:
         """Recipes that do not terminate at N = 1, the plainest of each hunter."""
         return [each for hunter in self._hunters for each in hunter.unending[-1:]]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from random import Random
+from typing import Any
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
-from slowpath.model.slot import Slot, SlotRole
+from slowpath.model.slot import PartKey, Slot, SlotRole, is_filling, is_for_each, is_repeated
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.search.genes import Genes
@@ -27,22 +28,22 @@ class Parts:
 
     def __init__(
         self,
-        shapes: Mapping[str, Shape],
+        shapes: Mapping[Any, Shape],
         words: Vocabulary,
         random: Random,
-        optional: Collection[str] = (),
+        optional: Collection[PartKey] = (),
         unsure: Collection[str] = (),
         knowledge: Knowledge = ALL,
     ) -> None:
-        self.shapes = shapes
+        self.shapes: Mapping[Any, Shape] = shapes
         self._random = random
-        self.genes = {
+        self.genes: dict[Any, Genes] = {
             name: Genes(
                 shape,
                 words,
                 random,
                 name not in unsure,
-                sole=not Slot.parse(name).is_repeated,
+                sole=not is_repeated(name),
                 knowledge=knowledge,
             )
             for name, shape in shapes.items()
@@ -51,44 +52,46 @@ class Parts:
         needed = [name for name in self.genes if name not in optional]
         spare = [name for name in self.growing if name in optional]
         wanted = needed if set(needed) & set(self.growing) else needed + spare
-        wanted = [name for name in wanted if _is_of_plain_call(Slot.parse(name))]
-        self.plain = {name: self.genes[name].plain() for name in wanted}
+        wanted = [name for name in wanted if _is_of_plain_call(name)]
+        self.plain: dict[Any, Part] = {name: self.genes[name].plain() for name in wanted}
         self.spare = [name for name in self.plain if name in optional]
         self.flags = [name for name, shape in shapes.items() if isinstance(shape, Boolean)]
 
-    def around(self, name: str, part: Part) -> Recipe:
+    def around(self, name: PartKey, part: Part) -> Recipe:
         """The plainest recipe that has a part for one parameter."""
         return recipe({**self.plain, **self.company(name), name: part})
 
-    def others(self) -> dict[str, Part]:
+    def others(self) -> dict[Any, Part]:
         """Parts for all parameters that are needed, mostly the plainest, and now and then for others."""
         return self.plain | {
             name: self._random.choice(genes.starts())
             for name, genes in self.genes.items()
-            if self._random.random() < _UNUSUAL and not Slot.parse(name).is_filling
+            if self._random.random() < _UNUSUAL and not is_filling(name)
         }
 
-    def company(self, name: str) -> dict[str, Part]:
+    def company(self, name: PartKey) -> dict[Any, Part]:
         """Parts for the other parameters of a method that is called first: words, as names mostly are."""
-        slot = Slot.parse(name)
-        if not slot.is_filling:
+        if not isinstance(name, Slot) or not is_filling(name):
             return {}
         # What the target is asked for is a word as well: one that grows is nowhere in the object.
         asked = self.plain if self._random.random() < _ASKED else {}
         return {
             other: genes.word()
             for other, genes in self.genes.items()
-            if (other in asked and other in self.growing) or _is_beside(Slot.parse(other), slot)
+            if (other in asked and other in self.growing) or _is_beside(other, name)
         }
 
 
-def _is_of_plain_call(slot: Slot) -> bool:
-    """Whether a slot belongs to one call of the target on a receiver that nothing fills."""
-    return not slot.is_for_each and not slot.is_filling
+def _is_of_plain_call(key: PartKey) -> bool:
+    """Whether a part belongs to one call of the target on a receiver that nothing fills."""
+    return not is_for_each(key) and not is_filling(key)
 
 
-def _is_beside(slot: Slot, filling: Slot) -> bool:
-    """Whether a slot is that of another parameter of a method that is called first."""
+def _is_beside(key: PartKey, slot: Slot) -> bool:
+    """Whether a part is that of another parameter of the method that a slot belongs to."""
     return (
-        slot.role is SlotRole.BEFORE and slot.method == filling.method and slot.parameter != filling.parameter
+        isinstance(key, Slot)
+        and key.role is SlotRole.FILLING
+        and key.method == slot.method
+        and key.parameter != slot.parameter
     )

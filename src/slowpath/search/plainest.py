@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice, product
+from typing import Any
 
 from slowpath.model.run import End
 from slowpath.recipe.part import Part
@@ -18,7 +19,7 @@ _FURTHER = 2  # times as many blocks that another value must reach: a branch or 
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 
 
-def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: False) -> dict[str, Part]:
+def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: False) -> dict[Any, Part]:
     """Return a part for each parameter that is needed.
 
     These are the plainest ones if the target returns for them; otherwise all but one of those that have a
@@ -37,8 +38,8 @@ def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: F
 
 
 def _furthest(
-    parts: Parts, meter: Meter, made: dict[str, Part], reached: int, is_over: Callable[[], bool]
-) -> dict[str, Part]:
+    parts: Parts, meter: Meter, made: dict[Any, Part], reached: int, is_over: Callable[[], bool]
+) -> dict[Any, Part]:
     """The parts with one value in the place of another for which the target returns at once."""
     best = made
     for name, part in made.items():
@@ -50,7 +51,7 @@ def _furthest(
     return best
 
 
-def _changes(parts: Parts) -> Iterator[Mapping[str, Part | None]]:
+def _changes(parts: Parts) -> Iterator[Mapping[Any, Part | None]]:
     """Parts in the place of the plainest; None for a parameter that keeps its default."""
     yield {}
     if len(parts.spare) > 1:

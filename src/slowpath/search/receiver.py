@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Mapping
 
 from slowpath.knowledge.catalogue import Knowledge
-from slowpath.model.slot import Slot, SlotRole
+from slowpath.model.slot import Slot, closed_by, filled_by, filled_by_each, for_each
 from slowpath.model.target import TargetKind
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import signature_of
@@ -19,8 +19,8 @@ from slowpath.target.load import Loaded
 _MOST_FILLING = 3  # methods: each adds its parameters to every recipe that is tried
 
 
-def other_calls(loaded: Loaded, shapes: Mapping[str, Shape], knowledge: Knowledge) -> dict[str, Shape]:
-    """Return the shapes of what other calls on the receiver take, by the names of their slots."""
+def other_calls(loaded: Loaded, shapes: Mapping[str, Shape], knowledge: Knowledge) -> dict[Slot, Shape]:
+    """Return the shapes of what other calls on the receiver take, by slot."""
     target, owner = loaded.target, loaded.owner
     if target.kind is not TargetKind.METHOD or owner is None:
         return {}
@@ -34,37 +34,37 @@ def other_calls(loaded: Loaded, shapes: Mapping[str, Shape], knowledge: Knowledg
     closing = [each for each in known if each != name and callable(getattr(owner, each, None))]
     return {
         **_filling(loaded, owner, name, shapes, knowledge),
-        **{SlotRole.EACH.slot_name(each): lib.lists(shapes[each]) for each in own},
-        **{str(Slot(SlotRole.THEN, each)): lib.const(()) for each in closing},
+        **{for_each(name): lib.lists(shapes[name]) for name in own},
+        **{closed_by(method): lib.const(()) for method in closing},
     }
 
 
 def _filling(
     loaded: Loaded, owner: type, own: str, shapes: Mapping[str, Shape], knowledge: Knowledge
-) -> dict[str, Shape]:
+) -> dict[Slot, Shape]:
     """What methods take that fill the receiver, if the target itself does not fill it."""
     needed = [each.name for each in loaded.target.parameters if each.required]
     fed = any(name in shapes and shapes[name].grows for name in needed)
     if fed and knowledge.fills(own.lstrip("_")):
         return {}
-    found: dict[str, Shape] = {}
+    found: dict[Slot, Shape] = {}
     for name in _filling_methods(owner, own, knowledge)[:_MOST_FILLING]:
         found |= _arguments(owner, name, knowledge)
     return found
 
 
-def _arguments(owner: type, name: str, knowledge: Knowledge) -> dict[str, Shape]:
+def _arguments(owner: type, name: str, knowledge: Knowledge) -> dict[Slot, Shape]:
     """The shapes of what a method needs, once and for each of many calls; nothing if none of it grows."""
     function = getattr(owner, name)
     signature = signature_of(function)
     assert signature is not None
     told = explain(function, given={}, owner=owner, guess_rest=True, knowledge=knowledge)
     needed = [each.name for each in list(signature.parameters.values())[1:] if _is_needed(each)]
-    once = {str(Slot(SlotRole.BEFORE, name, each)): told[each].shape for each in needed if each in told}
+    once = {filled_by(name, each): told[each].shape for each in needed if each in told}
     if len(once) < len(needed) or not any(each.grows for each in once.values()):
         return {}
     return once | {
-        str(Slot(SlotRole.BEFORE_EACH, name, each)): lib.lists(told[each].shape)
+        filled_by_each(name, each): lib.lists(told[each].shape)
         for each in needed
         if isinstance(told[each].shape, Text | Blob)
     }

@@ -14,7 +14,7 @@ from typing import Any
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.provenance import Provenance, ShapeNote
-from slowpath.model.slot import SlotRole
+from slowpath.model.target import Parameter, told_by_owner
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
@@ -90,16 +90,17 @@ def explain(
     """Return parameter -> shape and what told it.
 
     `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
-    its parameters are spelled `self.name`. Optional parameters of which nothing but their default is known
-    are left out. Parameters of which nothing tells what they may be are guessed with `guess_rest`, and so is
-    what is None by default where nothing else grows; indices and options are what callers give then. Without
-    it, ShapeError names them all, since each needs an `--arg`. `knowledge` says what names of parameters
-    suggest.
+    its parameters are known by their labels too (see `Parameter`). Optional parameters of which nothing but
+    their default is known are left out. Parameters of which nothing tells what they may be are guessed with
+    `guess_rest`, and so is what is None by default where nothing else grows; indices and options are what
+    callers give then. Without it, ShapeError names them all, since each needs an `--arg`. `knowledge` says
+    what names of parameters suggest.
     """
-    subjects = [_Subject(function, owner is not None, SlotRole.TARGET, owner, knowledge, guess_rest)]
+    subjects = [_Subject(function, owner is not None, frozenset(), owner, knowledge, guess_rest)]
     if owner is not None:
-        subjects.append(_Subject(owner, False, SlotRole.RECEIVER, None, knowledge, guess_rest))
-    known = [subject.slot_name(each) for subject in subjects for each in subject.parameters()]
+        own = frozenset(each.name for each in subjects[0].parameters())
+        subjects.append(_Subject(owner, False, own, None, knowledge, guess_rest))
+    known = [subject.label(each) for subject in subjects for each in subject.parameters()]
     for name in given:
         if name not in known:
             close = get_close_matches(name, known, 1)
@@ -132,7 +133,7 @@ class _Subject:
 
     _function: Callable[..., Any]
     _skip_first: bool
-    _role: SlotRole
+    _others: frozenset[str]  # the names of other parameters that its own are told from
     _owner: type | None
     _knowledge: Knowledge
     _natural: bool
@@ -148,14 +149,15 @@ class _Subject:
         signature = signature_of(self._function)
         return [] if signature is None else list(signature.parameters.values())[self._skip_first :]
 
-    def slot_name(self, parameter: inspect.Parameter) -> str:
-        """The name that users know a parameter by."""
-        return self._role.slot_name(parameter.name)
+    def label(self, parameter: inspect.Parameter) -> str:
+        """What users call a parameter."""
+        owner = told_by_owner(parameter.name, self._others, getattr(self._function, "__name__", ""))
+        return Parameter(parameter.name, parameter.kind.name, False, owner).label
 
     def infer(self, given: Mapping[str, str], found: dict[str, Inferred], missing: dict[str, Shape]) -> None:
         """Put each parameter that is told into `found`, each that must be told into `missing`."""
         for parameter in self.parameters():
-            name = self.slot_name(parameter)
+            name = self.label(parameter)
             if name in given:
                 found[name] = Inferred(self._given(parameter, name, given[name]), Provenance.ARG)
                 continue
@@ -168,7 +170,7 @@ class _Subject:
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
         """What the first parameter may be that is `*args`, or None by default, if nothing was told of it."""
         for parameter in self.parameters():
-            name = self.slot_name(parameter)
+            name = self.label(parameter)
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
             if (parameter.default is None or many) and name not in found:
                 shape = lib.tuples(lib.text()) if many else self._guess(parameter)

@@ -14,7 +14,7 @@ from typing import Any
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.knowledge.entry import Meaning
-from slowpath.model.slot import Slot
+from slowpath.model.slot import RunValues, is_for_each, parameter_of
 from slowpath.shape import constants
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
@@ -86,15 +86,12 @@ def natural_kinds(told: Mapping[str, Inferred], knowledge: Knowledge = ALL) -> d
     return {name: each for name, each in kinds.items() if each}
 
 
-def contradicting(
-    values: Mapping[str, Any], natural: Mapping[str, frozenset[Kind]]
-) -> dict[str, frozenset[Kind]]:
-    """The parameters whose values are of other kinds than the natural ones, and these."""
+def contradicting(values: RunValues, natural: Mapping[str, frozenset[Kind]]) -> dict[Any, frozenset[Kind]]:
+    """The parameters, or slots, whose values are of other kinds than the natural ones, and these."""
     odd = {}
     for name, value in values.items():
-        slot = Slot.parse(name)
-        wanted = natural.get(slot.parameter if slot.is_for_each else name)
-        items = list(value) if slot.is_for_each else [value]
+        wanted = natural.get(parameter_of(name) if is_for_each(name) else name)
+        items = list(value) if is_for_each(name) else [value]
         kinds = {kind_of(each) for each in items}
         if wanted and any(kind is not None and kind not in wanted for kind in kinds):
             odd[name] = wanted
@@ -102,5 +99,5 @@ def contradicting(
 
 
 def _by_name(name: str, knowledge: Knowledge) -> frozenset[Kind]:
-    meaning = knowledge.certain_meaning(Slot.parse(name).parameter)
+    meaning = knowledge.certain_meaning(parameter_of(name))
     return frozenset({_MEANINGS[meaning]} if meaning in _MEANINGS else ())

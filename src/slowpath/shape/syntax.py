@@ -19,7 +19,7 @@ from slowpath.shape.library import EXAMPLES, SHAPES
 from slowpath.shape.maker import ClassRef
 from slowpath.shape.mappings import Entry
 
-_NAMED = re.compile(r"\s*((?:self\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
+_NAMED = re.compile(r"\s*((?:[^\W\d]\w*\.)?[^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _OTHER_WORDS = {
     "int": "integer",
     "float": "real",

@@ -193,7 +193,7 @@ def _function(found: Located) -> Callable[..., Any]:
 
 
 def _described(spec: Spec, found: Located) -> Target:
-    is_method = found.kind is TargetKind.METHOD
+    own = locate.parameters_of(found.callable, skip_first=found.kind is TargetKind.METHOD)
     try:
         file = inspect.getsourcefile(found.definition) or ""
         line = inspect.getsourcelines(found.definition)[1]
@@ -207,8 +207,8 @@ def _described(spec: Spec, found: Located) -> Target:
         flow=locate.flow_of(found),
         file=file,
         line=line,
-        parameters=locate.parameters_of(found.callable, skip_first=is_method),
-        receiver=locate.parameters_of(found.owner) if found.owner is not None else (),
+        parameters=own,
+        receiver=locate.parameters_of_receiver(found.owner, own) if found.owner is not None else (),
     )
 
 

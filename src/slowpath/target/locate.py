@@ -9,14 +9,13 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FunctionType, MethodDescriptorType, MethodType, ModuleType, WrapperDescriptorType
 from typing import Any
 
 from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
-from slowpath.model.slot import SlotRole
-from slowpath.model.target import Flow, Parameter, TargetKind
+from slowpath.model.target import Flow, Parameter, TargetKind, told_by_owner
 
 FORM = "Write module:function, module:Class.method or path/to/file.py:function."
 
@@ -62,10 +61,10 @@ def spec_of(target: str | Callable[..., Any]) -> str:
     if isinstance(receiver, type):  # an inherited class method has the qualified name of its base
         module, qualname = receiver.__module__, f"{receiver.__qualname__}.{target.__name__}"
     elif receiver is not None and not isinstance(receiver, ModuleType):
-        kind, name = type(receiver), SlotRole.RECEIVER.slot_name("name")
+        kind = type(receiver)
         raise UsageError(
             f"{qualname} is bound to an object, which cannot be sent to another process",
-            f"Name it as {kind.__module__}:{qualname}, and give inputs={{'{name}': ...}} for the object.",
+            f"Name it as {kind.__module__}:{qualname}, and give the arguments of {kind.__qualname__}(...).",
         )
     if module == "__main__":
         file = getattr(sys.modules["__main__"], "__file__", None)
@@ -272,6 +271,14 @@ def parameters_of(function: object, *, skip_first: bool = False) -> tuple[Parame
     return tuple(
         Parameter(each.name, each.kind.name, each.default is each.empty and each.kind not in variadic)
         for each in list(signature.parameters.values())[1 if skip_first else 0 :]
+    )
+
+
+def parameters_of_receiver(owner: type, own: Iterable[Parameter]) -> tuple[Parameter, ...]:
+    """Return the parameters of the constructor of a class, told from a method's `own` parameters."""
+    names = {each.name for each in own}
+    return tuple(
+        replace(each, owner=told_by_owner(each.name, names, owner.__name__)) for each in parameters_of(owner)
     )
 
 

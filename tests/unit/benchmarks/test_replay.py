@@ -62,7 +62,8 @@ def test_inputs_may_use_others_by_name(replay: Any) -> None:
 
 def test_the_function_is_called_as_its_callers_do(replay: Any) -> None:
     call = replay.called("textwrap:TextWrapper.wrap")
-    assert call({"self.width": 3, "text": "ab cd"}) == ["ab", "cd"]
+    assert call({"width": 3, "text": "ab cd"}) == ["ab", "cd"]
+    assert call({"TextWrapper.width": 3, "text": "ab cd"}) == ["ab", "cd"]
     assert replay.called("os.path:join")({"a": "a", "p": ["b", "c"]}) == "a/b/c"
 
 
@@ -81,8 +82,8 @@ def test_what_a_setup_makes_is_used(replay: Any) -> None:
 
 
 def test_other_calls_on_a_receiver_are_part_of_the_run(replay: Any) -> None:
-    before, after = "heap = list(range(N))", "for x in range(N):\n    heappush(heap, x)\nseen = len(heap)"
-    finding = replay.Finding("heapq:heappush", {}, "", f"{before}\n{replay.FOLLOWS}\n{after}\nheap[2 * N]")
+    before, after = "heap = list(range(N))", "for x in range(N):  # measured\n    heappush(heap, x)"
+    finding = replay.Finding("heapq:heappush", None, "", f"{before}\n{after}\nheap[2 * N]")
     run, _ = finding.prepared(4)
     with pytest.raises(IndexError):  # all of it was run
         run()

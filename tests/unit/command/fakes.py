@@ -13,6 +13,7 @@ import pytest
 
 from slowpath.errors import WorkerError
 from slowpath.model.run import End, Run
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Flow, Target, TargetKind
 from slowpath.run.begun import Begun
@@ -94,6 +95,9 @@ class FakeWorker:
         return self
 
     def __exit__(self, *error: object) -> None: ...
+
+    def with_scenario(self, scenario: Scenario, build_ops: int | None = None) -> Self:
+        return self
 
     def run(
         self,

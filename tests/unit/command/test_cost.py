@@ -77,7 +77,7 @@ def test_an_input_in_n_needs_a_size(tmp_path: Path) -> None:
 def test_a_setup_runs_first(tmp_path: Path) -> None:
     report = run(order(tmp_path, inputs={"n": "many"}, setup="many = 2 * N"))
     assert report.costs["iterations"] == 14
-    assert report.setup == "many = 2 * N"
+    assert report.scenario.setup == "many = 2 * N"
     assert report.run.building
     with pytest.raises(InputError, match="no size"):
         run(order(tmp_path, inputs={"n": "many"}, setup="many = 2 * N", size=None))

@@ -28,10 +28,11 @@ from slowpath.model.find import (
 from slowpath.model.growth import Growth
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import End, Lost
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.oracle.verify import Verified
 from slowpath.search.hunter import Key, key
-from slowpath.search.hunting import Caught
+from slowpath.search.hunting import Caught, FoundUnending
 from slowpath.shape.infer import Inferred
 from slowpath.shape.library import text
 from tests.unit.command.fakes import FakeWorker, ran, written
@@ -51,7 +52,17 @@ def verdict(catch: Caught, exponent: float | None, cost: int = 1_000) -> Verifie
     """What fresh processes say of a catch: it is a finding if its exponent is 2 or unknown."""
     growth = grown(exponent, cost)
     finding = Finding(
-        catch.recipe, growth, (), None, "", catch.site, catch.function, (), None, catch.found_by
+        catch.recipe,
+        growth,
+        (),
+        None,
+        "",
+        catch.site,
+        catch.function,
+        (),
+        None,
+        catch.found_by,
+        scenario=catch.scenario,
     )
     case = Case(100, catch.recipe, cost, None, None, "digest", catch.found_by)
     return Verified(finding, exponent is None or exponent >= 1.5, case)
@@ -65,7 +76,7 @@ class FakePack:
     ends: bool = True  # when there are no more steps
     now: float = 0.0
     caught: dict[Key, Caught] = field(default_factory=dict)
-    unending: list[dict[str, str]] = field(default_factory=list)
+    unending: list[FoundUnending] = field(default_factory=list)
     inferred: Mapping[str, Inferred] = field(default_factory=lambda: SHAPES)
     strategies: tuple[StrategyFigures, ...] = (StrategyFigures("evolve", 30, 0, 9, 0.5),)
     lost: tuple[Lost, ...] = ()
@@ -94,9 +105,9 @@ class FakePack:
         if isinstance(step, KeyboardInterrupt):
             raise step
         if isinstance(step, Caught):
-            self.caught[key(step.recipe)] = step
+            self.caught[key(step.recipe, step.scenario)] = step
         if isinstance(step, dict):
-            self.unending.append(step)
+            self.unending.append(FoundUnending(step))
         return isinstance(step, Caught)
 
     def join(self) -> bool:
@@ -159,9 +170,9 @@ class Searched:
         self.weighed.append(source)
         return replace(seen.finding, memory=self.memories(source))
 
-    def _wait(self, recipe: Mapping[str, str], worker: Any, seconds: float, *, timed: bool) -> Unended | None:
-        self.waited.append(recipe["s"])
-        return Unended(recipe, 10, 4.0) if self.no_end(recipe) else None
+    def _wait(self, found: FoundUnending, worker: Any, seconds: float, *, timed: bool) -> Unended | None:
+        self.waited.append(found.recipe["s"])
+        return Unended(found.recipe, 10, 4.0) if self.no_end(found.recipe) else None
 
     def report(self, seconds: float = 60.0, **fields: Any) -> FindReport:
         return run(FindOrder(spec="m:f", seconds=seconds, max_ops=100, **fields), self.said.append)
@@ -486,7 +497,10 @@ def test_random_inputs_as_long_as_the_largest_case_are_the_baseline(monkeypatch:
 
 
 def test_a_receiver_that_is_filled_has_no_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
-    filled = Caught({"s": "'a'", "before.add.x": "'a' * N"}, 1.0, 4.0, "m.py:3", "f", "evolve", (1, 2))
+    scenario = Scenario("box = Box()\nbox.add('a' * N)")
+    filled = Caught(
+        {"self": "box", "s": "'a' * N"}, 1.0, 4.0, "m.py:3", "f", "evolve", (1, 2), scenario=scenario
+    )
     report = Searched(monkeypatch, FakePack([filled])).report()
     assert len(report.findings) == 1
     assert report.baseline is None
@@ -511,7 +525,7 @@ def test_a_catch_that_a_constructor_refuses_is_no_finding(monkeypatch: pytest.Mo
 
 
 def test_random_inputs_vary_what_the_finding_varies(monkeypatch: pytest.MonkeyPatch) -> None:
-    pack = FakePack([caught("'a' * N")], inferred={**SHAPES, "self.other": SHAPES["s"]})
+    pack = FakePack([caught("'a' * N")], inferred={**SHAPES, "other": SHAPES["s"]})
     searched = Searched(monkeypatch, pack)
     searched.report()
     assert {tuple(each) for each in searched.worker.asked} == {("s",)}

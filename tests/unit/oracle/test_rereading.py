@@ -11,6 +11,7 @@ import pytest
 from slowpath.model.find import Finding
 from slowpath.model.growth import Growth
 from slowpath.model.redundancy import RedundancyKind
+from slowpath.model.scenario import Scenario
 from slowpath.oracle.rereading import with_redundancy
 from slowpath.run.client import Worker
 from tests.unit.report.found import FINDING
@@ -37,7 +38,9 @@ def finding(worker: Worker, line: int, *points: tuple[int, int]) -> Finding:
     growth: Growth = replace(FINDING.growth, points=points)
     place = f"{Path(worker.target.file)}:{line}"
     recipe = {"items": "list(range(N))"}
-    return replace(FINDING, recipe=recipe, setup="", growth=growth, site=place, function="elsewhere")
+    return replace(
+        FINDING, recipe=recipe, scenario=Scenario(""), growth=growth, site=place, function="elsewhere"
+    )
 
 
 def test_the_redundancy_at_the_hot_place_is_told(worker: Worker) -> None:

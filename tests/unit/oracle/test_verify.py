@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import pytest
@@ -13,12 +13,13 @@ import pytest
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.run import End, Run, Volume
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.oracle.clock import DEEP
 from slowpath.oracle.verify import UNENDED_OPS, Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
 from slowpath.scaling.series import Series
-from slowpath.search.hunting import Caught
+from slowpath.search.hunting import Caught, FoundUnending
 
 CAUGHT = Caught({"s": "'a' * N"}, 3.0, 4.0, "/m.py:3", "f", "evolve", (1, 2))
 
@@ -47,6 +48,9 @@ class Counted:
         self.timed: list[int] = []
         self.budgets: list[int] = []
         self.depths: list[int | None] = []
+
+    def with_scenario(self, scenario: Scenario, build_ops: int | None = None) -> Self:
+        return self
 
     def run(self, inputs: Mapping[str, str], size: int, max_ops: int, seconds: float | None = None) -> Run:
         self.counted.append(size)
@@ -399,7 +403,7 @@ def test_what_does_not_terminate_by_count_and_clock(
     ops: Callable[[int], int], seconds: float | None, timed: bool, expected: Unended | None
 ) -> None:
     worker: Any = Counted(ops, lambda size: seconds)
-    assert unended({"s": "'<'"}, worker, 10.0, timed=timed) == expected
+    assert unended(FoundUnending({"s": "'<'"}), worker, 10.0, timed=timed) == expected
     assert (worker.counted, worker.budgets) == ([1], [UNENDED_OPS])
 
 
@@ -409,13 +413,15 @@ def test_what_a_setup_makes_is_built_for_each_run(tmp_path: Path) -> None:
     file = tmp_path / "pairs.py"
     file.write_text(source)
     setup = "p = Pairs()\nfor i in range(N): p.xs.append(i)"
-    made = Caught({"self": "p"}, 1.0, 4.0, "pairs.py:6", "count", "program", (1, 2), setup=setup)
+    made = Caught({"self": "p"}, 1.0, 4.0, "pairs.py:6", "count", "program", (1, 2), scenario=Scenario(setup))
     with Worker(f"{file}:Pairs.count", timed=True) as worker:
         seen = verified(made, worker, 4.0, timed=True)
-        broken = verified(msgspec.structs.replace(made, setup="p = nothing"), worker, 4.0, timed=True)
+        broken = verified(
+            msgspec.structs.replace(made, scenario=Scenario("p = nothing")), worker, 4.0, timed=True
+        )
     assert broken is None
     assert seen is not None
     assert seen.finding.growth.klass == "O(n^2)"
     assert seen.finding.setup == setup
     assert seen.case is not None
-    assert seen.case.setup == setup
+    assert seen.case.scenario == Scenario(setup)

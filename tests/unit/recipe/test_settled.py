@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from slowpath.model.slot import PartKey, closed_by, filled_by, filled_by_each, for_each
 from slowpath.recipe.part import Family, Fixed, Part, PartKind, Wrapped, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.recipe.settled import settled
@@ -15,26 +16,33 @@ STREAM = Wrapped("__import__('io').StringIO", TEXT)
 @pytest.mark.parametrize(
     ("parts", "sources"),
     [
-        ({"x": TEXT, "self.y": TEXT}, {"x": "'b' + 'a' * N", "self.y": "'b' + 'a' * N"}),
-        ({"x": TEXT, "each.y": MANY, "self.z": TEXT}, {"x": "'ba'", "each.y": MANY.source, "self.z": "'ba'"}),
+        ({"x": TEXT, "y": TEXT}, {"x": "'b' + 'a' * N", "y": "'b' + 'a' * N"}),
+        ({"x": TEXT, for_each("y"): MANY, "z": TEXT}, {"x": "'ba'", for_each("y"): MANY.source, "z": "'ba'"}),
         (
-            {"x": STREAM, "each.y": MANY},
-            {"x": "__import__('io').StringIO('b' + 'a' * 1)", "each.y": MANY.source},
+            {"x": STREAM, for_each("y"): MANY},
+            {"x": "__import__('io').StringIO('b' + 'a' * 1)", for_each("y"): MANY.source},
         ),
         (
-            {"x": TEXT, "before.each.add.y": MANY, "before.add.z": TEXT, "before.put.z": TEXT},
+            {
+                "x": TEXT,
+                filled_by_each("add", "y"): MANY,
+                filled_by("add", "z"): TEXT,
+                filled_by("put", "z"): TEXT,
+            },
             {
                 "x": "'b' + 'a' * N",
-                "before.each.add.y": MANY.source,
-                "before.add.z": "'ba'",
-                "before.put.z": "'b' + 'a' * N",
+                filled_by_each("add", "y"): MANY.source,
+                filled_by("add", "z"): "'ba'",
+                filled_by("put", "z"): "'b' + 'a' * N",
             },
         ),
         (
-            {"each.x": MANY, "before.each.add.y": MANY, "then.close": Fixed("()")},
-            {"each.x": MANY.source, "before.each.add.y": "['0']", "then.close": "()"},
+            {for_each("x"): MANY, filled_by_each("add", "y"): MANY, closed_by("close"): Fixed("()")},
+            {for_each("x"): MANY.source, filled_by_each("add", "y"): "['0']", closed_by("close"): "()"},
         ),
     ],
 )
-def test_what_is_used_in_each_call_stays_small(parts: dict[str, Part], sources: dict[str, str]) -> None:
-    assert settled(recipe(parts)).sources == sources
+def test_what_is_used_in_each_call_stays_small(
+    parts: dict[PartKey, Part], sources: dict[PartKey, str]
+) -> None:
+    assert {key: part.source for key, part in settled(recipe(parts)).parts} == sources

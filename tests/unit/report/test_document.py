@@ -80,7 +80,7 @@ def test_find() -> None:
     assert [each["natural"] for each in (first, second)] == [True, True]
     assert made["inconclusive"] is None
     (large,) = made["large_results"]
-    assert set(large) == {"recipe", "setup", "growth", "result", "site", "function", "found_by"}
+    assert set(large) == {"recipe", "setup", "program", "growth", "result", "site", "function", "found_by"}
     assert (first["setup"], first["program"]) == (None, "dedupe(list(range(N)))  # measured")
     assert large["recipe"] == {"xs": "'a' * N"}
     assert (large["growth"]["class"], large["result"]["class"]) == ("O(n^2)", "O(n^2)")

@@ -9,6 +9,7 @@ from click import unstyle
 
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.growth import Growth
+from slowpath.model.scenario import Scenario
 from slowpath.report.finding import text
 from tests.unit.report.found import FINDING, HOSTILE, LARGE, LINEAR, report
 
@@ -124,7 +125,9 @@ def test_texts_from_outside_are_spelled() -> None:
 
 
 def test_a_program_has_lines_of_its_own() -> None:
-    made = replace(FINDING, setup="x = Box()\nfor i in range(N):\n    x.add(i)", recipe={"xs": "x"})
+    made = replace(
+        FINDING, scenario=Scenario("x = Box()\nfor i in range(N):\n    x.add(i)"), recipe={"xs": "x"}
+    )
     shown = unstyle(text(report(made, made)))
     assert "    x = Box()\n    for i in range(N):\n        x.add(i)\n    dedupe(" in shown
     assert "# measured" in shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import textwrap
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,13 @@ import pytest
 
 from slowpath.model.find import FindReport, Unended
 from slowpath.model.growth import Growth
+from slowpath.model.scenario import Scenario
+from slowpath.recipe.writing import written_program
 from slowpath.report.guard import guard, steep_size
 from tests.unit.report import found, reports
 
 
-def calls(source: str, name: str = "assert_growth") -> list[tuple[dict[str, str], dict[str, Any]]]:
+def calls(source: str, name: str = "assert_growth") -> list[tuple[Any, dict[str, Any]]]:
     """The inputs and the keywords of each call of what asserts."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [
@@ -115,13 +118,19 @@ def test_no_text_breaks_out() -> None:
     assert inputs == found.hostile().findings[0].recipe
 
 
-def test_a_setup_is_a_literal_for_each_line() -> None:
-    made = replace(found.FINDING, setup="x = Box('\\n')\nfor i in range(N):\n    x.add(i)")
+@pytest.mark.parametrize("text", ["a", "\\n", '"' * 3, "ß", "\\\\"])
+def test_a_program_is_code(text: str) -> None:
+    scenario = Scenario(f"x = Box('{text}')\nfor i in range(N):\n    x.add(i)")
+    made = replace(found.FINDING, scenario=scenario, recipe={"xs": "x"})
     source = guard(found.report(made))
     assert source is not None
-    ((_, keywords),) = calls(source)
-    assert keywords["setup"] == made.setup
-    assert '            "    x.add(i)"\n' in source
-    passing = guard(replace(found.report(), growth=made.growth, recipe=made.recipe, setup="x = N"))
+    ((program, _),) = calls(source)
+    written = written_program(found.report().target, made.recipe, scenario)
+    assert textwrap.dedent(program).strip() == written
+    if text == "a":
+        assert "        for i in range(N):\n            x.add(i)\n" in source
+    passing = guard(
+        replace(found.report(), growth=made.growth, recipe={"xs": "x"}, scenario=Scenario("x = N"))
+    )
     assert passing is not None
-    assert calls(passing)[0][1]["setup"] == "x = N"
+    assert "x = N\n" in calls(passing)[0][0]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from slowpath.model.cost import LineCost, Ops
 from slowpath.model.find import Baseline, Beyond, StrategyFigures
 from slowpath.model.growth import Growth, GrowthTerm
+from slowpath.model.scenario import Scenario
 from slowpath.report.chart import chart
 from slowpath.report.html import page
 from tests.unit.report import found
@@ -167,11 +168,11 @@ def test_a_search_that_means_nothing() -> None:
 
 
 def test_a_program_is_shown_as_code_with_its_command() -> None:
-    made = replace(found.FINDING, setup="x = Box()\nx.add(N)", recipe={"xs": "x"})
-    shown = page(found.report(made, large_results=(replace(found.LARGE, setup="y = N"),)))
+    made = replace(found.FINDING, scenario=Scenario("x = Box()\nx.add(N)"), recipe={"xs": "x"})
+    shown = page(found.report(made, large_results=(replace(found.LARGE, scenario=Scenario("y = N")),)))
     assert "<pre>x = Box()\nx.add(N)\ndedupe(" in shown
-    assert "--setup" in shown
-    assert "<pre>y = N\nxs =" in shown
+    assert "--program" in shown
+    assert "<pre>y = N\ndedupe(" in shown
 
 
 def test_the_reason_is_a_sentence_with_the_line_below_it() -> None:

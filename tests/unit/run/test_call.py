@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
+from slowpath.model.slot import closed_by, filled_by, filled_by_each, for_each
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.model.unbuilt import Unbuilt
 from slowpath.run.call import depth, driven, prepared
@@ -43,9 +44,9 @@ def target(kind: TargetKind, *parameters: Parameter, receiver: tuple[Parameter, 
     return Target("m:f", "m", "f", kind, Flow.PLAIN, "m.py", 1, parameters, receiver)
 
 
-def on_log(values: dict[str, Any], *, only_before: bool = False) -> Callable[[], Any]:
+def on_log(values: dict[Any, Any]) -> Callable[[], Any]:
     described = target(TargetKind.METHOD, parameter("item"), receiver=(parameter("start"),))
-    return prepared(described, Log.feed, Log, values, only_before=only_before)
+    return prepared(described, Log.feed, Log, values)
 
 
 def test_arguments_are_bound_by_their_kinds() -> None:
@@ -64,28 +65,41 @@ def test_arguments_are_bound_by_their_kinds() -> None:
 
 
 def test_a_method_is_called_on_its_receiver() -> None:
-    assert on_log({"self.start": 1, "item": 2})() == [1, 2]
+    assert on_log({"start": 1, "item": 2})() == [1, 2]
 
 
 def test_calls_before_and_after_have_the_same_receiver() -> None:
-    values = {"then.close": (), "before.put.key": "a", "self.start": 1, "each.item": [2, 3]}
+    values = {closed_by("close"): (), filled_by("put", "key"): "a", "start": 1, for_each("item"): [2, 3]}
     assert on_log(values)() == [1, "a", 2, 3, "closed"]
 
 
-def test_a_receiver_may_be_filled_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_receiver_is_filled_before_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Log] = []
     monkeypatch.setattr(Log, "put", lambda self, key: made.append(self))
-    call = on_log({"before.each.put.key": ["a", "b"], "self.start": 1, "item": 2}, only_before=True)
-    assert call() is None
+    on_log({filled_by_each("put", "key"): ["a", "b"], "start": 1, "item": 2})
     assert [log.lines for log in made] == [[1], [1]]
+
+
+def test_a_receiver_that_cannot_be_filled_is_refused() -> None:
+    with pytest.raises(InputRejected, match="cannot be filled: TypeError"):
+        on_log({filled_by("put", "lock"): "a", "start": 1, "item": 2})
+
+
+def test_a_function_may_be_called_for_each_item() -> None:
+    seen: list[int] = []
+    described = target(TargetKind.FUNCTION, parameter("item"))
+    prepared(described, seen.append, None, {for_each("item"): [2, 3]})()
+    prepared(described, seen.append, None, {for_each("item"): []})()
+    assert seen == [2, 3]
 
 
 def test_a_receiver_that_cannot_be_made_is_a_fault_of_the_input() -> None:
     with pytest.raises(InputError, match=r"receiver of m:f cannot be made: ValueError.*negative") as caught:
-        on_log({"self.start": -1, "item": 2})
-    assert "--input 'self.name=expression'" in caught.value.hint
+        on_log({"start": -1, "item": 2})
+    assert "--input 'name=expression'" in caught.value.hint
+    assert "--input 'self=x'" in caught.value.hint
     with pytest.raises(BudgetExceeded):
-        on_log({"self.start": 10, "item": 2})
+        on_log({"start": 10, "item": 2})
 
 
 def test_lazy_results_are_driven_to_their_end() -> None:
@@ -127,7 +141,7 @@ def test_depth_is_that_of_the_frame_that_calls_the_target() -> None:
 def test_a_receiver_may_be_given() -> None:
     log = Log(1)
     assert on_log({"self": log, "item": 2})() == [1, 2]
-    assert on_log({"self": log, "then.close": (), "each.item": [3, 4]})() == [1, 2, 3, 4, "closed"]
+    assert on_log({"self": log, closed_by("close"): (), for_each("item"): [3, 4]})() == [1, 2, 3, 4, "closed"]
     with pytest.raises(InputError, match="is of type str"):
         on_log({"self": "log", "item": 2})
     with pytest.raises(InputRejected, match="not built"):

@@ -8,6 +8,7 @@ import pytest
 
 from slowpath.errors import InputError, MeasureError, TargetNotFound, WorkerError
 from slowpath.model.run import End
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.run.client import Worker
 from slowpath.run.limits import Limits
 from slowpath.run.remote import BROKEN
@@ -131,9 +132,11 @@ def test_the_peak_of_what_the_plain_target_allocates(tmp_path: Path) -> None:
 
 
 def test_a_setup_is_counted_apart() -> None:
-    with Worker(f"{FILE}:raises_at", setup="at = sum(i for i in range(N))", timed=True) as worker:
+    with Worker(
+        f"{FILE}:raises_at", scenario=Scenario("at = sum(i for i in range(N))"), timed=True
+    ) as worker:
         run = worker.run({"n": "1", "at": "at"}, 50)
-        bare = worker.with_setup("").run({"n": "1", "at": "1225"}, 50)
+        bare = worker.with_scenario(ONE_CALL).run({"n": "1", "at": "1225"}, 50)
         assert run.building is not None
         assert run.building > 50
         assert bare.building is None
@@ -144,5 +147,5 @@ def test_a_setup_is_counted_apart() -> None:
         assert worker.run({"n": "1", "at": "at"}, 50, max_ops=60).end is End.BUDGET
         assert worker.seconds({"n": "1", "at": "at"}, 50) is not None
         with pytest.raises(InputError, match="line 1: at = nowhere"):
-            worker.with_setup("at = nowhere").run({"n": "1", "at": "at"}, 50)
+            worker.with_scenario(Scenario("at = nowhere")).run({"n": "1", "at": "at"}, 50)
         assert worker.run({"n": "1", "at": "at"}, 50) == run

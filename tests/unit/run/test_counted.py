@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.model.run import End
+from slowpath.model.scenario import Scenario
 from slowpath.run.counted import Meter
 from slowpath.run.setup import Unmade
 from slowpath.target.load import load
@@ -57,8 +58,8 @@ def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
         "        while self.n < 5:\n            pass\n        raise KeyError(self.n)\n"
     )
     meter = Meter(load(f"{file}:Box.get"), max_ops=5_000)
-    assert meter.run({"self.n": 0}).end is End.REFUSED
-    assert meter.run({"self.n": 1}).end is End.BUDGET
+    assert meter.run({"n": 0}).end is End.REFUSED
+    assert meter.run({"n": 1}).end is End.BUDGET
     assert meter.runs == 2
 
 
@@ -103,10 +104,13 @@ def bag(tmp_path: Path) -> Meter:
 def test_what_builds_an_input_is_not_part_of_its_cost(tmp_path: Path) -> None:
     meter = bag(tmp_path)
     setup = "b = Bag()\nfor i in range(N): b.add(i)"
-    costs = [meter.run(Unmade(setup, (("self", "b"), ("item", "-1")), size)).cost for size in (10, 20, 30)]
+    costs = [
+        meter.run(Unmade(Scenario(setup), (("self", "b"), ("item", "-1")), size)).cost
+        for size in (10, 20, 30)
+    ]
     assert costs[2] - costs[1] == costs[1] - costs[0] > 0
     assert costs[0] < 500
-    assert list(meter.run(Unmade(setup, (("self", "b"), ("item", "0")), 5)).executed)
+    assert list(meter.run(Unmade(Scenario(setup), (("self", "b"), ("item", "0")), 5)).executed)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ def test_what_builds_an_input_is_not_part_of_its_cost(tmp_path: Path) -> None:
     ],
 )
 def test_an_input_that_cannot_be_built_is_refused(tmp_path: Path, setup: str, why: str) -> None:
-    sample = bag(tmp_path).run(Unmade(setup, (("self", "b"), ("item", "0")), 5))
+    sample = bag(tmp_path).run(Unmade(Scenario(setup), (("self", "b"), ("item", "0")), 5))
     assert sample.end is End.REFUSED
     assert why in str(sample.raises)
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.errors import InputError, UsageError
-from slowpath.model.slot import SlotRole
+from slowpath.model.scenario import Scenario
+from slowpath.model.slot import closed_by, filled_by, filled_by_each, for_each
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.run import inputs
 
@@ -29,7 +30,7 @@ KEY = parameter("key", required=False)
         ("[0] * N", "", "[0] * N"),
         ("xs=[0]", "xs", "[0]"),
         ("xs = [0]", "xs", "[0]"),
-        ("self.items=[0]", "self.items", "[0]"),
+        ("Box.items=[0]", "Box.items", "[0]"),
         ("1 == 2", "", "1 == 2"),
         ("N==2", "", "N==2"),
         ("dict(a=1)", "", "dict(a=1)"),
@@ -97,8 +98,8 @@ def test_resolve_tells_all_problems_at_once() -> None:
         inputs.resolve(target(XS, parameter("other"), receiver=(parameter("items"),)), {"xss": "1"})
     message = caught.value.message
     assert "no parameter 'xss' (did you mean 'xs'?)" in message
-    assert "no input for 'xs', 'other', 'self.items'" in message
-    assert caught.value.hint == "Add --input 'xs=...' --input 'other=...' --input 'self.items=...'"
+    assert "no input for 'xs', 'other', 'items'" in message
+    assert caught.value.hint == "Add --input 'xs=...' --input 'other=...' --input 'items=...'"
 
 
 def test_resolve_refuses_a_gap_before_a_parameter_passed_by_position() -> None:
@@ -140,7 +141,8 @@ def test_arguments_reach_every_kind_of_parameter() -> None:
     values = {"a": 1, "b": 2, "rest": (3, 4), "c": 5, "more": {"d": 6}}
     assert inputs.arguments(parameters, values) == ([1, 2, 3, 4], {"c": 5, "d": 6})
     assert inputs.arguments(parameters, {"a": 1, "b": 2}) == ([1, 2], {})
-    assert inputs.arguments((XS,), {"xs": 1, "self.xs": 2}, SlotRole.RECEIVER) == ([2], {})
+    told = Parameter("xs", "KEYWORD_ONLY", True, "Box")
+    assert inputs.arguments((told,), {"xs": 1, "Box.xs": 2}) == ([], {"xs": 2})
 
 
 @pytest.mark.parametrize("kind", ["VAR_POSITIONAL", "VAR_KEYWORD"])
@@ -179,55 +181,32 @@ def test_describe() -> None:
     assert len(inputs.describe(ValueError("x" * 10_000))) < 400
 
 
-def test_a_method_may_be_called_for_each_item_and_others_at_the_end() -> None:
-    target = Target(
-        "m:C.feed",
-        "m",
-        "C.feed",
-        TargetKind.METHOD,
-        Flow.PLAIN,
-        "m.py",
-        1,
-        (Parameter("data", "POSITIONAL_OR_KEYWORD", True),),
-    )
-    given = {"each.data": "['a'] * N", "then.close": "()"}
-    assert inputs.resolve(target, given) == given
-    assert inputs.rounds(inputs.evaluate(given, 3)) == [{"data": "a"}] * 3
-    assert inputs.rounds({"data": "a"}) == [{}]
-    with pytest.raises(InputError, match=r"each\.dat"):
-        inputs.resolve(target, {"each.dat": "[]", "data": "'a'"})
+def test_the_target_may_be_called_for_each_item_and_others_at_the_end() -> None:
+    scenario = Scenario(each=("data",), closing=("close",))
+    values = inputs.slotted(inputs.evaluate({"self": "1", "data": "['a'] * N"}, 3), scenario)
+    assert values == {"self": 1, for_each("data"): ["a"] * 3, closed_by("close"): ()}
+    assert inputs.rounds(values) == [{"data": "a"}] * 3
+    assert inputs.rounds({for_each("data"): []}) == []
+    assert inputs.rounds({"data": "a"}) is None
+    assert inputs.slotted({"data": 1}, Scenario("x = 1")) == {"data": 1}
 
 
 def test_other_methods_may_be_called_first() -> None:
-    target = Target("m:C.get", "m", "C.get", TargetKind.METHOD, Flow.PLAIN, "m.py", 1, ())
-    given = inputs.parse(["before.__setitem__.name='a'", "before.__setitem__.value=N", "before.add.x=1"])
-    assert inputs.resolve(target, given) == given
-    assert inputs.earlier(inputs.evaluate(given, 3)) == [
-        ("__setitem__", {"name": "a", "value": 3}),
-        ("add", {"x": 1}),
-    ]
+    values = {
+        filled_by("__setitem__", "name"): "a",
+        filled_by("__setitem__", "value"): 3,
+        filled_by("add", "x"): 1,
+    }
+    assert inputs.earlier(values) == [("__setitem__", {"name": "a", "value": 3}), ("add", {"x": 1})]
 
 
 def test_other_methods_may_be_called_first_for_each_item() -> None:
-    target = Target("m:C.get", "m", "C.get", TargetKind.METHOD, Flow.PLAIN, "m.py", 1, ())
-    given = inputs.parse(["before.each.add.name=['a'] * N", "before.add.value=1", "before.each.put.x=[]"])
-    assert inputs.resolve(target, given) == given
-    assert inputs.earlier(inputs.evaluate(given, 2)) == [("add", {"name": "a", "value": 1})] * 2
-
-
-def test_only_methods_are_called_more_than_once() -> None:
-    target = Target(
-        "m:f",
-        "m",
-        "f",
-        TargetKind.FUNCTION,
-        Flow.PLAIN,
-        "m.py",
-        1,
-        (Parameter("x", "POSITIONAL_ONLY", True),),
-    )
-    with pytest.raises(InputError, match=r"each\.x"):
-        inputs.resolve(target, {"each.x": "[]", "x": "1"})
+    values = {
+        filled_by_each("add", "name"): ["a"] * 2,
+        filled_by("add", "value"): 1,
+        filled_by_each("put", "x"): [],
+    }
+    assert inputs.earlier(values) == [("add", {"name": "a", "value": 1})] * 2
 
 
 def test_the_receiver_itself_takes_the_place_of_its_constructor() -> None:
@@ -235,8 +214,8 @@ def test_the_receiver_itself_takes_the_place_of_its_constructor() -> None:
     own = (Parameter("item", "POSITIONAL_OR_KEYWORD", True),)
     method = Target("m:C.f", "m", "C.f", TargetKind.METHOD, Flow.PLAIN, "", 1, own, receiver)
     assert inputs.resolve(method, {"": "1", "self": "x"}) == {"item": "1", "self": "x"}
-    with pytest.raises(InputError, match=r"no parameter 'self.start'"):
-        inputs.resolve(method, {"item": "1", "self": "x", "self.start": "2"})
+    with pytest.raises(InputError, match=r"no parameter 'start'"):
+        inputs.resolve(method, {"item": "1", "self": "x", "start": "2"})
     function = Target("m:f", "m", "f", TargetKind.FUNCTION, Flow.PLAIN, "", 1, own)
     with pytest.raises(InputError, match="no parameter 'self'"):
         inputs.resolve(function, {"item": "1", "self": "x"})

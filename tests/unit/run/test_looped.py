@@ -10,6 +10,7 @@ import pytest
 
 from slowpath.model.loops import Execution
 from slowpath.model.run import End
+from slowpath.model.scenario import Scenario
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.run.looped import LoopMeter
@@ -204,14 +205,14 @@ def test_what_builds_the_input_does_not_count(looped: Any) -> None:
         def make(n):
             return [i for i in range(n)]
     """)
-    observed = module.meter.observe(Unmade("xs = make(N)", (("xs", "xs"),), 4))
+    observed = module.meter.observe(Unmade(Scenario("xs = make(N)"), (("xs", "xs"),), 4))
     assert module.by_line(observed.execution) == {(2,): (4,)}
 
 
 def test_a_run_that_is_refused_has_no_loops(looped: Any) -> None:
     module = looped("def f(xs):\n    for x in xs: pass")
     assert module.nests(xs=[1]) == {(2,): (1,)}
-    sample, execution = module.meter.observe(Unmade("xs = 1 / 0", (("xs", "xs"),), 4))
+    sample, execution = module.meter.observe(Unmade(Scenario("xs = 1 / 0"), (("xs", "xs"),), 4))
     assert sample.end is End.REFUSED
     assert execution == Execution(frozenset(), {}, 100)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from slowpath.model.run import End, Run, Volume
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.run import volume
 from slowpath.run.client import Worker
 from slowpath.run.volume import Holdings, Kept
@@ -143,8 +144,8 @@ class Box:
         ("itself", {"text": "'a' * N"}, Volume(10, 0)),  # what comes back is no more than what came in
         ("nothing", {"text": "'a' * N"}, Volume(10, 0)),
         ("fails", {"text": "'a' * N"}, None),
-        ("Box.put", {"each.item": "list(range(N))"}, Volume(10, 10)),  # each call returns the same list
-        ("Box.double", {"each.item": "[str(i) for i in range(N)]"}, Volume(10 + 10, 20)),
+        ("Box.put", {"item": "list(range(N))"}, Volume(10, 10)),  # each call returns the same list
+        ("Box.double", {"item": "[str(i) for i in range(N)]"}, Volume(10 + 10, 20)),
     ],
 )
 def test_what_a_run_is_given_and_returns(
@@ -152,7 +153,8 @@ def test_what_a_run_is_given_and_returns(
 ) -> None:
     file = tmp_path / "subject.py"
     file.write_text(SOURCE)
-    with Worker(f"{file}:{name}") as worker:
+    scenario = Scenario(each=("item",)) if "item" in inputs else ONE_CALL
+    with Worker(f"{file}:{name}", scenario=scenario) as worker:
         assert worker.volume(inputs, 10) == expected
         assert worker.run(inputs, 10).volume is None  # nobody asked
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.slot import filled_by, for_each
 from slowpath.recipe.part import Family, Fixed, Part, PartKind, Wrapped, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.search.admitted import admits
@@ -54,13 +55,15 @@ def test_what_is_of_a_shape(shape: str, part: Part, expected: bool) -> None:
 
 def test_what_nobody_gave_may_be_anything() -> None:
     assert admits(recipe({"x": SORTED}), {})
-    assert admits(recipe({"x": SORTED, "before.add.x": SORTED}), {"y": parse_shape("integer(0, 9)", "", "y")})
+    assert admits(
+        recipe({"x": SORTED, filled_by("add", "x"): SORTED}), {"y": parse_shape("integer(0, 9)", "", "y")}
+    )
 
 
 def test_each_item_of_many_calls_is_of_the_shape() -> None:
     given = {"x": parse_shape("text(N, 'xy')", "", "x")}
-    assert admits(recipe({"each.x": pump("'x'")}), given)
-    assert not admits(recipe({"each.x": pump("'a'")}), given)
+    assert admits(recipe({for_each("x"): pump("'x'")}), given)
+    assert not admits(recipe({for_each("x"): pump("'a'")}), given)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.slot import PartKey, filled_by, filled_by_each, for_each
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import Fixed, Part, PartKind, pumped
-from slowpath.recipe.recipe import recipe
-from slowpath.recipe.use import use_of
+from slowpath.recipe.recipe import Recipe, recipe
+from slowpath.recipe.use import Use, use_of
 from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.target.load import load
 
@@ -71,9 +72,14 @@ def first(tmp_path: Path, name: str) -> Catch:
     return next(each for each in hunt.catches(300) if isinstance(each, Catch))
 
 
+def sources(caught: Catch) -> dict[PartKey, str]:
+    assert isinstance(caught.recipe, Recipe)
+    return {key: part.source for key, part in caught.recipe.parts}
+
+
 def test_an_object_is_filled_by_its_other_methods(tmp_path: Path) -> None:
-    recipe = first(tmp_path, "Headers.parts").recipe.sources
-    assert recipe == {"before.add.name": "'kind-of'", "before.add.value": "';' * N"}
+    recipe = sources(first(tmp_path, "Headers.parts"))
+    assert recipe == {filled_by("add", "name"): "'kind-of'", filled_by("add", "value"): "';' * N"}
 
 
 REFUSING = """
@@ -111,18 +117,18 @@ def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
 
 
 def test_a_method_is_called_for_each_item(tmp_path: Path) -> None:
-    recipe = first(tmp_path, "Reader.feed").recipe.sources
-    assert set(recipe) == {"each.data"}
+    recipe = sources(first(tmp_path, "Reader.feed"))
+    assert set(recipe) == {for_each("data")}
 
 
 def test_an_object_is_filled_by_many_calls(tmp_path: Path) -> None:
-    recipe = first(tmp_path, "Register.duplicates").recipe.sources
-    assert set(recipe) == {"before.each.add.name"}
+    recipe = sources(first(tmp_path, "Register.duplicates"))
+    assert set(recipe) == {filled_by_each("add", "name")}
 
 
 def test_an_object_is_filled_though_the_method_has_an_input_of_its_own(tmp_path: Path) -> None:
-    recipe = first(tmp_path, "Register.first").recipe.sources
-    assert set(recipe) == {"wanted", "before.each.add.name"}
+    recipe = sources(first(tmp_path, "Register.first"))
+    assert set(recipe) == {"wanted", filled_by_each("add", "name")}
 
 
 def test_what_fills_an_object_is_not_the_target(tmp_path: Path) -> None:
@@ -254,6 +260,7 @@ def test_a_program_that_bends_is_caught_and_reduced(tmp_path: Path) -> None:
         caught = hunt._caught(bend, "program")
     assert caught is not None
     assert caught.natural
+    assert isinstance(caught.recipe, Use)
     assert "other" not in caught.recipe.setup
     assert caught.recipe.setup.count("\n") == 2
     assert caught.recipe.sources.keys() == {"self", "wanted"}

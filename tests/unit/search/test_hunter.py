@@ -109,7 +109,7 @@ def test_what_earlier_processes_caught_stays(monkeypatch: pytest.MonkeyPatch) ->
     endless = FoundUnending({"s": "'<'"})
     hunting, _ = processes(monkeypatch, (caught, endless), (again, Over(grows=True)))
     assert list(hunting.caught.values()) == [caught]
-    assert hunting.unending == [{"s": "'<'"}]
+    assert hunting.unending == [endless]
 
 
 def test_four_processes_are_started_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
+from slowpath.model.slot import filled_by, filled_by_each, for_each
 from slowpath.recipe.part import PartKind, pumped
 from slowpath.search.parts import Parts
 from slowpath.search.vocabulary import Vocabulary
@@ -13,7 +16,7 @@ from slowpath.shape.library import boolean, integer, lists, text
 WORDS = Vocabulary(("a", "b", "c"), (), ())
 
 
-def parts(shapes: dict[str, Shape], *optional: str) -> Parts:
+def parts(shapes: Mapping[Any, Shape], *optional: str) -> Parts:
     return Parts(shapes, WORDS, Random(0), optional)
 
 
@@ -39,9 +42,9 @@ def test_an_optional_one_is_needed_if_nothing_else_grows() -> None:
 
 
 def test_calls_on_the_receiver_are_never_plain() -> None:
-    made = parts({"s": text(), "each.s": lists(text()), "before.add.x": text()})
+    made = parts({"s": text(), for_each("s"): lists(text()), filled_by("add", "x"): text()})
     assert sources(made) == {"s": "'a' * N"}
-    assert made.growing == ["s", "each.s", "before.add.x"]
+    assert made.growing == ["s", for_each("s"), filled_by("add", "x")]
 
 
 def test_a_part_stands_among_the_plainest() -> None:
@@ -63,20 +66,20 @@ def test_what_fills_an_object_has_the_company_of_words() -> None:
     made = parts(
         {
             "wanted": text(),
-            "before.add.name": text(),
-            "before.add.value": text(),
-            "before.each.add.name": lists(text()),
-            "before.put.key": text(),
+            filled_by("add", "name"): text(),
+            filled_by("add", "value"): text(),
+            filled_by_each("add", "name"): lists(text()),
+            filled_by("put", "key"): text(),
         }
     )
-    drawn = [made.company("before.add.value") for _ in range(40)]
-    assert {"before.add.name", "wanted"} == {name for each in drawn for name in each}
-    assert all("before.add.name" in each for each in drawn)
+    drawn = [made.company(filled_by("add", "value")) for _ in range(40)]
+    assert {filled_by("add", "name"), "wanted"} == {name for each in drawn for name in each}
+    assert all(filled_by("add", "name") in each for each in drawn)
     assert 5 < sum("wanted" in each for each in drawn) < 35  # half of the time
-    assert {each["before.add.name"].source for each in drawn} == {"'a'", "'b'", "'c'"}
+    assert {each[filled_by("add", "name")].source for each in drawn} == {"'a'", "'b'", "'c'"}
     assert made.company("wanted") == {}
 
 
 def test_no_parameter_of_another_method_comes_along() -> None:
-    made = parts({"before.add.name": text(), "before.put.key": text()})
-    assert all("before.put.key" not in made.company("before.add.name") for _ in range(20))
+    made = parts({filled_by("add", "name"): text(), filled_by("put", "key"): text()})
+    assert all(filled_by("put", "key") not in made.company(filled_by("add", "name")) for _ in range(20))

@@ -111,7 +111,7 @@ def stage_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Staged]:
     file.write_text(SOURCE)
 
     def made(name: str, /, **shapes: Shape) -> Staged:
-        return staged(file, name, {each.replace("self_", "self."): shape for each, shape in shapes.items()})
+        return staged(file, name, shapes)
 
     return made
 
@@ -173,7 +173,7 @@ def found(stage: Staged, tries: int = 500) -> list[Bend]:
         ("distinct", {"words": lists(text()), "fold": boolean()}),
         ("subsets", {"n": integer()}),
         ("joined", {"data": blob()}),
-        ("Parser.feed", {"data": text(), "self_strict": boolean()}),
+        ("Parser.feed", {"data": text(), "strict": boolean()}),
     ],
 )
 def test_what_is_slow_is_found(stage_of: Callable[..., Staged], name: str, shapes: dict[str, Shape]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
+from slowpath.model.slot import Slot, closed_by, filled_by, filled_by_each, for_each
 from slowpath.search.receiver import other_calls
 from slowpath.shape.base import Shape
 from slowpath.shape.library import integer, text
@@ -53,46 +54,46 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def calls(file: Path, name: str, shapes: dict[str, Shape], knowledge: Knowledge = ALL) -> dict[str, str]:
+def calls(file: Path, name: str, shapes: dict[str, Shape], knowledge: Knowledge = ALL) -> dict[Slot, str]:
     loaded = load(f"{file}:{name}")
     with loaded.copies.installed():
         return {each: shape.describe() for each, shape in other_calls(loaded, shapes, knowledge).items()}
 
 
 FILLING = {
-    "before.feed.data": "text(N)",
-    "before.each.feed.data": "lists(text(N), N)",
-    "before.add.name": "text(N)",
-    "before.add.count": "integer()",
-    "before.each.add.name": "lists(text(N), N)",
+    filled_by("feed", "data"): "text(N)",
+    filled_by_each("feed", "data"): "lists(text(N), N)",
+    filled_by("add", "name"): "text(N)",
+    filled_by("add", "count"): "integer()",
+    filled_by_each("add", "name"): "lists(text(N), N)",
 }
 
 
 def test_an_object_is_filled_by_methods_whose_inputs_grow(file: Path) -> None:
     found = calls(file, "Box.count", {})
-    assert found == {**FILLING, "then.close": "const(())"}  # set_size takes nothing that grows
+    assert found == {**FILLING, closed_by("close"): "const(())"}  # set_size takes nothing that grows
 
 
 def test_a_method_that_fills_is_called_many_times(file: Path) -> None:
     found = calls(file, "Box.feed", {"data": text()})
-    assert found == {"each.data": "lists(text(N), N)", "then.close": "const(())"}
+    assert found == {for_each("data"): "lists(text(N), N)", closed_by("close"): "const(())"}
 
 
 def test_a_method_that_asks_is_called_on_a_filled_object(file: Path) -> None:
     found = calls(file, "Box.find", {"wanted": text(), "start": integer()})
-    assert found == {**FILLING, "each.wanted": "lists(text(N), N)", "then.close": "const(())"}
+    assert found == {**FILLING, for_each("wanted"): "lists(text(N), N)", closed_by("close"): "const(())"}
 
 
 def test_a_method_that_seems_to_fill_but_is_given_nothing_is_called_on_a_filled_object(file: Path) -> None:
-    assert calls(file, "Box.update_count", {}) == {**FILLING, "then.close": "const(())"}
+    assert calls(file, "Box.update_count", {}) == {**FILLING, closed_by("close"): "const(())"}
 
 
 def test_a_number_is_not_given_item_by_item(file: Path) -> None:
-    assert "each.place" not in calls(file, "Box.at", {"place": integer()})
+    assert for_each("place") not in calls(file, "Box.at", {"place": integer()})
 
 
 def test_what_closes_is_not_closed_again(file: Path) -> None:
-    assert "then.close" not in calls(file, "Box.close", {})
+    assert closed_by("close") not in calls(file, "Box.close", {})
 
 
 def test_without_knowledge_no_method_is_known_to_fill(file: Path) -> None:

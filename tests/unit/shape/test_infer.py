@@ -202,15 +202,15 @@ def test_methods_have_a_receiver(sampled: ModuleType) -> None:
     assert told(sampled.Stack.push, owner=sampled.Stack) == {
         "item": "text(N) <- doctest of Stack",
         "times": "integer() <- doctest of Stack",
-        "self.items": "ints(N) <- doctest of Stack",
-        "self.depth": "integer() <- default 3",
+        "items": "ints(N) <- doctest of Stack",
+        "depth": "integer() <- default 3",
     }
     assert told(sampled.Stack) == {
         "items": "ints(N) <- doctest of Stack",
         "depth": "integer() <- default 3",
     }
-    given = {"self.items": "ints(7)", "item": "boolean()"}
-    assert told(sampled.Stack.push, owner=sampled.Stack, given=given)["self.items"] == "ints(7) <- --arg"
+    given = {"items": "ints(7)", "item": "boolean()"}
+    assert told(sampled.Stack.push, owner=sampled.Stack, given=given)["items"] == "ints(7) <- --arg"
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_functions_of_the_standard_library(function: Callable[..., Any], expecte
 def test_the_receiver_of_a_method_of_the_standard_library() -> None:
     matcher = difflib.SequenceMatcher
     shapes = infer(matcher.ratio, given={}, owner=matcher)
-    assert shapes["self.a"].describe() == shapes["self.b"].describe() == "text(N)"
+    assert shapes["a"].describe() == shapes["b"].describe() == "text(N)"
     values = {name: shape.build(5, Sampler(Random(1)), name) for name, shape in shapes.items()}
     made = matcher(**{name.removeprefix("self."): value for name, value in values.items()})
     assert 0 <= made.ratio() <= 1

@@ -10,6 +10,7 @@ import pytest
 
 from slowpath.knowledge.catalogue import NONE
 from slowpath.model.provenance import Provenance
+from slowpath.model.slot import for_each
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
@@ -62,8 +63,8 @@ def test_what_examples_and_use_show(shape: Shape, expected: Any) -> None:
     ("name", "expected"),
     [
         ("s1", TEXT),
+        ("Box.text", TEXT),
         ("text", TEXT),
-        ("self.text", TEXT),
         ("list", SEQUENCE),
         ("nums", SEQUENCE),
         ("a", None),
@@ -87,5 +88,5 @@ def test_values_that_contradict() -> None:
     assert contradicting({"s": "a", "xs": [1], "n": 3}, natural) == {}
     assert contradicting({"s": [0], "xs": "a"}, natural) == {"s": TEXT, "xs": SEQUENCE}
     assert contradicting({"s": None}, natural) == {}  # it may be left out
-    assert contradicting({"each.s": ["a", "b"]}, natural) == {}
-    assert contradicting({"each.s": [[0], [1]]}, natural) == {"each.s": TEXT}
+    assert contradicting({for_each("s"): ["a", "b"]}, natural) == {}
+    assert contradicting({for_each("s"): [[0], [1]]}, natural) == {for_each("s"): TEXT}

@@ -64,7 +64,7 @@ def test_arguments_are_shapes(source: str, shape: object) -> None:
 
 
 def test_the_receiver_has_parameters_too() -> None:
-    assert parse_arguments(["self.items=ints(N)", "x=integer()"]) == {"self.items": ints(), "x": integer()}
+    assert parse_arguments(["Box.x=ints(N)", "x=integer()"]) == {"Box.x": ints(), "x": integer()}
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.model.provenance import Provenance
-from slowpath.model.slot import Slot
 from slowpath.shape.infer import Inferred
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
@@ -119,7 +118,7 @@ def random_material(
     out. The constants of the source are among the letters and numbers."""
     letters, numbers = _constants(source)
     optional = [name for name in inferred if name not in recipe]
-    if not inferred or any(Slot.parse(name).method for name in recipe):
+    if not inferred:
         return
     fruitless = 0
     for sizes in _sizes(list(inferred), random):

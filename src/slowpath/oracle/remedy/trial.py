@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 
@@ -12,6 +12,7 @@ from slowpath.errors import SlowpathError, TargetError
 from slowpath.model.growth import Growth
 from slowpath.model.redundancy import Remedy
 from slowpath.model.run import End, Run
+from slowpath.model.scenario import Scenario
 from slowpath.oracle.remedy.material import Input, family_material, random_material, varied_setups
 from slowpath.oracle.remedy.paths import SizeSeen, explored
 from slowpath.oracle.remedy.suspect import Suspect
@@ -145,9 +146,9 @@ class Trial:
             return None
         return fit(series.points)
 
-    def _set_up(self, worker: Worker, setup: str | None = None) -> Worker:
-        code = self._suspect.setup if setup is None else setup
-        return worker.with_setup(code) if code else worker
+    def _set_up(self, worker: Worker) -> Worker:
+        """The worker that does what the suspect is slow at."""
+        return worker.with_scenario(self._suspect.scenario)
 
     def _compare(self, agreement: Agreement, new: Worker, inputs: Iterable[Input], end: float) -> None:
         """Compare both versions on inputs until one differs or the time is over."""
@@ -186,7 +187,9 @@ class Trial:
     def _outcomes(self, worker: Worker, inputs: list[Input], setup: str, size: int | None) -> list[Run]:
         if not inputs:
             return []
-        return self._set_up(worker, setup).outcomes(inputs, size, _SMALL_OPS, 2.0)
+        # Inputs that are made up are those of one call; what varies a setup does all that the suspect does.
+        scenario = Scenario(setup) if size is None else replace(self._suspect.scenario, setup=setup)
+        return worker.with_scenario(scenario).outcomes(inputs, size, _SMALL_OPS, 2.0)
 
 
 def alike(old: Run, new: Run) -> Equal:

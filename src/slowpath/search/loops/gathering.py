@@ -9,11 +9,10 @@ from random import Random
 
 from slowpath.errors import InputError
 from slowpath.knowledge.catalogue import ALL, Knowledge
-from slowpath.model.slot import RECEIVER_ITSELF, Slot, SlotRole
-from slowpath.model.target import Target, TargetKind
+from slowpath.model.target import RECEIVER_ITSELF, Target, TargetKind
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
-from slowpath.recipe.writing import written_arguments, written_call
+from slowpath.recipe.writing import written_call, written_receiver
 from slowpath.run.counted import Meter
 from slowpath.search.genes import Genes
 from slowpath.search.loops.material import Material
@@ -99,10 +98,9 @@ class Gathering:
         """Constructor calls with arguments of the shapes."""
         if self._target.kind is not TargetKind.METHOD:
             return
-        owner = self._target.qualname.rpartition(".")[0]
-        own = {name: each for name, each in parts.items() if Slot.parse(name).role is SlotRole.RECEIVER}
+        own = {each.label: parts[each.label] for each in self._target.receiver if each.label in parts}
         for inputs in _choices(own):
-            yield f"{owner}({written_arguments(self._target.receiver, inputs, SlotRole.RECEIVER)})"
+            yield written_receiver(self._target, inputs)
 
     def _calls(self, parts: Mapping[str, tuple[str, ...]]) -> Iterator[Program]:
         """Programs of one call with values of the shapes."""
@@ -127,15 +125,14 @@ def _choices(parts: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
 
 
 def one_call(target: Target, inputs: Mapping[str, str]) -> Program | None:
-    """Return the program that calls a target on inputs; the receiver of a method is made first. None if the
-    inputs say more than that."""
-    if any(Slot.parse(name).method or Slot.parse(name).is_for_each for name in inputs):
-        return None
+    """Return the program that calls a target on inputs; the receiver of a method is made first. None if it
+    cannot be written."""
     lines = [written_call(target, inputs)]
     if target.kind is TargetKind.METHOD and RECEIVER_ITSELF not in inputs:
-        owner = target.qualname.rpartition(".")[0]
-        made = f"{owner}({written_arguments(target.receiver, inputs, SlotRole.RECEIVER)})"
-        lines = [f"{VALUE} = {made}", written_call(target, {**inputs, RECEIVER_ITSELF: VALUE})]
+        lines = [
+            f"{VALUE} = {written_receiver(target, inputs)}",
+            written_call(target, {**inputs, RECEIVER_ITSELF: VALUE}),
+        ]
     try:
         return parse_program("\n".join(lines))
     except InputError:

@@ -13,8 +13,8 @@ from inspect import Parameter
 from slowpath.errors import InputError
 from slowpath.model.loops import Execution, Goal, SiteKey
 from slowpath.model.run import End
-from slowpath.model.slot import RECEIVER_ITSELF
-from slowpath.model.target import TargetKind
+from slowpath.model.scenario import Scenario
+from slowpath.model.target import RECEIVER_ITSELF, TargetKind
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use, use_of
@@ -248,13 +248,15 @@ class ModuleSurvey:
         if look.loaded.target.kind is TargetKind.METHOD:
             inputs = {RECEIVER_ITSELF: base.source, **inputs}
         lines = dict.fromkeys(line for value in values.values() for line in value.lines)
-        return Unmade("\n".join((*lines, *base.lines)), tuple(inputs.items()), SMALL)
+        return Unmade(Scenario("\n".join((*lines, *base.lines))), tuple(inputs.items()), SMALL)
 
     def _use(self, look: _Look, trial: Unmade) -> Use | None:
         """A trial as a program."""
         target = look.loaded.target
         try:
-            program = parse_program("\n".join((trial.setup, written_call(target, dict(trial.inputs)))))
+            program = parse_program(
+                "\n".join((trial.scenario.setup, written_call(target, dict(trial.inputs))))
+            )
         except InputError:
             return None
         return use_of(program, target)

@@ -7,8 +7,9 @@ that bend, or that reach some site most often.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from slowpath.model.slot import Slot
+from slowpath.model.slot import is_filling
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.scalable import Scalable
@@ -86,7 +87,7 @@ class Evolve(Strategy):
         genes = parts.genes[name]
         bent = [each.recipe for each in kept if isinstance(each.recipe, Recipe)]
         mates = [part for each in bent if (part := each.part(name)) is not None]
-        if Slot.parse(name).is_filling and random.random() < _RENAMED and parent.part(name) is not None:
+        if is_filling(name) and random.random() < _RENAMED and parent.part(name) is not None:
             return parent.with_part(name, genes.word())
         part = genes.other(parent.part(name) or genes.plain(), mates)
         return recipe({**parts.company(name), **dict(parent.parts), name: part})
@@ -97,7 +98,7 @@ def _sources(scene: Scene) -> set[str]:
     return {part.source for genes in scene.parts.genes.values() for part in genes.starts()}
 
 
-def _in_turn(starts: Mapping[str, Sequence[Part]]) -> Iterator[tuple[str, Part]]:
+def _in_turn(starts: Mapping[Any, Sequence[Part]]) -> Iterator[tuple[Any, Part]]:
     """The likeliest parts of every parameter first."""
     for place in range(max(map(len, starts.values()), default=0)):
         for name, parts in starts.items():

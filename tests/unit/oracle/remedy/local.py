@@ -13,6 +13,7 @@ import pytest
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
 from slowpath.model.redundancy import Remedy
 from slowpath.model.run import End, Run
+from slowpath.model.scenario import Scenario
 from slowpath.oracle.remedy import trial
 from slowpath.oracle.remedy.paths import SizeSeen
 from slowpath.oracle.remedy.remedies import remedy_for
@@ -42,9 +43,9 @@ class Local:
     def __exit__(self, *error: object) -> None:
         return
 
-    def with_setup(self, setup: str, build_ops: int | None = None) -> Self:
+    def with_scenario(self, scenario: Scenario, build_ops: int | None = None) -> Self:
         other = copy.copy(self)
-        other._setup = setup
+        other._setup = scenario.setup
         return other
 
     def run(
@@ -123,11 +124,11 @@ def remedy(
     loaded = worker.loaded
     with loaded.copies.installed():
         inferred = explain(loaded.function, given={}, owner=loaded.owner, guess_rest=True)
-    ready: Any = worker.with_setup(setup)
+    ready: Any = worker.with_scenario(Scenario(setup))
     series = Series(ready, recipe, "ops", 150_000, 60.0)
     series.extend()
     growth = fit(series.points)
     run = ready.run(recipe, growth.points[-1][0])
-    suspect = Suspect(spec, recipe, growth, run.lines, inferred, setup=setup)
+    suspect = Suspect(spec, recipe, growth, run.lines, inferred, scenario=Scenario(setup))
     any_worker: Any = worker
     return remedy_for(suspect, any_worker, 60.0)

@@ -1,0 +1,98 @@
+"""A run is shown as the Python that a maintainer would write."""
+
+from __future__ import annotations
+
+import pytest
+
+from slowpath.model.scenario import Scenario
+from slowpath.model.target import Flow, Parameter, Target, TargetKind
+from slowpath.recipe.use import inputs_of
+from slowpath.recipe.writing import receiver_name, written_program
+
+
+def parameter(name: str, kind: str = "POSITIONAL_OR_KEYWORD", *, required: bool = True) -> Parameter:
+    return Parameter(name, kind, required)
+
+
+def target(kind: TargetKind, qualname: str, *parameters: Parameter) -> Target:
+    receiver = (parameter("start"), parameter("limit", required=False))
+    more = receiver if kind is TargetKind.METHOD else ()
+    return Target("m:f", "m", qualname, kind, Flow.PLAIN, "m.py", 1, parameters, more)
+
+
+FEED = target(TargetKind.METHOD, "Log.feed", parameter("item"), parameter("how", required=False))
+ALL = target(
+    TargetKind.FUNCTION,
+    "f",
+    parameter("a", "POSITIONAL_ONLY"),
+    parameter("b", required=False),
+    parameter("rest", "VAR_POSITIONAL", required=False),
+    parameter("key", "KEYWORD_ONLY"),
+    parameter("more", "VAR_KEYWORD", required=False),
+)
+
+
+@pytest.mark.parametrize(
+    ("subject", "inputs", "expected"),
+    [
+        (ALL, {"a": "1", "key": "N"}, "f(1, key=N)  # measured"),
+        (ALL, {"a": "1", "b": "2", "key": "3"}, "f(1, b=2, key=3)  # measured"),
+        (
+            ALL,
+            {"a": "1", "b": "2", "rest": "[3]", "key": "4", "more": "{'x': 5}"},
+            "f(1, 2, *[3], key=4, **{'x': 5})  # measured",
+        ),
+        (FEED, {"start": "1", "item": "N"}, "log = Log(1)\nlog.feed(N)  # measured"),
+        (FEED, {"self": "log", "item": "N", "how": "'x'"}, "log.feed(N, how='x')  # measured"),
+        (FEED, {"self": "a + b", "item": "N"}, "(a + b).feed(N)  # measured"),
+        (target(TargetKind.CLASS_METHOD, "Log.of", parameter("x")), {"x": "N"}, "Log.of(N)  # measured"),
+    ],
+)
+def test_one_call(subject: Target, inputs: dict[str, str], expected: str) -> None:
+    assert written_program(subject, inputs) == expected
+    assert written_program(subject, inputs, Scenario("x = 1\n")) == f"x = 1\n{expected}"
+
+
+@pytest.mark.parametrize(
+    ("items", "lines"),
+    [
+        ("['b'] * N", ["for i in range(N):  # measured", "    log.feed('b')"]),
+        ("[str(i) for i in range(N)]", ["for i in range(N):  # measured", "    log.feed(str(i))"]),
+        ("['b', 'c'] * N", ["for item in ['b', 'c'] * N:  # measured", "    log.feed(item)"]),
+    ],
+)
+def test_a_call_for_each_item(items: str, lines: list[str]) -> None:
+    scenario = Scenario("log = Log(1)", each=("item",), closing=("close",))
+    source = written_program(FEED, {"self": "log", "item": items}, scenario)
+    assert source.splitlines() == ["log = Log(1)", *lines, "log.close()  # measured"]
+    inputs, again = inputs_of(source, FEED)
+    assert again == scenario
+    assert eval(inputs["item"], {"N": 3}) == eval(items, {"N": 3})
+    assert written_program(FEED, inputs, again) == source
+
+
+def test_names_in_a_loop_do_not_clash() -> None:
+    scenario = Scenario("item = Log()", each=("item", "how"))
+    source = written_program(FEED, {"self": "item", "item": "[1, 2]", "how": "[3, 4]"}, scenario)
+    assert source.splitlines()[1:] == [
+        "for each_item, how in zip([1, 2], [3, 4]):  # measured",
+        "    item.feed(each_item, how=how)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        ("HTMLParser", "parser"),
+        ("Log", "log"),
+        ("mbox", "mbox"),
+        ("Outer.ABC", "abc"),
+        ("List", "a_list"),
+        ("_Item", "a_item"),
+        ("N", "n"),
+        ("I", "a_i"),
+        ("__", "receiver"),
+    ],
+)
+def test_the_receiver_is_named_by_its_class(owner: str, name: str) -> None:
+    assert receiver_name(target(TargetKind.METHOD, f"{owner}.feed", parameter("item"))) == name
