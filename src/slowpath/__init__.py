@@ -6,7 +6,7 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, diff, find, grow, loops, redundant, scale, suite
+    from slowpath.api import cases, cost, diff, find, grow, loops, redundant, scale, scan, suite
     from slowpath.config import Settings
     from slowpath.counting.model import CostModel
     from slowpath.counting.observer import Listener
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from slowpath.model.redundancy import RedundantReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.scale import ScaleReport
+    from slowpath.model.scan import ScanReport
     from slowpath.model.site import Site
     from slowpath.model.suite import SuiteReport
     from slowpath.run.limits import Limits
@@ -33,6 +34,7 @@ __all__ = [
     "LoopsReport",
     "RedundantReport",
     "ScaleReport",
+    "ScanReport",
     "Settings",
     "Site",
     "SlowpathError",
@@ -45,6 +47,7 @@ __all__ = [
     "loops",
     "redundant",
     "scale",
+    "scan",
     "suite",
 ]
 
@@ -70,6 +73,8 @@ _HOMES = {
     "RedundantReport": "slowpath.model.redundancy",
     "scale": "slowpath.api",
     "ScaleReport": "slowpath.model.scale",
+    "scan": "slowpath.api",
+    "ScanReport": "slowpath.model.scan",
     "Site": "slowpath.model.site",
     "suite": "slowpath.api",
     "SuiteReport": "slowpath.model.suite",

@@ -39,6 +39,8 @@ from slowpath.config import (
     SCALE_BUDGET,
     SCALE_FIRST,
     SCALE_SIZE,
+    SCAN_BUDGET,
+    SCAN_PER_TARGET,
     SUITE_BUDGET,
     SUITE_MAX_OPS,
     SUITE_SIZE,
@@ -54,6 +56,7 @@ from slowpath.model.loops import LoopsReport
 from slowpath.model.redundancy import RedundantReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
+from slowpath.model.scan import ScanReport
 from slowpath.model.suite import SuiteReport
 from slowpath.oracle.remedy.extra import require
 from slowpath.run import inputs as run_inputs
@@ -402,6 +405,40 @@ def redundant(
         iterations=iterations,
         seed=seed,
         jobs=jobs,
+    )
+    return run(order, on_progress or silent)
+
+
+def scan(
+    package: str,
+    /,
+    *,
+    per_target: float = SCAN_PER_TARGET,
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    private: bool = False,
+    seed: int = 0,
+    jobs: int | None = None,
+    settings: Settings | None = None,
+    on_progress: Listener | None = None,
+) -> ScanReport:
+    """Return the slow places behind the public callables of a package, a module, a folder or a file.
+
+    Each callable is searched as `find` does it, promising ones first and for `per_target` seconds, others
+    shorter; time that is left goes to those that still had something to try. `include` and `exclude` are
+    patterns as shells have them, for targets. Ctrl-C ends the scan; the report is then of what was found.
+    """
+    from slowpath.command.find import usual_jobs
+    from slowpath.command.scan import ScanOrder, run
+
+    order = ScanOrder(
+        **_common(package, settings or Settings(), SCAN_BUDGET, FIND_MAX_OPS),
+        per_target=per_target,
+        include=tuple(include),
+        exclude=tuple(exclude),
+        private=private,
+        seed=seed,
+        jobs=jobs or usual_jobs(),
     )
     return run(order, on_progress or silent)
 

@@ -23,7 +23,18 @@ _COMMENTS = {".py": ("# ", ""), ".html": ("<!-- ", " -->"), ".diff": ("# ", "")}
 
 
 def check(folder: Path, spec: str, *, force: bool = False) -> None:
-    """Raise a UsageError where the files of a target cannot be written."""
+    """Raise a UsageError if the files of a target cannot be written."""
+    check_folder(folder)
+    for path in _paths(folder, spec):
+        if not force and path.exists() and not _is_ours(path):
+            raise UsageError(
+                f"'{path}' was not written by slowpath find, or was edited since",
+                "Overwrite it with --force, or name another folder with -o.",
+            )
+
+
+def check_folder(folder: Path) -> None:
+    """Raise a UsageError if nothing can be written to a folder."""
     above = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not above.is_dir():
         raise UsageError(f"cannot write to '{folder}': '{above}' is a file", "Name a folder with -o.")
@@ -33,12 +44,6 @@ def check(folder: Path, spec: str, *, force: bool = False) -> None:
         raise UsageError(
             f"cannot write to '{folder}': {error.strerror or error}", "Name another folder with -o."
         ) from None
-    for path in _paths(folder, spec):
-        if not force and path.exists() and not _is_ours(path):
-            raise UsageError(
-                f"'{path}' was not written by slowpath find, or was edited since",
-                "Overwrite it with --force, or name another folder with -o.",
-            )
 
 
 def write(

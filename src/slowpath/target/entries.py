@@ -31,35 +31,59 @@ def entries(text: str) -> list[str]:
         file = Path(spec.file) if spec.file else _file(find_module(spec.module))
         found = _defined(_definitions(file), qualname) if file is not None else None
         return list(_of_class(place, found, qualname)) if isinstance(found, ast.ClassDef) else [text]
-    found_in = [(name, file) for name, file in _modules(text) if file is not None]
-    listed = [f"{name}:{each}" for name, file in found_in for each in _public(_definitions(file))]
+    listed = [each for name, file in modules(text) for each in callables(name, file)]
     if not listed:
         raise UsageError(f"no public function or class in '{text}'", _FORM)
     return listed
 
 
-def _modules(text: str) -> Iterator[tuple[str, Path | None]]:
+def modules(text: str, *, private: bool = False) -> Iterator[tuple[str, Path]]:
+    """Yield the modules of a package, a folder or a file that have source, as specs spell them, with their
+    files. Tests are left out, and so are `private` modules unless they are asked for."""
+    yield from ((name, file) for name, file in _modules(text, private) if file is not None)
+
+
+def callables(name: str, file: Path, *, private: bool = False) -> list[str]:
+    """Return the specs of the public callables of a module, or of all of them; raises if its source does not
+    compile."""
+    return [f"{name}:{each}" for each in _public(_definitions(file), private)]
+
+
+def _modules(text: str, private: bool) -> Iterator[tuple[str, Path | None]]:
     """The modules that a text names, as specs spell them, with their files."""
-    if text.endswith(".py") or "/" in text:
+    if text.endswith(".py") or "/" in text or (Path(text).is_dir() and not _is_module(text)):
         path = Path(text)
         if not path.exists():
             raise TargetNotFound(f"no file '{text}'", "Check the path, relative to the current folder.")
         files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
-        yield from ((str(file), file) for file in files if not path.is_dir() or _is_public(file, path))
+        yield from (
+            (str(file), file) for file in files if not path.is_dir() or _is_wanted(file, path, private)
+        )
         return
     spec = find_module(text)
     yield text, _file(spec)
     for folder in spec.submodule_search_locations or ():
         for each in pkgutil.iter_modules([folder]):
-            if not each.name.startswith(("_", "test_")) and each.name not in _TESTS:
-                yield from _modules(f"{text}.{each.name}")
+            if _is_name_wanted(each.name, private):
+                yield from _modules(f"{text}.{each.name}", private)
 
 
-def _is_public(file: Path, root: Path) -> bool:
+def _is_module(text: str) -> bool:
+    try:
+        find_module(text)
+    except TargetNotFound:
+        return False
+    return True
+
+
+def _is_wanted(file: Path, root: Path, private: bool) -> bool:
     parts = [*file.relative_to(root).parts[:-1], file.stem]
-    return all(part == "__init__" or not part.startswith(("_", "test_")) for part in parts) and not set(
-        parts
-    ) & set(_TESTS)
+    return all(part == "__init__" or _is_name_wanted(part, private) for part in parts)
+
+
+def _is_name_wanted(name: str, private: bool) -> bool:
+    """Whether a module of that name is part of what a package offers: no test, and not private."""
+    return name not in _TESTS and not name.startswith("test_") and (private or not name.startswith("_"))
 
 
 def _file(spec: ModuleSpec) -> Path | None:
@@ -96,21 +120,22 @@ def _defined(definitions: Iterable[Definition], qualname: str) -> Definition | N
     return None
 
 
-def _public(definitions: Iterable[Definition], around: str = "") -> Iterator[str]:
-    """The qualified names of public callables, each once."""
+def _public(definitions: Iterable[Definition], private: bool = False, around: str = "") -> Iterator[str]:
+    """The qualified names of public callables, each once; of private ones too if that is asked for."""
     seen = set()
     for each in definitions:
-        if each.name.startswith("_") or each.name in seen or not _is_callable(each):
+        hidden = each.name.startswith("__" if private else "_")
+        if hidden or each.name in seen or not _is_callable(each):
             continue
         seen.add(each.name)
         yield around + each.name
         if isinstance(each, ast.ClassDef):
-            yield from _public(_found(each.body), f"{around}{each.name}.")
+            yield from _public(_found(each.body), private, f"{around}{each.name}.")
 
 
 def _of_class(place: str, found: ast.ClassDef, qualname: str) -> Iterator[str]:
     yield f"{place}:{qualname}"
-    yield from (f"{place}:{name}" for name in _public(_found(found.body), f"{qualname}."))
+    yield from (f"{place}:{name}" for name in _public(_found(found.body), around=f"{qualname}."))
 
 
 def _is_callable(each: Definition) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import TargetNotFound, TargetSyntaxError, UsageError
-from slowpath.target.entries import entries
+from slowpath.target.entries import callables, entries, modules
 
 SOURCE = """
 from typing import overload
@@ -92,3 +92,23 @@ def test_what_does_not_exist_is_a_mistake(package: Path) -> None:
     (package / "broken.py").write_text("def f(:\n")
     with pytest.raises(TargetSyntaxError, match="does not compile"):
         entries("boxes.broken")
+
+
+def test_private_callables_are_listed_if_they_are_asked_for(package: Path) -> None:
+    listed = {
+        each for name, file in modules("boxes", private=True) for each in callables(name, file, private=True)
+    }
+    assert {
+        "boxes._private:no",
+        "boxes.box:_private",
+        "boxes.box:Box._hide",
+        "boxes.box:_Hidden.show",
+    } <= listed
+    assert not [each for each in listed if "__init__" in each or "test" in each]
+
+
+def test_a_folder_that_is_no_module_is_read_file_by_file(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(package)
+    assert [name for name, _ in modules("inner")] == ["inner/__init__.py", "inner/deep.py"]

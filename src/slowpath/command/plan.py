@@ -1,0 +1,95 @@
+"""In which order a scan searches its targets, and how long each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from slowpath.errors import TargetSyntaxError, UsageError
+from slowpath.model.scan import TargetScan
+from slowpath.oracle.ranking import publicity
+from slowpath.target.entries import callables, entries, modules
+from slowpath.target.outlook import Outlook, outlooks
+
+# Shares of --per-target, by promise: below the first bound is no loop inside another, no pattern and no
+# recursion, below the second one of them; a search of these mostly ends by itself in the time.
+_SHARES = ((2.5, 0.25), (4.5, 0.5), (float("inf"), 1.0))
+MORE = 2.0  # times as long is the next search of a target that still had something to try
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSearch:
+    """A target, the seconds that a search of it may take, and what its text promises."""
+
+    target: str
+    seconds: float
+    promise: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScanPlan:
+    """The first searches, the most promising first. `unread` are modules that cannot be read, with why."""
+
+    searches: tuple[PlannedSearch, ...]
+    unread: tuple[tuple[str, str], ...] = ()
+
+
+def plan_scan(
+    text: str,
+    per_target: float,
+    *,
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    private: bool = False,
+) -> ScanPlan:
+    """Return the plan for what a text names: a package, a module, a folder, a file, or a class.
+
+    `include` and `exclude` are patterns as shells have them, for specs.
+    """
+    unread: list[tuple[str, str]] = []
+    specs, files = _callables(text, private, unread)
+    wanted = [each for each in specs if _is_wanted(each, include, exclude)]
+    if not wanted and not unread:
+        told = f"nothing to search in '{text}'"
+        hint = "Check --include and --exclude." if specs else "Name a package, a module, a folder or a file."
+        raise UsageError(told, hint)
+    seen: Mapping[str, Outlook] = outlooks(files)
+    promises = {spec: seen[spec].promise if spec in seen else 0.0 for spec in wanted}
+    ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
+    searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
+    return ScanPlan(tuple(searches), tuple(unread))
+
+
+def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan]) -> list[PlannedSearch]:
+    """Return longer searches of the targets whose last one ended before there was nothing left to try: those
+    with findings first, then the others by promise."""
+    again = [each for each in searches if each.target in done and not done[each.target].is_over]
+    again.sort(key=lambda each: (not done[each.target].findings, -each.promise))
+    return [PlannedSearch(each.target, MORE * each.seconds, each.promise) for each in again]
+
+
+def _callables(
+    text: str, private: bool, unread: list[tuple[str, str]]
+) -> tuple[list[str], list[tuple[str, Path]]]:
+    if ":" in text:
+        return entries(text), []
+    files = list(modules(text, private=private))
+    specs: list[str] = []
+    for name, file in files:
+        try:
+            specs += callables(name, file, private=private)
+        except TargetSyntaxError as error:
+            unread.append((name, error.message))
+    return specs, files
+
+
+def _is_wanted(spec: str, include: Sequence[str], exclude: Sequence[str]) -> bool:
+    if include and not any(fnmatchcase(spec, pattern) for pattern in include):
+        return False
+    return not any(fnmatchcase(spec, pattern) for pattern in exclude)
+
+
+def _share(promise: float) -> float:
+    return next(share for bound, share in _SHARES if promise < bound)

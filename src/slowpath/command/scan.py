@@ -1,0 +1,232 @@
+"""`scan`: what is slow in a package?
+
+Every public callable is searched as `find` does it, each in a process of its own, the promising ones first
+and longer. Time that is left goes to those that still had something to try. A slow place that several
+targets reach is reported once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import deque
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from slowpath.command.find import FindOrder
+from slowpath.command.find import run as find
+from slowpath.command.order import Listener, Order, silent
+from slowpath.command.plan import PlannedSearch, plan_more, plan_scan
+from slowpath.errors import SlowpathError
+from slowpath.model.find import FindReport
+from slowpath.model.scan import ScanReport, TargetScan
+from slowpath.model.stop import StopReason
+from slowpath.oracle.ranking import slow_sites
+from slowpath.run.frames import Message
+from slowpath.run.link import Link, Serve
+from slowpath.run.remote import Remote
+
+_TICK = 0.1  # seconds between two looks at a search: its answer is not waited for longer
+_GRACE, _GRACE_SHARE = 30.0, 0.5  # seconds, and share of its time, after which a silent search is given up
+_LEAST = 1.0  # seconds of a search: less does not load a target
+_LAST_WORDS = 0.7  # seconds for the reports of searches that are interrupted; Ctrl-C is answered within one
+_ROUNDS = 3  # of longer searches: the last one has eight times the first one's time
+# Searches that ended so have nothing more to try.
+_OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET, StopReason.UNENDED)
+
+
+class ScanOrder(Order, frozen=True, kw_only=True):
+    """What to scan: the callables of `spec`. `per_target` are the seconds of the first search of a promising
+    one, `include` and `exclude` patterns for specs, `jobs` searches that go on side by side."""
+
+    per_target: float
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    private: bool = False
+    jobs: int = 1
+
+
+class TargetSearched(Message, frozen=True):
+    """The answer of one search."""
+
+    report: FindReport
+
+
+@dataclass(slots=True)
+class _Running:
+    """A search that is going on."""
+
+    planned: PlannedSearch
+    remote: Remote[TargetSearched]
+    began: float
+    deadline: float
+
+
+def run(order: ScanOrder, listener: Listener = silent, search: Serve | None = None) -> ScanReport:
+    """Search until the time is over or nothing is left to try. Ctrl-C ends the scan with what was found.
+
+    `search` is what a child process does with the order to search one target.
+    """
+    plan = plan_scan(
+        order.spec,
+        order.per_target,
+        include=order.include,
+        exclude=order.exclude,
+        private=order.private,
+    )
+    scan = _Scan(order, listener, search or serve)
+    try:
+        stopped = scan.search(plan.searches)
+    except KeyboardInterrupt:
+        stopped = StopReason.INTERRUPTED
+        scan.interrupt()
+    finally:
+        scan.close()
+    return scan.report(len(plan.searches), plan.unread, stopped)
+
+
+class _Scan:
+    """One scan: what is going on, and what is known."""
+
+    def __init__(self, order: ScanOrder, listener: Listener, search: Serve) -> None:
+        self._order = order
+        self._tell = listener
+        self._serve = search
+        self._began = time.monotonic()
+        self._ends = self._began + order.seconds
+        self._running: list[_Running] = []
+        self._scans: dict[str, TargetScan] = {}
+        self._reports: dict[str, FindReport] = {}
+        self._waiting: deque[PlannedSearch] = deque()
+
+    def search(self, searches: tuple[PlannedSearch, ...]) -> StopReason:
+        """Search all targets, then longer what still had something to try; return why it ended."""
+        planned = list(searches)
+        for _ in range(1 + _ROUNDS):
+            self._waiting = deque(planned)
+            while self._waiting or self._running:
+                if not self._begin_some() and not self._running:
+                    return StopReason.TIME
+                self._hear_some(len(searches))
+            planned = plan_more(planned, self._scans)
+            if not planned:
+                return StopReason.NOTHING_LEFT
+        return StopReason.TIME
+
+    def interrupt(self) -> None:
+        """End the searches that are going on, and take in what they know."""
+        for each in self._running:
+            each.remote.interrupt()
+        deadline = time.monotonic() + _LAST_WORDS
+        for each in list(self._running):
+            with contextlib.suppress(SlowpathError, msgspec.MsgspecError):
+                told = each.remote.hear(deadline - time.monotonic())
+                if told is not None and (told.report.findings or told.report.unended):
+                    self._note(each, told.report)
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        for each in self._running:
+            each.remote.close()
+
+    def report(self, targets: int, unread: tuple[tuple[str, str], ...], stopped: StopReason) -> ScanReport:
+        """Return what is known."""
+        return ScanReport(
+            package=self._order.spec,
+            targets=targets,
+            scans=tuple(self._scans.values()),
+            findings=tuple(slow_sites(self._reports.values())),
+            elapsed=time.monotonic() - self._began,
+            stopped_because=stopped,
+            seed=self._order.seed,
+            unread=unread,
+            reports=tuple(each for each in self._reports.values() if each.findings),
+        )
+
+    def _begin_some(self) -> bool:
+        """Begin as many searches as there may be; return False if the time is over for those that wait."""
+        while self._waiting and len(self._running) < self._order.jobs:
+            left = self._ends - time.monotonic()
+            if left < _LEAST:
+                return False
+            planned = self._waiting.popleft()
+            planned = replace(planned, seconds=max(_LEAST, min(planned.seconds, left)))
+            remote: Remote[TargetSearched] = Remote(self._serve, TargetSearched)
+            remote.ask(self._find_order(planned))
+            now = time.monotonic()
+            deadline = now + planned.seconds * (1 + _GRACE_SHARE) + _GRACE
+            self._running.append(_Running(planned, remote, now, deadline))
+        return True
+
+    def _find_order(self, planned: PlannedSearch) -> FindOrder:
+        order = self._order
+        return FindOrder(
+            spec=planned.target,
+            seconds=planned.seconds,
+            max_ops=order.max_ops,
+            seed=order.seed,
+            scope=order.scope,
+            allow=order.allow,
+            limits=order.limits,
+            without=order.without,
+            path=order.path,
+        )
+
+    def _hear_some(self, targets: int) -> None:
+        for each in list(self._running):
+            try:
+                told = each.remote.hear(_TICK / len(self._running))
+            except SlowpathError as error:
+                self._give_up(each, error.message)
+                continue
+            if told is not None:
+                self._note(each, told.report)
+                self._end(each)
+            elif each.remote.ended:
+                self._give_up(each, f"the searching process ended {each.remote.output}".strip())
+            elif time.monotonic() > each.deadline:
+                self._give_up(each, "the search did not answer in time")
+        found = len({each.site for one in self._reports.values() for each in one.findings})
+        going_on = ", ".join(each.planned.target for each in self._running)
+        places = f"{found} slow place{'' if found == 1 else 's'}"
+        left = max(0.0, self._ends - time.monotonic())
+        self._tell(f"{len(self._scans)} of {targets} targets, {places}, {left:.0f} s left; {going_on}")
+
+    def _note(self, each: _Running, report: FindReport) -> None:
+        """Keep the answer of a search; what an earlier one of the same target found stays."""
+        target = each.planned.target
+        known = self._reports.get(target)
+        if known is None or report.findings or not known.findings:
+            self._reports[target] = report
+        self._scans[target] = TargetScan(
+            target=target,
+            seconds=time.monotonic() - each.began,
+            tried=report.tried,
+            returned=report.returned,
+            findings=len(self._reports[target].findings),
+            inconclusive=None if self._reports[target].findings else report.inconclusive,
+            is_over=report.stopped_because in _OVER,
+        )
+
+    def _give_up(self, each: _Running, why: str) -> None:
+        target = each.planned.target
+        if target not in self._scans:
+            self._scans[target] = TargetScan(target, time.monotonic() - each.began, inconclusive=why)
+        else:
+            self._scans[target] = replace(self._scans[target], is_over=True)
+        self._end(each)
+
+    def _end(self, each: _Running) -> None:
+        each.remote.close()
+        self._running.remove(each)
+
+
+# -- in the child ------------------------------------------------------------------------------------------
+
+
+def serve(link: Link) -> None:
+    """Search one target. The target itself is loaded by processes of the search, which are restricted."""
+    order = link.receive(FindOrder)
+    if order is not None:
+        link.send(TargetSearched(find(order)))

@@ -1,0 +1,69 @@
+"""What a scan of a package answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slowpath.model.find import Finding, FindReport
+from slowpath.model.stop import StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class TargetScan:
+    """How thoroughly one target was searched.
+
+    `seconds` is how long it took; `tried` and `returned` are inputs of growing size, and runs in which the
+    target returned. `inconclusive` says why the search means nothing, or why there was none.
+    """
+
+    target: str
+    seconds: float = 0.0
+    tried: int = 0
+    returned: int = 0
+    findings: int = 0
+    inconclusive: str | None = None
+    is_over: bool = True  # whether a longer search would try nothing new
+    is_kept: bool = False  # whether the result is one of an earlier scan
+
+
+@dataclass(frozen=True, slots=True)
+class SlowSite:
+    """A place that is slow, once, however many targets reach it.
+
+    `finding` is what shows it best, found by a search of `target`; `entries` are all targets that reach the
+    place, the most public first.
+    """
+
+    target: str
+    entries: tuple[str, ...]
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class ScanReport:
+    """What `scan` answers. `targets` is the number of callables, `scans` has those that were looked at.
+
+    `unread` are modules whose callables are not known, with the reason. `reports` are those of the targets
+    of `findings`. `new` are the sites of the findings that a baseline lacks, None if there is no baseline.
+    """
+
+    package: str
+    targets: int
+    scans: tuple[TargetScan, ...]
+    findings: tuple[SlowSite, ...]
+    elapsed: float
+    stopped_because: StopReason
+    seed: int = 0
+    unread: tuple[tuple[str, str], ...] = ()
+    reports: tuple[FindReport, ...] = ()
+    new: frozenset[str] | None = None
+
+    @property
+    def searched(self) -> int:
+        """How many targets were searched enough to mean something."""
+        return sum(each.inconclusive is None for each in self.scans)
+
+    @property
+    def resumed(self) -> int:
+        """How many results are those of an earlier scan."""
+        return sum(each.is_kept for each in self.scans)

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.command.plan import PlannedSearch, plan_more, plan_scan
+from slowpath.errors import UsageError
+from slowpath.model.scan import TargetScan
+
+SOURCE = """
+def flat(x): return x
+def nested(xs): return [x for x in xs if x in xs]
+def _hidden(xs): return [x for x in xs if x in xs]
+class Box:
+    def put(self, item): self.item = item
+"""
+
+
+@pytest.fixture(autouse=True)
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "shop.py").write_text(SOURCE)
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "whole" / "good.py").write_text(SOURCE)
+    (tmp_path / "whole" / "bad.py").write_text("def f(:\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_promising_first_and_longer() -> None:
+    plan = plan_scan("shop.py", 20.0)
+    assert [(each.target, each.seconds) for each in plan.searches] == [
+        ("shop.py:nested", 10.0),
+        ("shop.py:Box", 5.0),
+        ("shop.py:flat", 5.0),
+        ("shop.py:Box.put", 5.0),
+    ]
+
+
+def test_include_exclude_and_private() -> None:
+    def targets(**options: object) -> set[str]:
+        searches = plan_scan("shop.py", 20.0, **options).searches  # type: ignore[arg-type]
+        return {each.target.partition(":")[2] for each in searches}
+
+    assert targets(include=("*:Box*",)) == {"Box", "Box.put"}
+    assert targets(exclude=("*:Box*",)) == {"flat", "nested"}
+    assert targets(private=True) == {"flat", "nested", "_hidden", "Box", "Box.put"}
+    with pytest.raises(UsageError, match="nothing to search") as caught:
+        targets(include=("nothing",))
+    assert "--include" in caught.value.hint
+
+
+def test_a_module_that_cannot_be_read_is_told() -> None:
+    plan = plan_scan("whole", 20.0)
+    assert len(plan.searches) == 4
+    ((name, why),) = plan.unread
+    assert name == str(Path("whole", "bad.py"))
+    assert "does not compile" in why
+
+
+def test_a_class() -> None:
+    assert [each.target for each in plan_scan("shop.py:Box", 20.0).searches] == [
+        "shop.py:Box",
+        "shop.py:Box.put",
+    ]
+
+
+def test_time_goes_to_those_that_have_more_to_try() -> None:
+    searches = [PlannedSearch(name, 5.0, promise) for name, promise in (("a", 1.0), ("b", 4.0), ("c", 2.0))]
+    done = {
+        "a": TargetScan("a", findings=1, is_over=False),
+        "b": TargetScan("b", is_over=False),
+        "c": TargetScan("c", is_over=True),
+    }
+    assert plan_more(searches, done) == [PlannedSearch("a", 10.0, 1.0), PlannedSearch("b", 10.0, 4.0)]

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from slowpath.command.scan import ScanOrder, run
+from slowpath.model.scan import ScanReport
+from slowpath.model.stop import StopReason
+from slowpath.target.locate import parse
+from tests.unit.command import scanning
+
+LONG = 600.0  # seconds: no budget ends these scans
+
+
+def scanned(folder: Path, names: list[str], **options: object) -> ScanReport:
+    (folder / "shop.py").write_text("".join(f"def {name}(x): ...\n" for name in names))
+    given: dict[str, object] = {"seconds": LONG, "max_ops": 1, "per_target": 20.0, **options}
+    return run(ScanOrder(spec="shop.py", **given), search=scanning.serve)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]), prepend=os.pathsep)
+    return tmp_path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_target_is_searched_and_every_failure_named(folder: Path, jobs: int) -> None:
+    report = scanned(folder, ["clean", "slow", "slower", "refuses", "fails", "dies"], jobs=jobs)
+    assert (report.targets, report.searched) == (6, 3)
+    why = {parse(each.target).qualname: each.inconclusive for each in report.scans if each.inconclusive}
+    assert why.keys() == {"refuses", "fails", "dies"}
+    assert why["refuses"] == "nothing returned"
+    assert why["fails"] == "importing it fails"
+    assert "ended" in str(why["dies"])
+    (site,) = report.findings
+    assert site.entries == ("shop.py:slow", "shop.py:slower")
+    assert {each.target.spec for each in report.reports} == set(site.entries)
+    assert report.stopped_because is StopReason.NOTHING_LEFT
+
+
+def test_what_had_more_to_try_is_searched_longer(folder: Path) -> None:
+    report = scanned(folder, ["clean_more", "clean"])
+    tried = {parse(each.target).qualname: each.tried for each in report.scans}
+    assert tried == {"clean_more": 10, "clean": 5}
+    assert all(each.is_over for each in report.scans)
+
+
+def test_the_budget_ends_it(folder: Path) -> None:
+    report = scanned(folder, ["clean", "slow"], seconds=0.5)
+    assert report.stopped_because is StopReason.TIME
+    assert (report.targets, report.scans) == (2, ())
+
+
+def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
+    """The first target has answered when the second one's search is interrupted; that one answers then."""
+
+    def interrupt_at(doing: str) -> None:
+        if "1 of 2" in doing and doing.endswith("hangs"):
+            signal.raise_signal(signal.SIGINT)
+
+    (folder / "shop.py").write_text("def clean(x): ...\ndef hangs(x): ...\n")
+    order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=20.0)
+    report = run(order, interrupt_at, scanning.serve)
+    assert report.stopped_because is StopReason.INTERRUPTED
+    assert "shop.py:clean" in {each.target for each in report.scans}
+    assert threading.active_count() == 1
+    assert not _children()
+
+
+def _children() -> list[str]:
+    with open(f"/proc/self/task/{os.getpid()}/children") as file:
+        return file.read().split()
