@@ -7,12 +7,13 @@ import inspect
 import itertools
 from collections.abc import Iterator
 
+from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.search.loops.stock import SIZED, StockValue
 from slowpath.search.programs.filling import Filling, Lines, renamed
 from slowpath.search.programs.mining import Examples
-from slowpath.search.programs.variants import grown
-from slowpath.search.programs.workshop import VALUE, Workshop, parameters_of
+from slowpath.search.programs.variants import mixed
+from slowpath.search.programs.workshop import VALUE, Workshop, imported, parameters_of
 
 _KINDS = 3  # subclasses, or results of functions, that serve as receivers
 _PER_PARAMETER = 2  # values of one parameter of a constructor that make an object hold more
@@ -25,6 +26,8 @@ _HANDED = "z"  # what an object is called that is handed over
 _SHOWN = 4  # examples of each method that make a receiver
 _MOST_SHOWN = 24  # of all of them
 _GROWN = 6  # ways in which one of them grows
+_NAMED = 6  # values that examples call by the name of a parameter
+_MOST_NAMED = 16  # the same with those that grew out of them
 _OBJECTS = 10  # kinds of objects that are handed to parameters that tell nothing
 
 
@@ -37,6 +40,7 @@ class Depot:
         self.filling = Filling(workshop)
         self._receivers: dict[type, list[StockValue]] = {}
         self._shown: dict[type, list[StockValue]] = {}
+        self._named: dict[str, list[StockValue]] = {}
         self._filled: dict[type, list[Lines]] = {}
 
     def receivers(self, owner: type) -> list[StockValue]:
@@ -50,9 +54,9 @@ class Depot:
                 if len(kinds) >= _KINDS:
                     break
             several = [self._ways(kind, source) for kind, source in kinds.items()]
-            mixed = (each for row in itertools.zip_longest(*several) for each in row)
-            lines = dict.fromkeys(filter(None, mixed))
-            self._receivers[owner] = [StockValue(VALUE, each) for each in lines]
+            rows = (each for row in itertools.zip_longest(*several) for each in row)
+            lines = dict.fromkeys(filter(None, rows))
+            self._receivers[owner] = [StockValue(VALUE, imported(*each)) for each in lines]
         return self._receivers[owner]
 
     def shown(self, owner: type) -> list[StockValue]:
@@ -67,11 +71,11 @@ class Depot:
                 if (value := _built(program)) is not None and self._is_a(owner, value)
             }
             several = [
-                [value, *filter(None, map(_built, itertools.islice(grown(program), _GROWN)))]
+                [value, *filter(None, map(_built, itertools.islice(mixed(program), _GROWN)))]
                 for value, program in itertools.islice(made.items(), _MOST_SHOWN)
             ]
-            mixed = (each for row in itertools.zip_longest(*several) for each in row)
-            self._shown[owner] = list(dict.fromkeys(filter(None, mixed)))
+            rows = (each for row in itertools.zip_longest(*several) for each in row)
+            self._shown[owner] = list(dict.fromkeys(filter(None, rows)))
         return self._shown.get(owner, [])
 
     def _is_a(self, owner: type, value: StockValue) -> bool:
@@ -96,7 +100,17 @@ class Depot:
         for kind, source in list(self._workshop.objects.items()):
             if kind.__name__.lower() in asked:
                 found += self._handed(kind, source)
-        return found
+        return [*found, *self._called(parameter.name)]
+
+    def _called(self, name: str) -> list[StockValue]:
+        """Values that examples call by a name, as they are and grown."""
+        if name not in self._named and self._examples is not None:
+            programs = self._examples.values(name)[:_NAMED]
+            several = [[each, *itertools.islice(mixed(each), _GROWN)] for each in programs]
+            rows = itertools.zip_longest(*several)
+            made = [StockValue(name, tuple(each.setup.splitlines())) for row in rows for each in row if each]
+            self._named[name] = list(dict.fromkeys(made))[:_MOST_NAMED]
+        return self._named.get(name, [])
 
     def others(self) -> list[StockValue]:
         """Return objects of the other classes, as they are, and filled in the first way that is known."""
@@ -109,7 +123,7 @@ class Depot:
         if _uses_value(source):
             return []  # it is made from another object
         filled = [
-            StockValue(_HANDED, tuple(renamed(line, VALUE, _HANDED) for line in lines))
+            StockValue(_HANDED, imported(*(renamed(line, VALUE, _HANDED) for line in lines)))
             for lines in self._ways(kind, source)[1:]
         ]
         return [*filled[:4], StockValue(source)]
@@ -125,8 +139,8 @@ class Depot:
             long = self.filling.growing(base, itertools.islice(self.filling.longer(actions), _TRIED_LONG))
             filled = [(*base, *lines) for lines in (*_spread(fillings)[:_FILLED], *long[:_LONGER])]
             filled += self._after_a_step(base, kind)
-            mixed = (each for row in itertools.zip_longest(sized, filled) for each in row)
-            self._filled[kind] = [base, *filter(None, mixed)]
+            rows = (each for row in itertools.zip_longest(sized, filled) for each in row)
+            self._filled[kind] = [base, *filter(None, rows)]
         return self._filled[kind]
 
     def _after_a_step(self, base: Lines, kind: type) -> Iterator[Lines]:
@@ -145,12 +159,13 @@ class Depot:
         name = kind.__name__
         if not source.startswith(f"{name}("):
             return
-        needed = [each for each in parameters_of(kind) if each.default is each.empty]
+        call = parse_program(source).measured
+        pairs = zip(parameters_of(kind), call.arguments, strict=False)
+        given = {each.name: one.value.source for each, one in pairs}
         for parameter in filter(_is_named, parameters_of(kind)):
-            others = [f"{each.name}=None" for each in needed if each is not parameter and _is_named(each)]
-            calls = (
-                f"{name}({', '.join([f'{parameter.name}={value}', *others])})" for value in SIZED[:_TRIED]
-            )
+            others = [f"{each}={one}" for each, one in given.items() if each != parameter.name]
+            sized = (", ".join([f"{parameter.name}={value}", *others]) for value in SIZED[:_TRIED])
+            calls = (f"{name}({each})" for each in sized)
             growing = (each for each in calls if self._workshop.grows(f"{VALUE} = {each}"))
             yield from itertools.islice(growing, _PER_PARAMETER)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import islice, permutations, product
 from random import Random
 
 from slowpath.errors import InputError
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.target import RECEIVER_ITSELF, Target, TargetKind
+from slowpath.recipe.expression import SIZE
 from slowpath.recipe.parsing import parse_program
+from slowpath.recipe.place import free_names
 from slowpath.recipe.program import Program
 from slowpath.recipe.writing import written_call, written_receiver
 from slowpath.run.counted import Meter
@@ -104,10 +107,20 @@ class Gathering:
 
     def _calls(self, parts: Mapping[str, tuple[str, ...]]) -> Iterator[Program]:
         """Programs of one call with values of the shapes."""
-        for inputs in _choices(parts):
+        for inputs in (*_choices(parts), *_uneven(parts)):
             program = one_call(self._target, inputs)
             if program is not None:
                 yield program
+
+
+def _uneven(parts: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
+    """Inputs by parameter of which one is twice as large as the others: places in it may be N."""
+    plain = {name: sources[0] for name, sources in parts.items() if sources}
+    for one, other in permutations(plain, 2):
+        for pair in product(parts[one][:_PAIRED], parts[other][:_PAIRED]):
+            large = re.sub(rf"\b{SIZE}\b", f"(2 * {SIZE})", pair[0])
+            if large != pair[0] and SIZE in free_names(pair[1]):
+                yield {**plain, one: large, other: pair[1]}
 
 
 def _choices(parts: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:

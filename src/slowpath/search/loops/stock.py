@@ -18,9 +18,11 @@ class StockValue:
 
 
 # One of each kind that code tells apart: numbers, texts, bytes, pairs, mappings, graphs, lists of lists.
+# One is larger than the others: places in it may be N.
 SIZED = (
-    "list(range(N))", "'a' * N", "[f'a{i}' for i in range(N)]", "{f'a{i}': i for i in range(N)}",
-    "[(i, i) for i in range(N)]", "N", "b'a' * N", "[list(range(N)) for i in range(N)]",
+    "list(range(N))", "'a' * N", "[f'a{i}' for i in range(N)]", "list(range(2 * N))",
+    "{f'a{i}': i for i in range(N)}", "[(i, i) for i in range(N)]", "N", "b'a' * N",
+    "[list(range(N)) for i in range(N)]",
     "{i: [i + 1] for i in range(N)}", "'a b\\n' * N", "set(range(N))", "['a' * N] * N",
     "{f'a{i}': ['b'] * N for i in range(N)}", "[(f'a{i}', f'b{i}') for i in range(N)]",
     "[{f'a{i}': i} for i in range(N)]", "iter(range(N))", "[0] * N", "'a,' * N", "'a: b\\n' * N",
@@ -33,8 +35,8 @@ STREAMS = (
     StockValue("io.BytesIO(b'a\\n' * N)", ("import io",)),
 )
 EVERY = (
-    *map(StockValue, SIZED[:6]), *map(StockValue, PLAIN[:5]), *map(StockValue, FUNCTIONS[:3]),
-    *map(StockValue, SIZED[6:]), *STREAMS, *map(StockValue, FUNCTIONS[3:]), *map(StockValue, PLAIN[5:]),
+    *map(StockValue, SIZED[:7]), *map(StockValue, PLAIN[:5]), *map(StockValue, FUNCTIONS[:3]),
+    *map(StockValue, SIZED[7:]), *STREAMS, *map(StockValue, FUNCTIONS[3:]), *map(StockValue, PLAIN[5:]),
 )  # fmt: skip
 # What a parameter asks for by the type of its default, or by its hint: tried before the others.
 _FIRST = {

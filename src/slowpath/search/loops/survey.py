@@ -27,13 +27,13 @@ from slowpath.search.loops.material import Material
 from slowpath.search.loops.rating import SMALL, WANTED, GoalAttempt, Rating, RunOutcome
 from slowpath.search.loops.stock import EVERY, StockValue, stock_for
 from slowpath.search.programs.mining import Examples
-from slowpath.search.programs.variants import grown
+from slowpath.search.programs.variants import mixed
 from slowpath.search.programs.workshop import Workshop, parameters_of
 from slowpath.target.load import Loaded
 
 _TRIALS = 40_000  # of the workshop for a whole module: the time of the survey is what limits it
 _USAGES = 12  # programs of examples for one target, each made to grow
-_GROWN = 12  # ways in which one of them grows
+_GROWN = 24  # ways in which one of them grows
 # Runs for one target, and receivers that it is called on, in each pass over the targets: most loops take no
 # more than the first, and a target that is hard must not keep the others waiting.
 _PASSES = ((60, 2), (150, 5), (500, 12))
@@ -43,6 +43,7 @@ _ENLARGED = 16  # runs for one target at each of these sizes
 _UNRETURNED = (
     0.01  # added to the fitness of a run that raises: of two that come as near, the other one is kept
 )
+_PAIRED = 3  # parameters that are tried in pairs, those that a call needs first
 _PRODUCT = 6  # values of two parameters that are tried with each other if one alone shows nothing
 _STARTS = 40  # programs that a search begins with: those that came nearest to one of its goals
 _REDUCED = 24  # programs that are tried to make one smaller: what is put together here is small already
@@ -194,7 +195,7 @@ class ModuleSurvey:
     def _look_at_examples(self, look: _Look, examples: Examples) -> None:
         name = look.loaded.target.qualname.rpartition(".")[2]
         for program in examples.programs(name)[:_USAGES]:
-            for each in (program, *itertools.islice(grown(program), _GROWN)):
+            for each in (program, *itertools.islice(mixed(program), _GROWN)):
                 use = use_of(each, look.loaded.target)
                 if use is None or self._is_over() or not self._is_open(look.spec):
                     break
@@ -221,7 +222,7 @@ class ModuleSurvey:
                 if score < best:
                     best, values = score, {**values, name: value}
                     look.kept.append(values)
-        for pair in itertools.combinations(needed, 2):
+        for pair in itertools.combinations(order[:_PAIRED], 2):
             for chosen in itertools.product(*(stock.get(name, [])[:_PRODUCT] for name in pair)):
                 if is_over() or not self._is_open(look.spec):
                     return
@@ -345,7 +346,8 @@ class ModuleSurvey:
             name: tuple(each.source for each in self._stock(parameter) if not each.lines)
             for name, parameter in parameters.items()
         }
-        makers = [base.lines[0].partition(" = ")[2] for base in self._bases(look) if base.lines]
+        first = [base.lines[0] for base in self._bases(look) if base.lines]
+        makers = [line.partition(" = ")[2] for line in first if " = " in line]
         return Material(
             starts=tuple(dict.fromkeys([*starts, *usages])),
             arguments=arguments,

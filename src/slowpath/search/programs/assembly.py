@@ -13,7 +13,7 @@ from slowpath.recipe.program import Program
 from slowpath.recipe.use import use_of
 from slowpath.run.counted import Meter
 from slowpath.search.programs.filling import LOOP, Filling, Lines, renamed
-from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop, parameters_of
+from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop, imported, parameters_of
 
 _MOST_RECEIVERS = 5  # ways to make the receiver: each is filled in dozens of ways
 _MOST_STEPS = 3  # things to do first that make others possible, as a section before its options
@@ -143,6 +143,6 @@ class Assembly:
     def _program(self, *lines: str) -> Iterator[Program]:
         """The program of these lines, if it is one."""
         try:
-            yield parse_program("\n".join(lines))
+            yield parse_program("\n".join(imported(*lines)))
         except InputError:
             return

@@ -15,7 +15,7 @@ from slowpath.recipe.parsing import value_of
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Import, binds
 from slowpath.search.programs.fixtures import bodies_of_tests
-from slowpath.search.programs.slice import Known, called_in, known_in, programs_in
+from slowpath.search.programs.slice import Known, bound_in, called_in, known_in, programs_in, value_in
 from slowpath.shape.calls import source_files
 from slowpath.shape.files import parse_source, read_source
 
@@ -24,6 +24,7 @@ _MOST_PROGRAMS = 40  # each is run, and those that work are varied in dozens of 
 _PER_SETUP = 2  # programs that differ in the measured call alone
 _MOST_CALLS = 4  # arguments that are kept for one name: more are alike
 _MOST_OWN_CALLS = 40  # the same for the target itself
+_MOST_VALUES = 60  # bodies that bind a name: more of them build the same
 _LITERAL = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.UnaryOp, ast.USub, ast.Load)
 _SESSION = ">>>"
 _CLEAN = re.compile(r"\bself\b|\bcls\b")  # what only a test case knows
@@ -46,6 +47,7 @@ class Examples:
         self.calls: dict[str, list[Call]] = {}
         self._module = module
         self._bodies: dict[str, list[Body]] = defaultdict(list)  # by the names that they call
+        self._binding: dict[str, list[Body]] = defaultdict(list)  # by the names that they bind
         for source, is_session in _sources(module):
             for tree in _trees(source, is_session):
                 for each in tree.body:
@@ -53,6 +55,16 @@ class Examples:
                 for body in _bodies(tree):
                     for name in called_in(body[0]):
                         self._bodies[name].append(body)
+                    for name in bound_in(body[0]):
+                        self._binding[name].append(body)
+
+    def values(self, name: str) -> list[Program]:
+        """Return programs that build what the sources call by a name, the shortest first; the call that they
+        end with means nothing."""
+        found = [value_in(body, name, around) for body, around in self._binding.get(name, ())[:_MOST_VALUES]]
+        known = [_with_alias(each, self._module) for each in found if each is not None and each.statements]
+        clean = {each.source: each for each in known if not _CLEAN.search(each.source)}
+        return sorted(clean.values(), key=lambda each: each.weight)
 
     def programs(self, name: str) -> list[Program]:
         """Return programs that call a name, the shortest first."""

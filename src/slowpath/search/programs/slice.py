@@ -26,6 +26,19 @@ def programs_in(body: Sequence[ast.stmt], name: str, around: Known) -> Iterator[
                     yield program
 
 
+def value_in(body: Sequence[ast.stmt], name: str, around: Known) -> Program | None:
+    """Return what builds the value that a body calls by a name, with all that is done to it; the call of the
+    program is a mere mention of the name."""
+    mention = ast.Call(ast.Name("print", ast.Load()), [ast.Name(name, ast.Load())], [])
+    return _sliced(list(_flattened(body)), mention, around)
+
+
+def bound_in(body: Sequence[ast.stmt]) -> set[str]:
+    """Return the names that the assignments of a body bind."""
+    targets = (each.targets for each in _flattened(body) if isinstance(each, ast.Assign))
+    return {each.id for some in targets for each in some if isinstance(each, ast.Name)}
+
+
 def called_in(body: Sequence[ast.stmt]) -> set[str]:
     """Return the names of what a body calls."""
     nodes = (node for tree in _flattened(body) for node in ast.walk(tree))

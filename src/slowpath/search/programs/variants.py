@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from slowpath.recipe.expression import Argument, Call, Expression, Value, parsed
@@ -12,6 +14,8 @@ from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement
 
 _INDEX = "i"
+_PUMPED = 8  # lines, or words, of one text that are repeated: the first ones say what it is
+_WORDS = re.compile(r"\w+\W*|\W+")
 
 
 def grown(program: Program, words: Sequence[str] = ()) -> Iterator[Program]:
@@ -32,16 +36,33 @@ def repeated(program: Program) -> Iterator[Program]:
                 yield replace(program, statements=(*body[:start], Repeat(other), *body[start + length :]))
 
 
+def mixed(program: Program) -> Iterator[Program]:
+    """Yield programs that grow with N: repeated statements, longer values and pumped texts in turn."""
+    several = (repeated(program), _longer(program, ()), pumped(program))
+    for row in itertools.zip_longest(*several):
+        yield from (each for each in row if each is not None)
+
+
+def pumped(program: Program) -> Iterator[Program]:
+    """Yield the program with one line of a text N times in its place, or one word if it has one line."""
+    return _with_values(program, _pumped)
+
+
 def _longer(program: Program, words: Sequence[str]) -> Iterator[Program]:
     """The program with one text or list N times as long, or with a word N times in its place."""
+    return _with_values(program, lambda value: longer(value, words))
+
+
+def _with_values(program: Program, others: Callable[[Value], Iterator[Value]]) -> Iterator[Program]:
+    """The program with one value replaced by others."""
     for place, each in enumerate(program.statements):
         if isinstance(each, Assign | Do):
-            for value in longer(each.value, words):
+            for value in others(each.value):
                 other = replace(each, value=value)
                 yield replace(
                     program, statements=(*program.statements[:place], other, *program.statements[place + 1 :])
                 )
-    for value in longer(program.measured, words):
+    for value in others(program.measured):
         if isinstance(value, Call):
             yield replace(program, measured=value)
 
@@ -77,11 +98,20 @@ def _distinct(argument: Argument) -> Argument:
 
 def longer(value: Value, words: Sequence[str]) -> Iterator[Value]:
     """Yield a value with one of its texts or lists N times as long, or with a word N times in its place."""
+    return _replaced(value, lambda source: _longer_sources(source, words))
+
+
+def _pumped(value: Value) -> Iterator[Value]:
+    return _replaced(value, _pumped_sources)
+
+
+def _replaced(value: Value, others: Callable[[str], Iterator[str]]) -> Iterator[Value]:
+    """A value with the source of one of its expressions replaced by others."""
     if isinstance(value, Expression):
-        yield from map(Expression, _longer_sources(value.source, words))
+        yield from map(Expression, others(value.source))
         return
     for place, each in enumerate(value.arguments):
-        for source in _longer_sources(each.value.source, words):
+        for source in others(each.value.source):
             other = replace(each, value=Expression(source))
             yield replace(value, arguments=(*value.arguments[:place], other, *value.arguments[place + 1 :]))
 
@@ -101,6 +131,25 @@ def _longer_sources(source: str, words: Sequence[str]) -> Iterator[str]:
                 yield _with(source, place, f"{data!r} * N")
             case ast.List(elts=[_, *_]):
                 yield _with(source, place, f"{ast.unparse(node)} * N")
+
+
+def _pumped_sources(source: str) -> Iterator[str]:
+    """An expression with a line, or a word, of one of its texts N times."""
+    nodes = list(ast.walk(parsed(source)))
+    pieces = {id(each) for node in nodes if isinstance(node, ast.JoinedStr) for each in node.values}
+    for place, node in enumerate(nodes):
+        if isinstance(node, ast.Constant) and id(node) not in pieces and isinstance(node.value, str):
+            yield from (_with(source, place, each) for each in _pumps(node.value))
+
+
+def _pumps(text: str) -> Iterator[str]:
+    """A text with one of its first lines, or of its first words if it has one line, N times."""
+    lines = text.splitlines(keepends=True)
+    parts = lines if len(lines) > 1 else _WORDS.findall(text)
+    for number, part in enumerate(parts[:_PUMPED] if len(parts) > 1 else ()):
+        around = "".join(parts[:number]), "".join(parts[number + 1 :])
+        before, after = (repr(each) if each else "" for each in around)
+        yield " + ".join(filter(None, (before, f"{part!r} * N", after)))
 
 
 def _with(source: str, place: int, other: str) -> str:

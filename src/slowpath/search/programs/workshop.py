@@ -28,7 +28,11 @@ _PER_CALL = 3  # choices that are kept: equal values, distinct ones, an object
 _MOST_OBJECTS = 12  # kinds of objects that are tried as arguments
 _FIRST = 3  # plain choices that come before examples
 _WORD = re.compile(r"(?<=[^\w\\])[a-z]\w*(?=[^\w(=.])|(?<=')[a-z]\w*(?=')")  # a word inside a text
-_PLAIN = ("'a'", "f'a{i}'", "i", "1", "['a']", "{'a': 'b'}", "b'a'", "None")
+_IO = "__import__('io')"  # an expression has no import statement; `imported` makes one of it
+_PLAIN = (
+    *("'a'", "f'a{i}'", "i", "1", "['a']", "{'a': 'b'}", "b'a'", "None"),
+    *(f"{_IO}.StringIO()", f"{_IO}.BytesIO()"),
+)
 _BY_HINT = {
     "str": ("'a'", "f'a{i}'"),
     "int": ("1", "i"),
@@ -224,6 +228,13 @@ _NEEDED = (
 
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
+
+
+def imported(*lines: str) -> tuple[str, ...]:
+    """Return lines with an import in the place of an expression that imports."""
+    if not any(_IO in line for line in lines):
+        return lines
+    return ("import io", *(line.replace(_IO, "io") for line in lines))
 
 
 def arguments_of(source: str) -> tuple[str, ...]:

@@ -46,6 +46,11 @@ def test_every_start_is_a_use_of_the_target() -> None:
     assert "list(range(N))" in material.arguments["numbers"]
 
 
+def test_one_argument_may_be_larger_than_the_others() -> None:
+    sources = [each.source for each in _material("total").starts]
+    assert any("2 * N" in source and "*range(N)" in source for source in sources)
+
+
 def test_one_call_makes_the_receiver_first() -> None:
     assert one_call(_loaded("Stack.has").target, {"item": "N"}) == parse_program("x = Stack()\nx.has(N)")
     spread = one_call(_loaded("total").target, {"numbers": "[0]", "more": "range(N)"})

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from slowpath.search.programs.mining import mined, shown
+from slowpath.search.programs.mining import Examples, mined, shown
 
 SOURCE = '''
 class Bag:
@@ -85,3 +85,15 @@ def test_what_is_shown_comes_from_the_own_file_first_and_as_it_is(module: Module
     assert sources[0] == "bag = Bag('doc')\nbag.put(1)\nbag.take(1)  # measured"
     assert any(each.endswith("b.take(4)  # measured") for each in sources)  # a third one with the same setup
     assert list(shown(module, "nothing")) == []
+
+
+def test_values_are_what_sources_call_by_a_name(tmp_path: Path) -> None:
+    (tmp_path / "shop.py").write_text("class Cart:\n    def put(self, item):\n        self.item = item\n")
+    (tmp_path / "tests").mkdir()
+    source = "from shop import Cart\n\ndef test():\n    cart = Cart()\n    other = 1\n    cart.put('a')\n"
+    (tmp_path / "tests" / "test_shop.py").write_text(source)
+    module = ModuleType("shop")
+    module.__file__ = str(tmp_path / "shop.py")
+    (found,) = Examples(module).values("cart")
+    assert found.setup.splitlines()[-2:] == ["cart = Cart()", "cart.put('a')"]
+    assert Examples(module).values("nothing") == []

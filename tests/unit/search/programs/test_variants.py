@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.statement import lines
-from slowpath.search.programs.variants import distinct, grown, longer
+from slowpath.search.programs.variants import distinct, grown, longer, mixed, pumped
 
 SMALL = "import os\nx = make('a')\nx.add(1, ['b'], f'c{x}')\nx.run('d')"
 
@@ -47,3 +49,21 @@ def test_values_that_are_no_calls() -> None:
     (assigned,) = parse_program("x = ['a']\nf()").statements
     sources = [each.source for each in longer(assigned.value, ())]  # type: ignore[union-attr]
     assert sorted(sources) == ["['a' * N]", "['a'] * N"]
+
+
+def test_one_line_or_one_word_of_a_text_is_repeated() -> None:
+    program = parse_program("s = 'a: b\\n\\nbody'\nf(s, 'x y', f'{s} z', '1')")
+    assert [each.source.partition("  #")[0] for each in pumped(program)] == [
+        "s = 'a: b\\n' * N + '\\nbody'\nf(s, 'x y', f'{s} z', '1')",
+        "s = 'a: b\\n' + '\\n' * N + 'body'\nf(s, 'x y', f'{s} z', '1')",
+        "s = 'a: b\\n\\n' + 'body' * N\nf(s, 'x y', f'{s} z', '1')",
+        "s = 'a: b\\n\\nbody'\nf(s, 'x ' * N + 'y', f'{s} z', '1')",
+        "s = 'a: b\\n\\nbody'\nf(s, 'x ' + 'y' * N, f'{s} z', '1')",
+    ]
+
+
+def test_all_ways_to_grow_take_turns() -> None:
+    first = [each.source for each in itertools.islice(mixed(parse_program("s = ['x y']\nf(s)")), 3)]
+    assert first[0].startswith("for i in range(N):\n    s =")
+    assert "['x y' * N]" in first[1] or "['x y'] * N" in first[1]
+    assert "'x ' * N + 'y'" in first[2]
