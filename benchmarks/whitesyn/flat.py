@@ -1,8 +1,8 @@
 """Shows that methods which might be expected to have a slow path have none in this interpreter.
 
 Cost grows faster than what a call is given only if a loop runs inside another one, or in each step of a
-recursion. For the first three, the graph of all code that they may call, loops of C code included, has no nest
-of two loops. `TopologicalSorter.prepare` has nests, but visits each edge once: its counted cost is divided by
+recursion. For the first three, the graph of all code that they may call, with loops of C code, has no nest of
+two loops. `TopologicalSorter.prepare` has nests, but visits each edge once: its counted cost is divided by
 the nodes and edges of graphs of several forms.
 
     python benchmarks/whitesyn/flat.py
