@@ -35,7 +35,9 @@ def _slow_site(entries: list[tuple[str, Finding]]) -> SlowSite:
     ordered = sorted(entries, key=lambda each: publicity(each[0]))
     worst = worst_first([finding for _, finding in entries])[0]
     alike = [(spec, each) for spec, each in ordered if _is_as_bad(each, worst)]
-    spec, shown = min(alike, key=lambda each: (publicity(each[0])[:3], weight(each[1].recipe, each[1].setup)))
+    spec, shown = min(
+        alike, key=lambda each: (publicity(each[0])[:3], weight(each[1].recipe, each[1].scenario))
+    )
     return SlowSite(spec, tuple(dict.fromkeys(name for name, _ in ordered)), shown)
 
 

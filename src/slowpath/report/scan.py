@@ -10,7 +10,7 @@ from click import style
 
 from slowpath.model.find import COMMON_LENGTH, FindReport, Measured
 from slowpath.model.scan import ScanReport, SlowSite
-from slowpath.report.program import program
+from slowpath.recipe.writing import written_program
 from slowpath.report.terminal import short_path, shortened
 from slowpath.report.visible import visible, wrapped
 
@@ -106,7 +106,7 @@ def _place(number: int, site: SlowSite, report: ScanReport) -> Iterator[str]:
 
 def _program(site: SlowSite, report: ScanReport) -> str:
     target = _report_of(site, report).target
-    return program(target, site.finding.recipe, site.finding.setup)
+    return written_program(target, site.finding.recipe, site.finding.scenario)
 
 
 def _report_of(site: SlowSite, report: ScanReport) -> FindReport:
