@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 from collections import deque
+from pathlib import PurePath
 from typing import Any
 
+from slowpath.files import held
 from slowpath.model.slot import RunValues
 
 _WORD = 64  # bits of a number that count as one
@@ -19,6 +21,8 @@ def volume(inputs: RunValues) -> int:
     while waiting and total < _MOST:
         value = waiting.pop()
         match value:
+            case str() | PurePath() if (size := held(value)) is not None:
+                total += 1 + size
             case str() | bytes() | bytearray():
                 total += 1 + len(value)
             case bool() | None:

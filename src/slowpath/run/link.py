@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from slowpath import files
 from slowpath.errors import SlowpathError, TargetImportError
 from slowpath.run import frames, limits
 from slowpath.run.audit import Audit
@@ -43,17 +44,19 @@ class Link:
             os.set_inheritable(fd, False)  # no process that the target starts has them
         sys.dont_write_bytecode = True  # nothing is written next to the target's source
         self.audit.install()
+        files.use(os.environ.pop(files.VARIABLE, ""))
 
     def restrict(self, allow: Collection[str], *, loading: bool = True) -> None:
         """Let the kernel refuse what is not allowed, if it can, from now on. While a target is `loading`, its
-        rewritten modules can be kept."""
+        rewritten modules can be kept; files of inputs can be made at any time, in their folder."""
         from slowpath.target.shelf import usual_folder
 
         folder = usual_folder()
         if loading:
             with suppress(OSError):
                 folder.mkdir(parents=True, exist_ok=True)
-        restrict(allow, (str(folder),) if loading else ())
+        made = (files.folder(),) if files.folder() else ()
+        restrict(allow, (str(folder), *made) if loading else made, times=loading)
 
     def receive(self, kind: Any) -> Any:
         """Return the next request, of a type or a union of types; None if the parent is gone."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from slowpath import errors
+from slowpath import errors, files
 from slowpath.errors import SlowpathError, TargetImportError, WorkerError
 from slowpath.run import frames, limits
 from slowpath.run.addresses import fix_addresses
@@ -67,6 +68,7 @@ class Remote(Generic[Reply]):
         self._decoder = frames.decoder(replies | Failed)
         self._tail = self._received = b""
         self.ended = False  # known when its end of the pipe has closed
+        self._folder = files.made_folder()
         theirs = (requests, answers, life)
         home = str(Path(__file__).parents[2])
         try:
@@ -78,7 +80,7 @@ class Remote(Generic[Reply]):
                 stdout=output,
                 stderr=output,
                 pass_fds=theirs,
-                env={**os.environ, "PYTHONHASHSEED": "0"},
+                env={**os.environ, "PYTHONHASHSEED": "0", files.VARIABLE: self._folder},
                 start_new_session=True,
                 preexec_fn=fix_addresses,
             )
@@ -145,6 +147,12 @@ class Remote(Generic[Reply]):
         """
         if self._life < 0:
             return self._popen.wait()
+        try:
+            return self._end(patience)
+        finally:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _end(self, patience: float) -> int:
         os.close(self._requests)
         if patience:
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -49,11 +49,11 @@ class Defences:
     seccomp: bool = False
 
 
-def restrict(allow: Collection[str], writable: Sequence[str] = ()) -> Defences:
+def restrict(allow: Collection[str], writable: Sequence[str] = (), *, times: bool = False) -> Defences:
     """Restrict this process, and those that it forks, to what is allowed and to reading; for good.
 
-    Files may be changed in the folders `writable`. While there are any, the times of all files may be set:
-    the kernel cannot tell them apart.
+    Files may be changed in the folders `writable`. With `times`, those of all files may be set: the kernel
+    cannot tell folders apart there.
     """
     if sys.platform != "linux":
         return Defences()
@@ -72,7 +72,7 @@ def restrict(allow: Collection[str], writable: Sequence[str] = ()) -> Defences:
     if machine is None:
         return Defences(abi)
     capabilities.give_up(libc, machine)
-    rules = _rules(allow, keeps=bool(writable))
+    rules = _rules(allow, keeps=times)
     return Defences(abi, seccomp.Filter(machine, rules).install(libc))
 
 

@@ -18,6 +18,8 @@ from types import (
 )
 from typing import Any
 
+from slowpath.files import held
+
 MOST = 1_000_000  # objects: a fraction of a second, and less memory than a run may use
 _WORD = 30  # bits of a number that are one digit of CPython's
 
@@ -104,4 +106,7 @@ def _held_by(value: Any) -> list[Any]:
 
 
 def _length(value: Any) -> int:
+    size = held(value)
+    if size is not None:
+        return size
     return next(_LENGTHS[kind] for kind in type(value).__mro__ if kind in _LENGTHS)(value)

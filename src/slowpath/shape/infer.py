@@ -27,6 +27,7 @@ from slowpath.shape.functions import is_function
 from slowpath.shape.hints import Hinted, shape_of_hint
 from slowpath.shape.linked import linked_objects
 from slowpath.shape.observed import shape_of_values
+from slowpath.shape.paths import as_hinted
 from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.syntax import parse_shape
@@ -180,6 +181,8 @@ class _Subject:
     def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
         shape = parse_shape(text, getattr(self._function, "__module__", "") or "", name)
         hint = self._hints.get(parameter.name, UNKNOWN)
+        if hint is not UNKNOWN:
+            shape = as_hinted(shape, hint)
         if hint is UNKNOWN or parameter.kind in _VARIADIC or not contradicts(shape, hint):
             return shape
         if parameter.default is not parameter.empty and shape.fault(parameter.default, None) is None:

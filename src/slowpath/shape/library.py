@@ -17,9 +17,12 @@ from slowpath.shape.formula import N, Number, SizeFormula, as_formula
 from slowpath.shape.maker import ClassRef
 from slowpath.shape.mappings import Dicts, Entries, Entry
 from slowpath.shape.objects import Members, Records, reference
+from slowpath.shape.paths import Paths, file_shape, tree_shape
 from slowpath.shape.scalars import Boolean, Char, Integer, Real
 from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
 from slowpath.shape.strings import Blob, Text
+
+_FILE = 16  # characters of a file in a folder, unless they are told
 
 Bound = SizeFormula | Number | None
 Count = Length | SizeFormula | int
@@ -171,6 +174,16 @@ def _all_members(ref: ClassRef) -> tuple[str, ...]:
     return tuple(each.name for each in found)
 
 
+def file(of: Shape | None = None, suffix: str = "", kind: str = "str") -> Paths:
+    """The path of a file with this content: a str, or a "Path"."""
+    return file_shape(text() if of is None else of, suffix, kind)
+
+
+def tree(length: Count = N, of: Shape | None = None, kind: str = "str") -> Paths:
+    """The path of a folder with so many files, each with this content."""
+    return tree_shape(lists(text(_FILE) if of is None else of, length), kind)
+
+
 def one_of(*options: Shape) -> OneOf:
     """What any of the options admits."""
     return OneOf(options)
@@ -210,7 +223,7 @@ SHAPES: Mapping[str, Callable[..., Shape | Entry]] = {
     for each in (
         *(integer, real, boolean, char, ints, floats, bools, text, blob, bytearrays, memoryviews),
         *(lists, tuples, sets, frozensets, deques, iterators, row, matrix, dicts, entries, maybe),
-        *(records, members, one_of, optional, literal, const, family),
+        *(records, members, file, tree, one_of, optional, literal, const, family),
     )
 }
 EXAMPLES: Mapping[str, str] = {
@@ -238,6 +251,8 @@ EXAMPLES: Mapping[str, str] = {
     "maybe": "entries(age=maybe(integer(0, 150)))",
     "records": 'records("fractions:Fraction", integer(), integer(1, N))',
     "members": 'members("re:RegexFlag", "ASCII", "VERBOSE")',
+    "file": 'file(text(N), ".csv")',
+    "tree": "tree(N, text(16))",
     "one_of": "one_of(integer(), text(N))",
     "optional": "optional(ints(N))",
     "literal": 'literal("left", "right")',

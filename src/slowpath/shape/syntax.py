@@ -155,6 +155,7 @@ class _Parser:
             "alphabet": alphabet_of_tree,
             "cls": self._class,
             "kind": _text,
+            "suffix": _text,
             "names": _text,
             "sources": _text,
             "value": constants.value_of,

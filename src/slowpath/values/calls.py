@@ -31,6 +31,7 @@ from slowpath.counting.native._hooks import CountedFunction, CountedMethod, char
 from slowpath.values import (
     algebra,
     bytearrays,
+    files,
     functions,
     lookups,
     mapping,
@@ -200,13 +201,16 @@ FUNCTIONS: Mapping[Any, Operation] = {
     **structs.FUNCTIONS,
     **patterns.FUNCTIONS,
     **lookups.FUNCTIONS,
+    **files.FUNCTIONS,
     **views.reading(texts.FUNCTIONS, binary.FUNCTIONS),
     **{function: views.shown(texts.FUNCTIONS[function]) for function in (repr, ascii)},
     **views.through({function: _performing(function) for function in (any, all)}),
     **{function: views.listing(_lamenting(function)) for function in (math.fsum, math.prod)},
 }
 SCAN: Any = re.Scanner.scan  # type: ignore[attr-defined]
-_METHODS = frozenset({SCAN, RangeIterator.__length_hint__})  # Python functions that have a model
+_METHODS = frozenset(
+    {SCAN, RangeIterator.__length_hint__, *files.METHODS}
+)  # Python functions that have a model
 _NAMESPACES = frozenset({ModuleType, type})  # what stands before the dot of a function or a class
 _COUNTING = (itertools.islice, itertools.repeat, itertools.combinations, itertools.permutations)
 
@@ -297,6 +301,8 @@ def _of_builtin(function: Any) -> Operation | None:
 def _of_method(function: MethodType) -> Operation | None:
     if function.__func__ is SCAN:
         return _bound(FUNCTIONS[SCAN], function)
+    if function.__func__ in files.METHODS:
+        return _bound(files.METHODS[function.__func__], function)
     methods = FOUND[type(function.__self__)] if type(function.__self__) in _PYTHON else {}
     return _bound(methods.get(function.__name__), function)
 

@@ -23,12 +23,16 @@ needs_kernel = pytest.mark.skipif(
 
 
 def outcome(
-    action: Callable[[], Any], *allow: str, writable: tuple[str, ...] = (), alone: bool = False
+    action: Callable[[], Any],
+    *allow: str,
+    writable: tuple[str, ...] = (),
+    times: bool = False,
+    alone: bool = False,
 ) -> Any:
     isolate = isolation(allow)
 
     def run() -> str:
-        restrict(allow, writable)
+        restrict(allow, writable, times=times)
         if alone:
             isolate()
         try:
@@ -95,16 +99,21 @@ def test_what_does_not(tmp_path: Path) -> None:
 
 @needs_kernel
 def test_a_folder_that_can_be_written(tmp_path: Path) -> None:
-    def keep() -> None:
+    def write() -> None:
         (tmp_path / "kept").write_text("x")
+
+    def keep() -> None:
+        write()
         os.utime(tmp_path / "kept")
 
     def keep_later() -> None:
         restrict(())
         keep()
 
-    assert outcome(keep, writable=(str(tmp_path),)) == "done"
-    assert outcome(keep_later, writable=(str(tmp_path),)) == "refused"
+    assert outcome(write, writable=(str(tmp_path),)) == "done"
+    assert outcome(keep, writable=(str(tmp_path),)) == "refused"
+    assert outcome(keep, writable=(str(tmp_path),), times=True) == "done"
+    assert outcome(keep_later, writable=(str(tmp_path),), times=True) == "refused"
 
 
 @needs_kernel

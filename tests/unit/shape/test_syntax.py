@@ -74,7 +74,7 @@ def test_the_receiver_has_parameters_too() -> None:
         ("xs=intz(N)", "xs: no shape 'intz' (did you mean 'ints'?)", "ints(N, 0, 100)"),
         ("xs=list(3)", "did you mean 'lists'?", "lists(ints(3), N)"),
         ("xs=str", "did you mean 'text'?", "text(N"),
-        ("xs=wibble()", "no shape 'wibble'", "integer, real"),
+        ("xs=zzz()", "no shape 'zzz'", "integer, real"),
         ("xs=ints", "ints needs parentheses", "ints(N, 0, 100)"),
         ("xs=3", "3 is a value, not a shape", "const(3)"),
         ("xs=[1]", "[1] is a value", "const([1])"),
