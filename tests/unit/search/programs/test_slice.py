@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from slowpath.search.programs.slice import known_in, programs_in
+from slowpath.search.programs.slice import bound_in, called_in, known_in, programs_in, value_in
 
 TESTS = """
 import unittest
@@ -63,3 +63,12 @@ def test_what_the_module_binds_is_added() -> None:
 def test_what_takes_too_much_is_left_out() -> None:
     source = "\n".join(["x = make()", *(f"x.step({n})" for n in range(30)), "x.find()"])
     assert list(programs_in(ast.parse(source).body, "find", {})) == []
+
+
+def test_a_value_comes_with_all_that_is_done_to_it() -> None:
+    body = ast.parse("a = 1\nb = Box(a)\nc = 2\nb.put(3)\nprint(c)").body
+    program = value_in(body, "b", {})
+    assert program is not None
+    assert program.setup == "a = 1\nb = Box(a)\nb.put(3)"
+    assert bound_in(body) == {"a", "b", "c"}
+    assert called_in(body) == {"Box", "put", "print"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
-from slowpath.search.programs.workshop import Workshop, arguments_of
+from slowpath.search.programs.workshop import Workshop, arguments_of, imported
 from slowpath.target.load import load
 from tests.unit.search.programs.trees import written
 
@@ -71,3 +71,22 @@ def test_trials_are_counted_and_bounded(tmp_path: Path) -> None:
 
 def test_the_arguments_of_a_call() -> None:
     assert arguments_of("f(a, g(b, c), k='d')") == ("a", "g(b, c)", "'d'")
+
+
+def test_an_expression_that_imports_becomes_an_import() -> None:
+    assert imported("x = Writer(__import__('io').StringIO())", "x.write()") == (
+        "import io",
+        "x = Writer(io.StringIO())",
+        "x.write()",
+    )
+    assert imported("x = 1") == ("x = 1",)
+
+
+def test_a_stream_is_handed_to_what_asks_for_one(tmp_path: Path) -> None:
+    file = tmp_path / "writers.py"
+    file.write_text(
+        "class Writer:\n    def __init__(self, file):\n        file.write('')\n        self.file = file\n"
+    )
+    workshop = Workshop(Meter(load(f"{file}:Writer"), max_ops=100_000), {})
+    workshop.learn_objects()
+    assert list(workshop.objects.values()) == ["Writer(__import__('io').StringIO())"]
