@@ -28,8 +28,12 @@ SIZED = (
     "[{f'a{i}': i} for i in range(N)]", "iter(range(N))", "[0] * N", "'a,' * N", "'a: b\\n' * N",
     "[[]] * N", "{i: list(range(N)) for i in range(N)}",
 )  # fmt: skip
-PLAIN = ("'a'", "1", "0", "None", "True", "-1", "[]", "b'a'", "2", "N // 2", "float(N)", "''", "3")
+PLAIN = (
+    "'a'", "1", "0", "None", "True", "-1", "[]", "b'a'", "2", "N // 2", "float(N)", "''", "3", "N - 1",
+    "slice(0, N)", "slice(N, 0, -1)",
+)  # fmt: skip
 FUNCTIONS = ("str", "bool", "lambda *a: a", "lambda *a: None", "lambda a, b: a", "lambda a, *b: -a")
+LATE = tuple(map(StockValue, ("N - 1", "N // 2", "slice(0, N)")))  # places far behind the first
 STREAMS = (
     StockValue("io.StringIO('a\\n' * N)", ("import io",)),
     StockValue("io.BytesIO(b'a\\n' * N)", ("import io",)),

@@ -25,7 +25,7 @@ from slowpath.search.loops.depot import Depot
 from slowpath.search.loops.fitness import fitness, guaranteed
 from slowpath.search.loops.material import Material
 from slowpath.search.loops.rating import SMALL, WANTED, GoalAttempt, Rating, RunOutcome
-from slowpath.search.loops.stock import EVERY, StockValue, stock_for
+from slowpath.search.loops.stock import EVERY, LATE, StockValue, stock_for
 from slowpath.search.programs.mining import Examples
 from slowpath.search.programs.variants import mixed
 from slowpath.search.programs.workshop import Workshop, parameters_of
@@ -39,7 +39,8 @@ _GROWN = 24  # ways in which one of them grows
 _PASSES = ((60, 2), (150, 5), (500, 12))
 # Sizes of the last look: code treats what is larger than some bound otherwise, mostly up to a few thousand.
 _LARGE = (200, 10_000)
-_ENLARGED = 16  # runs for one target at each of these sizes
+_ENLARGED = 36  # runs for one target at each of these sizes
+_LARGE_BASES = 6  # receivers that are made at these sizes
 _UNRETURNED = (
     0.01  # added to the fitness of a run that raises: of two that come as near, the other one is kept
 )
@@ -164,8 +165,11 @@ class ModuleSurvey:
         """Run what came nearest at large sizes, and what holds much with the values that did best."""
         uses = [each.use for number, each in look.attempts.items() if number not in self.reached]
         bases = [base for base in self._bases(look) if not base.lines or "N" in "".join(base.lines)]
-        known = [*reversed(look.kept[-3:]), {}]
-        trials = [self._unmade(look, base, values) for base in bases for values in known]
+        names = [each.name for each in look.loaded.target.parameters]
+        needed = [each.name for each in look.loaded.target.parameters if each.required] or names[:1]
+        late = [dict.fromkeys(needed, value) for value in LATE] if needed else [{}]
+        known = [*reversed(look.kept[-3:]), *late]
+        trials = [self._unmade(look, base, values) for values in known for base in bases[:_LARGE_BASES]]
         for size in _LARGE:
             for use in list(dict.fromkeys(uses))[:_ENLARGED]:
                 if self._is_over() or not self._is_open(look.spec):
