@@ -16,6 +16,7 @@ from slowpath.search.loops.plan import Unit
 from slowpath.search.loops.rating import GoalAttempt, RunOutcome
 from slowpath.search.loops.search import LoopSearch
 from slowpath.search.loops.survey import ModuleSurvey
+from slowpath.search.programs.mining import Examples
 from slowpath.target import locate
 from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
 from slowpath.target.load import Loaded, load, load_also
@@ -106,6 +107,12 @@ class LoopBench:
         loop = self.goal(goal).loop
         files = {name: loaded.copies.modules[name].__file__ for name, loaded in self._first.items()}
         return next((name for name, file in files.items() if file == loop.file), None)
+
+    def read_examples(self) -> None:
+        """Read the examples around all modules, so that processes that are forked later need not."""
+        if "usages" not in self._without:
+            for name, loaded in self._first.items():
+                Examples(loaded.copies.modules[name])
 
     def survey(
         self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]

@@ -33,6 +33,9 @@ class Bench(Protocol):
     def home(self, goal: int) -> str | None:
         """Return the module whose code has the loop of a goal; None if no target is in that module."""
 
+    def read_examples(self) -> None:
+        """Read the examples around all modules, so that processes that are forked later need not."""
+
     def survey(
         self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]
     ) -> ModuleSurvey:

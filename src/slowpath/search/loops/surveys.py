@@ -9,7 +9,7 @@ from slowpath.run.pool import Pool
 from slowpath.search.loops.plan import Bench, Plan, Unit, limit_look
 from slowpath.search.loops.survey import Surveyed
 
-_SHARE = 0.6  # of the time at most: a survey reaches most of what is reached
+_SHARE = 0.8  # of the time at most: a survey reaches most of what is reached, and ends when it has tried all
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Surveys:
 
     def run(self) -> Iterator[Surveyed]:
         """Yield what is found. A process that a target ends is followed by one for the other targets."""
+        self._bench.read_examples()
         again: list[SurveyTask] = []
         yield from self._run(self._tasks(), self._plan.jobs, again)
         while again and not self._plan.is_over:

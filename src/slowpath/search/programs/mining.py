@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
@@ -39,6 +40,24 @@ class Mined:
     calls: dict[str, list[Call]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What one source shows: calls with plain arguments by name, and bodies with what they call and bind."""
+
+    calls: list[tuple[str, ast.Call]]
+    bodies: list[tuple[Body, set[str], set[str]]]
+
+
+# The modules of a package have nearly the same sources around them. Trees are not changed after this.
+@lru_cache(maxsize=512)
+def _read(source: str, is_session: bool) -> _Text:
+    text = _Text([], [])
+    for tree in _trees(source, is_session):
+        text.calls.extend(_calls(tree))
+        text.bodies.extend((body, called_in(body[0]), bound_in(body[0])) for body in _bodies(tree))
+    return text
+
+
 class Examples:
     """The sources around a module, read once. `calls` are calls with plain arguments by what they call."""
 
@@ -49,14 +68,14 @@ class Examples:
         self._bodies: dict[str, list[Body]] = defaultdict(list)  # by the names that they call
         self._binding: dict[str, list[Body]] = defaultdict(list)  # by the names that they bind
         for source, is_session in _sources(module):
-            for tree in _trees(source, is_session):
-                for each in tree.body:
-                    _note_calls(each, self.calls, own)
-                for body in _bodies(tree):
-                    for name in called_in(body[0]):
-                        self._bodies[name].append(body)
-                    for name in bound_in(body[0]):
-                        self._binding[name].append(body)
+            text = _read(source, is_session)
+            for name, node in text.calls:
+                _keep_call(self.calls.setdefault(name, []), node, name == own)
+            for body, called, bound in text.bodies:
+                for name in called:
+                    self._bodies[name].append(body)
+                for name in bound:
+                    self._binding[name].append(body)
 
     def values(self, name: str) -> list[Program]:
         """Return programs that build what the sources call by a name, the shortest first; the call that they
@@ -193,19 +212,22 @@ def _sessions(text: str) -> Iterator[str]:
             yield "".join(example.source for example in examples)
 
 
-def _note_calls(tree: ast.stmt, calls: dict[str, list[Call]], own: str) -> None:
-    """Keep the calls in a statement whose arguments are plain."""
+def _calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """The calls in a module whose arguments are plain, by the name of what they call."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
-            continue
-        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-        kept = calls.setdefault(name, [])
-        arguments = [*node.args, *(each.value for each in node.keywords)]
-        if len(kept) < (_MOST_OWN_CALLS if name == own else _MOST_CALLS) and all(map(_is_literal, arguments)):
-            call = value_of(node)
-            assert isinstance(call, Call)
-            if all(each.arguments != call.arguments for each in kept):
-                kept.append(call)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            if all(map(_is_literal, [*node.args, *(each.value for each in node.keywords)])):
+                yield name, node
+
+
+def _keep_call(kept: list[Call], node: ast.Call, is_own: bool) -> None:
+    """Keep a call, unless there are enough, or one with the same arguments."""
+    if len(kept) < (_MOST_OWN_CALLS if is_own else _MOST_CALLS):
+        call = value_of(node)
+        assert isinstance(call, Call)
+        if all(each.arguments != call.arguments for each in kept):
+            kept.append(call)
 
 
 def _is_literal(tree: ast.expr) -> bool:

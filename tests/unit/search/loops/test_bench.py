@@ -9,7 +9,7 @@ from slowpath.model.loops import Execution, Goal, Loop, LoopKind
 from slowpath.model.run import End
 from slowpath.model.site import Site, SiteKind
 from slowpath.recipe.parsing import parse_program
-from slowpath.recipe.use import Use
+from slowpath.recipe.use import Use, use_of
 from slowpath.search.loops.bench import LoopBench, blocked_by
 from slowpath.search.loops.plan import Unit
 from slowpath.search.loops.rating import GoalAttempt, RunOutcome
@@ -46,7 +46,8 @@ def test_a_unit_is_searched_for_its_goals(bench: LoopBench) -> None:
 def test_what_builds_a_large_input_may_cost_more_than_a_small_run(bench: LoopBench) -> None:
     search = bench.search(Unit(HAS_ALL, (5,)), lambda: False)
     slow = "x = Stack()\nfor i in range(N):\n    x.push(i)\n    x.has(None)\nx.has_all([N - 1] * 8)"
-    use = Use(parse_program(slow), (("self", "x"), ("items", "[N - 1] * 8")))
+    use = use_of(parse_program(slow), bench.load(HAS_ALL).target)
+    assert use is not None
     assert search.observe(use, 1500, large=False).end is End.REFUSED
     assert search.observe(use, 1500, large=True).end is End.RETURNED
 

@@ -63,6 +63,9 @@ class FakeBench:
     def home(self, goal: int) -> str | None:
         return None
 
+    def read_examples(self) -> None:
+        pass
+
     def survey(self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]) -> Any:
         return FakeSurvey(self.surveyed)
 

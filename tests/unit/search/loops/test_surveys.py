@@ -33,6 +33,9 @@ class LookingBench:
     def home(self, goal: int) -> str | None:
         return "n" if goal == 4 else None
 
+    def read_examples(self) -> None:
+        pass
+
     def survey(self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]) -> Any:
         return Looking(specs, goals)
 
