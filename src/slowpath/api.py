@@ -169,7 +169,8 @@ def cases(
     costliest first. If the traces cannot tell the measure, it raises NotObservable; if the target's
     text cannot be abstracted, NotAbstracted. `naive` traces tell nothing but control flow.
     """
-    from slowpath.command.cases import CasesOrder, run
+    from slowpath.command.cases import run
+    from slowpath.command.enumeration import CasesOrder
 
     settings = settings or Settings()
     priced = read_model(model) if isinstance(model, str | Path) else model

@@ -44,19 +44,25 @@ def exit_code(stopped: StopReason, *, found: bool = False, inconclusive: bool = 
     return FOUND if found else 0
 
 
-def check_file(output: str | None, what: str = "") -> None:
-    """Raise if a file to write has no folder, before any work is done for it."""
-    if output is not None and not Path(output).parent.is_dir():
+def check_file(output: str | None, what: str = "", *, force: bool = True) -> None:
+    """Raise if a file to write has no folder, or cannot be written, before any work is done for it.
+
+    Without `force` it must be new, or as slowpath wrote it.
+    """
+    if output is None:
+        return
+    if not Path(output).parent.is_dir():
         raise UsageError(
             f"cannot write {what}to '{output}': no folder '{Path(output).parent}'", "Make the folder first."
         )
+    from slowpath.report import seal
+
+    seal.check(Path(output), force=force)
 
 
-def write(path: Path, source: str, what: str) -> None:
-    """Write a file and say so on standard error."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(source, encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise UsageError(f"cannot write '{path}': {error.strerror or error}") from None
+def write(path: Path, source: str, what: str, *, force: bool = False) -> None:
+    """Write a file that slowpath will know again, and say so on standard error."""
+    from slowpath.report import seal
+
+    seal.write(path, source, force=force)
     click.echo(f"{what} written to {path}", err=True)

@@ -45,6 +45,7 @@ from slowpath.report import document, terminal_cases, tests
 @options.SEED
 @options.JOBS
 @click.option("--output", "-o", metavar="FILE", help="Write the cases as a pytest file.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def cases(
@@ -55,6 +56,7 @@ def cases(
     criterion: str | None,
     model: str | None,
     output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -72,7 +74,7 @@ def cases(
       slowpath cases examples/vector.py:multiples -a 'ns=ints(upto(N))' --loops 4 --policy 'worst ops'
       slowpath cases examples/vector.py:multiples -a 'ns=ints(upto(N))' --loops 4 -m instructions --driven
     """
-    check_file(output)
+    check_file(output, force=force)
     settings = options.settings(given)
     with progress(target) as on_progress:
         report = api.cases(
@@ -86,7 +88,7 @@ def cases(
     show(as_json, lambda: document.cases(report), lambda: terminal_cases.cases(report))
     if output is not None:
         source = tests.cases(report, None if model is None else read(model))
-        write(Path(output), source, f"{len(report.cases)} tests")
+        write(Path(output), source, f"{len(report.cases)} tests", force=force)
     return exit_code(report.stopped_because)
 
 

@@ -54,7 +54,7 @@ _CLASSES = ("superlinear", "never")
     help="Look for a change of the source that helps, and prove it.  [default: with -o, if libcst is there]",
 )
 @click.option("--output", "-o", metavar="DIR", help="Write a pytest file, an HTML report and diffs there.")
-@click.option("--force", is_flag=True, help="Let -o overwrite files that it did not write, or were edited.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def find(

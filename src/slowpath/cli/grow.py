@@ -66,10 +66,11 @@ def grow(
 
 
 def _check_image(path: Path) -> None:
-    from slowpath.report.plot import SUFFIXES
+    from slowpath.report.plot import SUFFIXES, check_installed
 
     if path.suffix.lower() not in SUFFIXES:
         raise UsageError(
             f"cannot write a plot to '{path}'", f"Use a name that ends in {' or '.join(SUFFIXES)}."
         )
     check_file(str(path), "a plot ")
+    check_installed()

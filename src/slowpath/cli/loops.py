@@ -13,8 +13,8 @@ from slowpath.cli.answer import exit_code, show, write
 from slowpath.cli.progress import progress
 from slowpath.command.loops import FEATURES
 from slowpath.config import KNOWLEDGE, LOOPS_ALGORITHM, LOOPS_DEPTH, LOOPS_ITERATIONS, count
-from slowpath.errors import UsageError
 from slowpath.report import loops as shown
+from slowpath.report import seal
 from slowpath.search.loops import algorithm_names
 
 
@@ -42,6 +42,7 @@ from slowpath.search.loops import algorithm_names
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed is another search.")
 @options.JOBS
 @click.option("--output", "-o", metavar="DIR", help="Write the programs as pytest files there.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def loops(
@@ -53,6 +54,7 @@ def loops(
     seed: int,
     jobs: int,
     output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -71,8 +73,8 @@ def loops(
       slowpath loops mypackage.parser --depth 2 -o tests/loops
     """
     folder = None if output is None else Path(output)
-    if folder is not None and folder.exists() and not folder.is_dir():
-        raise UsageError(f"cannot write to '{folder}': it is a file", "Name a folder with -o.")
+    if folder is not None:
+        seal.check_folder(folder)
     with progress(target) as on_progress:
         report = api.loops(
             target,
@@ -88,5 +90,5 @@ def loops(
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     if folder is not None:
         for name, source in shown.files(report, folder).items():
-            write(folder / name, source, "tests")
+            write(folder / name, source, "tests", force=force)
     return exit_code(report.stopped_because, inconclusive=report.inconclusive is not None)

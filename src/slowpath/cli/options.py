@@ -34,6 +34,9 @@ INPUTS = click.option(
     help="A Python expression for a parameter; N is the size. NAME may be left out for a single "
     "parameter. A method also takes the parameters of its class, and self is the object itself.",
 )
+FORCE = click.option(
+    "--force", is_flag=True, help="Let -o overwrite files that it did not write, or were edited."
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 ARGS = click.option(

@@ -26,12 +26,14 @@ from slowpath.report import scale as shown
 @options.BUDGET
 @options.WITHOUT_KNOWLEDGE
 @click.option("--output", "-o", metavar="FILE", help="Write the input as a pytest file.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def scale(
     target: str,
     first: str | None,
     output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -46,7 +48,7 @@ def scale(
       slowpath scale examples/dedupe.py:dedupe -a 'items=ints(N)' --size 1000
       slowpath scale sorting.py:insertion_sort -a 'xs=ints(N)' --size 500 --hot 11 -o test_sorting_cost.py
     """
-    check_file(output)
+    check_file(output, force=force)
     settings = options.settings(given)
     with progress(target) as on_progress:
         report = api.scale(
@@ -61,5 +63,5 @@ def scale(
     if output is not None and source is None:
         click.echo(f"no input to write to {output}", err=True)
     elif output is not None and source is not None:
-        write(Path(output), source, "a test")
+        write(Path(output), source, "a test", force=force)
     return exit_code(report.stopped_because)

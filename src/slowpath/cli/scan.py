@@ -44,7 +44,7 @@ from slowpath.report import scan as shown
 )
 @options.WITHOUT
 @click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report of each there.")
-@click.option("--force", is_flag=True, help="Let -o overwrite files that it did not write, or were edited.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def scan(
@@ -78,8 +78,9 @@ def scan(
     known = None if baseline is None else read_baseline(baseline)
     if output is not None:
         from slowpath.report import output as files
+        from slowpath.report import seal
 
-        files.check_folder(Path(output))
+        seal.check_folder(Path(output))
     with progress(package) as on_progress:
         report = api.scan(
             package,

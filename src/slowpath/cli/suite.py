@@ -12,7 +12,7 @@ from slowpath.cli import options
 from slowpath.cli.answer import exit_code, show, write
 from slowpath.cli.progress import progress
 from slowpath.config import SUITE_SIZE, SUITE_TESTS, count
-from slowpath.errors import UsageError
+from slowpath.report import seal
 from slowpath.report import suite as shown
 
 AUTO = "auto"
@@ -43,6 +43,7 @@ AUTO = "auto"
 @options.SEED
 @options.JOBS
 @click.option("--output", "-o", metavar="DIR", help="Write the suite as a pytest file there.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def suite(
@@ -50,6 +51,7 @@ def suite(
     look_ahead: str,
     constraints: str | None,
     output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -64,8 +66,8 @@ def suite(
       slowpath suite mypackage.parser:parse -a 'text=text(N)' --measure memory -o tests/load
     """
     folder = None if output is None else Path(output)
-    if folder is not None and folder.exists() and not folder.is_dir():
-        raise UsageError(f"cannot write to '{folder}': it is a file", "Name a folder with -o.")
+    if folder is not None:
+        seal.check(folder / shown.file_name(target), force=force)
     settings = options.settings(given)
     with progress(target) as on_progress:
         report = api.suite(
@@ -79,5 +81,5 @@ def suite(
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     if folder is not None:
         source = shown.guard(report, folder)
-        write(folder / shown.file_name(report), source, f"{len(report.tests)} tests")
+        write(folder / shown.file_name(target), source, f"{len(report.tests)} tests", force=force)
     return exit_code(report.stopped_because)

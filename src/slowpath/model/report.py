@@ -96,9 +96,10 @@ class CasesReport:
 
     `found` is how many there were to choose from. `complete` tells whether no path within the criterion that
     the policy may want was left out, and nothing was lost. `lost` are places that tracking gave up, and cases
-    that a fresh run did not confirm. `mode` tells how cases were found: "aware" of their costs, among all
-    paths, or "driven" by them; then `traces` tells how, unless the search did not terminate. `scope` are the
-    modules that were counted besides those of the target.
+    that a fresh run did not confirm; `unconfirmed` are the cases that did not run before the end. `mode`
+    tells how cases were found: "aware" of their costs, among all paths, or "driven" by them; then `traces`
+    tells how, unless the search did not terminate. `scope` are the modules that were counted besides those of
+    the target.
     """
 
     target: Target
@@ -116,3 +117,4 @@ class CasesReport:
     mode: str = "aware"
     traces: Traces | None = None
     scope: tuple[str, ...] = ()
+    unconfirmed: int = 0

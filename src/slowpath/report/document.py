@@ -86,6 +86,7 @@ def cases(report: CasesReport) -> dict[str, Any]:
         "complete": report.complete,
         "stopped_because": report.stopped_because,
         "rejected": report.rejected,
+        "unconfirmed": report.unconfirmed,
         "scope": list(report.scope),
         "traces": None if report.traces is None else asdict(report.traces),
         "lost": _lost(report.lost),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Callable
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 SUFFIXES = (".png", ".svg")
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # braille bits, by row and column
 LINE, POINT, NOTE = "#3b6ea8", "#c8452e", "#6b6b6b"
+
+
+def check_installed() -> None:
+    """Raise a UsageError if what draws images is not installed."""
+    if find_spec("matplotlib") is None:
+        raise UsageError("a plot needs matplotlib, which is not installed", "pip install 'slowpath[plot]'")
 
 
 def terminal(growth: Growth, *, width: int = 72, height: int = 16, unicode: bool = True) -> str:
@@ -69,13 +76,10 @@ def image(growth: Growth, path: str | Path, *, title: str = "") -> None:
         raise UsageError(
             f"cannot write a plot to {path}", f"Name a file that ends in {' or '.join(SUFFIXES)}."
         )
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise UsageError(
-            "a plot needs matplotlib, which is not installed", "pip install 'slowpath[plot]'"
-        ) from None
+    check_installed()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     # The settings are those of matplotlib itself, not of the user's matplotlibrc.
     with mpl.rc_context({**mpl.rcParamsDefault, "svg.hashsalt": "slowpath", "svg.fonttype": "none"}):
         figure = Figure(figsize=(7.2, 4.6), layout="constrained")

@@ -97,9 +97,9 @@ def text(report: SuiteReport) -> str:
     return "\n".join(lines)
 
 
-def file_name(report: SuiteReport) -> str:
-    """The name of a suite's pytest file."""
-    named = parse(report.target.spec)
+def file_name(spec: str) -> str:
+    """The name of the pytest file for a suite of a target."""
+    named = parse(spec)
     parts = "_".join(f"{named.module}_{named.qualname}".replace(".", "_").split("__"))
     return f"test_{''.join(each if each.isalnum() else '_' for each in parts).strip('_')}_load.py"
 

@@ -66,9 +66,18 @@ def _summary(report: CasesReport) -> str:
     shown, found = len(report.cases), report.found
     counted = _counted(found, "case")
     if shown != found:
-        counted = f"{shown:,} of {counted} ({found - shown:,} dropped)"
+        counted = f"{shown:,} of {counted}{_left_out(report)}"
     rejected = f"; {_counted(report.rejected, 'input')} rejected" if report.rejected else ""
     return f"{counted}{_traces(report)}; stopped because: {report.stopped_because}{rejected}{_doubt(report)}"
+
+
+def _left_out(report: CasesReport) -> str:
+    """How many cases a policy drops, and how many were not run in fresh processes."""
+    late = report.unconfirmed
+    dropped = len(report.cases) + late
+    told = [f"{report.found - dropped:,} dropped"] if report.policy and report.found > dropped else []
+    told += [f"{late:,} not confirmed in time"] if late else []
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _doubt(report: CasesReport) -> str:

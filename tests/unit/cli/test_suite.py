@@ -40,7 +40,13 @@ def test_what_is_no_number_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_the_suite_is_written_into_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, _ = invoked(monkeypatch, tmp_path, "suite", REPORT, "m:f", "-o", "load")
-    assert (tmp_path / "load" / file_name(REPORT)).is_file()
+    assert (tmp_path / "load" / file_name("m:f")).is_file()
+    assert "2 tests" in result.output
+    (tmp_path / "load" / file_name("m:f")).write_text("edited")
+    result, asked = invoked(monkeypatch, tmp_path, "suite", REPORT, "m:f", "-o", "load")
+    assert isinstance(result.exception, UsageError)
+    assert asked.positional == ()  # it is told before the search
+    result, _ = invoked(monkeypatch, tmp_path, "suite", REPORT, "m:f", "-o", "load", "--force")
     assert "2 tests" in result.output
     (tmp_path / "taken").write_text("")
     result, asked = invoked(monkeypatch, tmp_path, "suite", REPORT, "m:f", "-o", "taken")

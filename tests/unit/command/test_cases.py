@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from slowpath.command import cases
-from slowpath.command.cases import CaseBatch, CasesOrder, ExplorationOver, run, serve, serve_driven
+from slowpath.command.cases import run
+from slowpath.command.enumeration import CaseBatch, CasesOrder, ExplorationOver, serve, serve_driven
 from slowpath.errors import MeasureError, NotObservable, UsageError
 from slowpath.explore.limits import Tally
 from slowpath.model.report import CasesReport
@@ -191,6 +192,7 @@ def test_no_case_runs_when_the_time_is_over(
     assert report.stopped_because is StopReason.TIME
     (lost,) = report.lost
     assert (lost.count, "give a larger --budget" in lost.reason) == (2 if policy else 3, True)
+    assert report.unconfirmed == lost.count
 
 
 def test_ctrl_c_tells_what_is_confirmed(monkeypatch: pytest.MonkeyPatch, steps: Steps) -> None:

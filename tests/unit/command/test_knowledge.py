@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from slowpath.command import cases, diff, scale, suite
-from slowpath.command.cases import CasesOrder
 from slowpath.command.diff import DiffOrder
+from slowpath.command.enumeration import CasesOrder
 from slowpath.command.order import Order
 from slowpath.command.scale import ScaleOrder
 from slowpath.command.suite import SuiteOrder

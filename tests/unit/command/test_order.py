@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from slowpath.command.cases import CasesOrder
 from slowpath.command.cost import CostOrder
 from slowpath.command.diff import DiffOrder
+from slowpath.command.enumeration import CasesOrder
 from slowpath.command.find import FindOrder
 from slowpath.command.grow import GrowOrder
 from slowpath.command.order import Order, silent

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import subprocess
 import sys
 from itertools import pairwise
@@ -115,14 +114,7 @@ def test_a_folder_that_does_not_exist_is_a_usage_error(tmp_path):
 
 
 def test_a_missing_matplotlib_is_a_usage_error_with_the_next_step(tmp_path, monkeypatch):
-    real = builtins.__import__
-
-    def refuse(name, *args, **kwargs):
-        if name.startswith("matplotlib"):
-            raise ImportError(name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", refuse)
+    monkeypatch.setattr("slowpath.report.plot.find_spec", lambda name: None)
     with pytest.raises(UsageError, match=r"pip install 'slowpath\[plot\]'"):
         image(QUADRATIC, tmp_path / "growth.svg")
 

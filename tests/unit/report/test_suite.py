@@ -73,7 +73,7 @@ def test_the_file_holds_every_input_with_its_cost(tmp_path: Path) -> None:
     assert ast.literal_eval(assigned["TARGET"]) == "shop:dedupe"
     assert ast.literal_eval(assigned["SUITE"]) == [(dict(each.inputs), each.cost) for each in REPORT.tests]
     assert "scope=('shop',)" in source
-    assert file_name(REPORT) == "test_shop_dedupe_load.py"
+    assert file_name(REPORT.target.spec) == "test_shop_dedupe_load.py"
 
 
 def test_a_target_in_a_file_is_found_from_the_test(tmp_path: Path) -> None:

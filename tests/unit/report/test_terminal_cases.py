@@ -53,10 +53,20 @@ def test_what_a_policy_demands_and_what_is_raised_is_told() -> None:
 
 def test_the_summary_says_what_was_dropped_rejected_and_followed() -> None:
     traces = Traces("enhanced", 40, 9, 1)
-    last = lines(reports.cases(PLAIN, found=3, rejected=1, mode="driven", traces=traces, complete=False))[-1]
+    fields = {"policy": "ops > 40", "mode": "driven", "traces": traces, "complete": False}
+    last = lines(reports.cases(PLAIN, found=3, rejected=1, **fields))[-1]
     assert last.startswith("1 of 3 cases (2 dropped); 9 of 40 enhanced traces followed, 1 feasible; stopped")
     assert "1 input rejected" in last
     assert last.endswith("not all paths were seen")
+
+
+def test_cases_that_did_not_run_are_not_dropped() -> None:
+    assert lines(reports.cases(PLAIN, found=9, unconfirmed=8))[-1].startswith(
+        "1 of 9 cases (8 not confirmed in time); stopped"
+    )
+    both = lines(reports.cases(PLAIN, found=9, unconfirmed=3, policy="ops > 40"))[-1]
+    assert both.startswith("1 of 9 cases (5 dropped, 3 not confirmed in time); stopped")
+    assert lines(reports.cases(PLAIN, found=2))[-1].startswith("1 of 2 cases; stopped")  # the notes say why
 
 
 def test_what_was_lost_comes_last() -> None:
