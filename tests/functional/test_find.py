@@ -260,7 +260,7 @@ def test_what_is_raised_at_every_size_is_a_way_to_end(cli: Cli) -> None:
         ("writes", "allow it with --allow files"),
         ("connects", "allow it with --allow network"),
         ("exits_hard", "a run of the target ended its process"),
-        ("sleeps", "a run of the target did not end"),
+        ("sleeps", "its first runs took all the time"),
     ],
 )
 def test_targets_in_which_nothing_can_be_found(cli: Cli, target: str, advice: str) -> None:

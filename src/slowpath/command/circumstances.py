@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import sys
 from datetime import UTC, datetime
-from importlib import metadata
 
 from slowpath.command.order import Order
 from slowpath.model.circumstances import Circumstances
@@ -44,6 +43,8 @@ def command(order: Order, more: list[str]) -> str:
 def package(module: str) -> str:
     """Return name and version of the distribution that has a module, "" for the standard library and for
     files that belong to none."""
+    from importlib import metadata
+
     top = module.partition(".")[0]
     if not top or top in sys.stdlib_module_names:
         return ""
@@ -55,6 +56,8 @@ def package(module: str) -> str:
 
 
 def _version(distribution: str) -> str | None:
+    from importlib import metadata
+
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:

@@ -37,6 +37,7 @@ from slowpath.search.hunting import Caught, Start
 from slowpath.search.pack import Pack
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
+from slowpath.target.locate import find_module, parse
 from slowpath.target.neighbours import neighbours
 
 # Seconds without a better catch after which a verified finding is final: a share of the time budget, which is
@@ -47,6 +48,9 @@ _SHARE = 0.12  # of the time left, for the verification of one catch: several ot
 _SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt, when no other is waiting
 FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of any code make more
 _LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, however long it took to begin
+# The same at most, beyond the budget: answers come no later than a fifth of it and two seconds, and a second
+# of these is for starting and for telling. But a search has half a second in any case.
+_LATE, _LATE_SHARE, _SOME = 1.0, 0.2, 0.5
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
 _MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
 # Seconds for what the first findings do again: as long as the search has left, or this share of its time.
@@ -112,8 +116,9 @@ class _Search:
         """Search, and tell what was verified."""
         with ExitStack() as stack:
             worker = stack.enter_context(self._worker())
+            early = self._early_pack(stack)
             target = worker.target  # an error of the user's shows here, before anything is searched
-            worker, pack = self._ready(target, worker, stack)
+            worker, pack = (worker, early) if early else self._ready(target, worker, stack)
             with pack:
                 try:
                     self._follow(pack, worker)
@@ -123,6 +128,16 @@ class _Search:
                 except KeyboardInterrupt:
                     self._stopped = StopReason.INTERRUPTED
             return self._told(target, pack, worker)
+
+    def _early_pack(self, stack: ExitStack) -> Pack | None:
+        """What hunts, if it can load beside what verifies: no other package is counted in, by the module that
+        the user names. None otherwise."""
+        with suppress(SlowpathError):  # the worker tells it
+            named = parse(self._order.spec)
+            file = named.file or find_module(named.module).origin or ""
+            if self._order.scope or not neighbours(file, named.module):
+                return stack.enter_context(self._pack())
+        return None
 
     def _ready(self, target: Target, worker: Worker, stack: ExitStack) -> tuple[Worker, Pack]:
         """What verifies and what hunts, both in the packages that the target's module imports too, if copies
@@ -169,14 +184,14 @@ class _Search:
         """Hear what the hunting processes catch, and verify the best of it, until it is enough."""
         if not pack.begin():
             how = "the target was not loaded in the time; give a larger --budget"
-            if pack.ended or pack.is_loaded:
-                end = "ended its process" if pack.ended else "did not end"
-                how = f"a run of the target {end}; see slowpath cost"
+            if pack.ended:
+                how = "a run of the target ended its process; see slowpath cost"
+            elif pack.is_loaded:
+                how = "its first runs took all the time; give a larger --budget, or see slowpath cost"
             self._advice = f"the search could not begin: {how}"
             return
         self._began_search = True
-        least = min(_LEAST + _LEAST_SHARE * self._order.seconds, self._order.seconds)
-        self._deadline = max(self._deadline, time.monotonic() + least)
+        self._extend()
         pack.deadline = self._deadline
         last = time.monotonic()
         alone_until = last + max(_ALONE, _ALONE_SHARE * self._order.seconds)
@@ -190,6 +205,13 @@ class _Search:
                 last = time.monotonic()
             elif is_news is None and self._is_enough(pack, time.monotonic() - last):
                 return
+
+    def _extend(self) -> None:
+        """Give a search that began late some time, but not more than a late answer may take."""
+        seconds, now = self._order.seconds, time.monotonic()
+        least = min(_LEAST + _LEAST_SHARE * seconds, seconds)
+        latest = max(self._began + (1 + _LATE_SHARE) * seconds + _LATE, now + _SOME)
+        self._deadline = max(self._deadline, min(now + least, latest))
 
     def _look_at_one(self, pack: Pack, worker: Worker) -> bool | None:
         """Verify a catch, or wait for the end of a recipe; return whether that was news, None if there was

@@ -15,6 +15,7 @@ from slowpath.shape.library import EXAMPLES
 _LENGTHS = (1, 8, 64)  # a cost that is the same at all three does not depend on the input
 _OPS = 2_000_000  # of one run: some hundredths of a second
 _SECONDS = 1.0  # of one run: the advice comes within a few seconds
+_STOPPED = (End.BUDGET, End.CPU, End.TIME, End.MEMORY)
 _LONGEST = 100  # characters of an error message: it stands within a sentence
 _OF_FILES = ("FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "PermissionError", "OSError")
 
@@ -25,11 +26,12 @@ def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows
         return "the target has no parameters to vary: name one that has"
     if not grows:
         return "no parameter has inputs of growing size: give one, for example --arg 'NAME=text(N)'"
+    runs: list[Run] = []
     try:
-        runs = [
-            worker.run(next(random_inputs(shapes, length, random)), None, _OPS, _SECONDS)
-            for length in _LENGTHS
-        ]
+        for length in _LENGTHS:
+            runs.append(worker.run(next(random_inputs(shapes, length, random)), None, _OPS, _SECONDS))
+            if runs[0].end in _STOPPED:
+                break
     except SlowpathError as error:
         return str(error)
     name, shape = next(iter(shapes.items()))
@@ -41,7 +43,7 @@ def _told(runs: list[Run], example: str) -> str:
     last = runs[-1]
     if End.REFUSED in ends:
         return next(run.detail for run in runs if run.end is End.REFUSED)
-    if runs[0].end in (End.BUDGET, End.CPU, End.TIME, End.MEMORY):
+    if runs[0].end in _STOPPED:
         return (
             f"even a random input of length 1 is stopped by the {runs[0].end.value}: "
             "see where it spends that with slowpath cost, and say what ends sooner with --arg"

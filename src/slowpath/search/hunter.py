@@ -26,6 +26,7 @@ from slowpath.shape.infer import Inferred
 
 MOST_STARTS = 4  # processes: a target that ends three of them ends the fourth as well, mostly
 _LOAD_TIME = 45.0  # seconds before the search begins, at least: large packages load slowly on a busy machine
+_FEWEST, _LATE_SHARE = 2.0, 0.2  # seconds for the first runs in any case; share of the budget beyond its end
 _FIRST_RUNS = 15.0  # seconds for the first runs, or the budget: they are short if the target ends at all
 _STILL, _STILL_SHARE = 20.0, 0.3  # seconds, and share of the time, without a word: it hangs in C code
 _OTHER_SEED = 1_000_003  # between the seed of a process and that of the one after it: users count from 0
@@ -111,8 +112,14 @@ class Hunter:
                 return False
             self._take(message)
             if isinstance(message, TargetLoaded):
-                until = time.monotonic() + max(min(_FIRST_RUNS, self._start.seconds), self._left())
+                until = time.monotonic() + max(self._first_runs, self._left())
         return True
+
+    @property
+    def _first_runs(self) -> float:
+        """Seconds that the first runs may take: so long that the answer is hardly late."""
+        seconds = min(_FIRST_RUNS, self._start.seconds)
+        return max(min(seconds, self._left() + _LATE_SHARE * self._start.seconds), min(_FEWEST, seconds))
 
     @property
     def ended(self) -> bool:

@@ -142,6 +142,11 @@ def _imported(spec: Spec, importer: Callable[[Spec], ModuleType]) -> ModuleType:
         raise
     except SyntaxError as error:
         shown = "".join(traceback.format_exception_only(error)).rstrip()
+        if "codec can't decode" in (error.msg or "") or "Non-UTF-8" in (error.msg or ""):
+            raise TargetSyntaxError(
+                f"{error.filename or spec.module} is not UTF-8 and declares no encoding",
+                "Save it as UTF-8, or begin it with a declaration as '# -*- coding: latin-1 -*-'.",
+            ) from error
         raise TargetSyntaxError(
             f"{spec.module} does not compile\n{shown}", "Fix the syntax error first."
         ) from error

@@ -17,6 +17,7 @@ from typing import Any
 from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
 from slowpath.model.target import Flow, Parameter, TargetKind, told_by_owner
 
+_RELATIVE = re.compile(rb"^[ \t]*from[ \t]+(\.+)", re.MULTILINE)  # the dots of a relative import
 FORM = "Write module:function, module:Class.method or path/to/file.py:function."
 
 
@@ -75,15 +76,19 @@ def spec_of(target: str | Callable[..., Any]) -> str:
 
 
 def parse(text: str) -> Spec:
-    """Split a spec. A file inside a package gets the package's dotted name."""
+    """Split a spec. A file inside a package gets the package's dotted name, and so does one that imports from
+    its own folder as from a package: that is a namespace package."""
     place, colon, qualname = text.rpartition(":")
     if not colon or not place or not qualname:
         module, _, name = text.rpartition(".")
         close = f" Did you mean '{module}:{name}'?" if module and not text.endswith(".py") else ""
         raise UsageError(f"'{text}' does not name a function", FORM + close)
-    if not (place.endswith(".py") or "/" in place):
+    if not (place.endswith((".py", ".ipynb")) or "/" in place):
         return Spec(text, place, qualname)
     path = Path(place).resolve()
+    if path.suffix == ".ipynb" and path.is_file():
+        command = f"jupyter nbconvert --to script {place}"
+        raise UsageError(f"'{place}' is a notebook, not a module", f"Save its code as one: {command}")
     if not path.is_file():
         close = _suggestion(path.name, (each.name for each in path.parent.glob("*.py")))
         raise TargetNotFound(f"no file '{place}'", close or "Check the path, relative to the current folder.")
@@ -92,9 +97,23 @@ def parse(text: str) -> Spec:
     while (root / "__init__.py").is_file():
         parts.insert(0, root.name)
         root = root.parent
+    if root == path.parent:
+        root = _namespace_root(path)
+        parts = [*path.parent.relative_to(root).parts, *parts]
     if parts == ["__main__"]:
         parts = ["main"]  # __main__ is the program that runs
     return Spec(text, ".".join(parts), qualname, str(path), str(root))
+
+
+def _namespace_root(path: Path) -> Path:
+    """The folder from which a file outside of regular packages is imported: its own, or one above it if the
+    file has relative imports. Then it is the nearest one on the module search path, if there is one."""
+    levels = [len(dots) for dots in _RELATIVE.findall(path.read_bytes())]
+    if not levels:
+        return path.parent
+    above = [path.parent, *path.parent.parents][max(levels) :]
+    importable = {Path(each or ".").resolve() for each in ("", *sys.path)}
+    return next((each for each in above if each in importable), above[0] if above else path.parent)
 
 
 def require_module(spec: Spec) -> None:

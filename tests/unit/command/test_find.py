@@ -535,7 +535,7 @@ def test_random_inputs_vary_what_the_finding_varies(monkeypatch: pytest.MonkeyPa
     ("ended", "loaded", "how"),
     [
         (True, True, "a run of the target ended its process; see slowpath cost"),
-        (False, True, "a run of the target did not end; see slowpath cost"),
+        (False, True, "its first runs took all the time; give a larger --budget, or see slowpath cost"),
         (False, False, "the target was not loaded in the time; give a larger --budget"),
     ],
 )

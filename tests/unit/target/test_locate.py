@@ -371,6 +371,39 @@ def test_a_file_inside_a_package_has_its_dotted_name(project, monkeypatch) -> No
     assert load("./sub/leaf.py:f").target.module == "boxed.sub.leaf"
 
 
+def test_a_file_of_a_namespace_package_has_its_dotted_name(project, monkeypatch) -> None:
+    project.write(
+        space__inner__leaf="from .other import g\ndef f(x): return g(x)\n",
+        space__inner__other="from space.inner import leaf\ndef g(x): return x + 1\n",
+        space__inner__alone="def f(x): return x\n",
+    )
+    monkeypatch.chdir(project.root)
+    loaded = load("space/inner/leaf.py:f")
+    assert (loaded.target.module, run(loaded, 1)) == ("space.inner.leaf", 2)
+    assert parse("space/inner/alone.py:f").module == "alone"
+    monkeypatch.chdir(project.root / "space")
+    monkeypatch.setattr(sys, "path", [])
+    assert parse("inner/leaf.py:f").module == "inner.leaf"  # no folder above is importable
+
+
+def test_a_notebook_is_told_from_a_module(project) -> None:
+    path = project.root / "work.ipynb"
+    path.write_text("{}")
+    with pytest.raises(UsageError, match="is a notebook") as caught:
+        parse(f"{path}:f")
+    assert "nbconvert" in caught.value.hint
+
+
+def test_a_file_that_is_not_utf_8_says_so(project) -> None:
+    path = project.root / "latin.py"
+    path.write_bytes(b'def f(x):\n    return "\xe9" + x\n')
+    with pytest.raises(TargetSyntaxError, match="is not UTF-8 and declares no encoding") as caught:
+        load(f"{path}:f")
+    assert "coding:" in caught.value.hint
+    path.write_bytes(b'# coding: latin-1\ndef f(x):\n    return "\xe9" + x\n')
+    assert run(load(f"{path}:f"), "a") == "éa"
+
+
 def test_the_init_file_of_a_package(project) -> None:
     project.write(initial__init="def f(): return __name__\n")
     assert run(load(f"{project.root}/initial/__init__.py:f")) == "initial"
