@@ -25,6 +25,10 @@ EXTENSIONS = (
     "slowpath/values/_notes",
     "slowpath/values/_sides",
 )
+INSTALL = (
+    "Install a compiler (Debian and Ubuntu: apt install build-essential; Fedora: dnf install gcc; "
+    "macOS: xcode-select --install), or set CC to its path. Wheels need none."
+)
 
 
 class BuildError(Exception):
@@ -66,12 +70,13 @@ def build(source: Path, output: Path, more: Sequence[str] = ()) -> None:
     if not source.is_file():
         raise BuildError(f"the source of the C extension is missing: {source}")
     partial = output.with_name(f"{output.name}.{os.getpid()}.partial")
-    command = [*linker(), *flags(), *more, str(source), "-o", str(partial)]
+    command = [*for_architectures([*linker(), *flags()]), *more, str(source), "-o", str(partial)]
     try:
         if subprocess.run(command).returncode != 0:
             raise BuildError(
-                f"the C compiler failed (see its messages above): {shlex.join(command)}\n"
-                "If Python.h is missing, install Python's headers "
+                "slowpath has small C extensions, and building them needs a C compiler that works. "
+                f"This one failed (see its messages above): {shlex.join(command)}\n"
+                f"{INSTALL}\nIf Python.h is missing, install Python's headers "
                 "(Debian and Ubuntu: apt install python3-dev; Fedora: dnf install python3-devel)."
             )
         partial.replace(output)
@@ -91,10 +96,19 @@ def linker() -> list[str]:
             return [*words, *shared]
     raise BuildError(
         f"no C compiler found (tried {', '.join(dict.fromkeys(filter(None, wanted)))}), "
-        "and slowpath has small C extensions.\n"
-        "Install one (Debian and Ubuntu: apt install build-essential; Fedora: dnf install gcc; "
-        "macOS: xcode-select --install), or set CC to its path."
+        f"and slowpath has small C extensions.\n{INSTALL}"
     )
+
+
+def for_architectures(words: Sequence[str]) -> list[str]:
+    """Return a compiler's command for the architectures that $ARCHFLAGS names, as on macOS: there Python was
+    configured for several, and a wheel is for one."""
+    wanted = shlex.split(os.environ.get("ARCHFLAGS", ""))
+    if not wanted:
+        return list(words)
+    named = {place for place, word in enumerate(words) if word == "-arch"}
+    others = [word for place, word in enumerate(words) if place not in named and place - 1 not in named]
+    return [*others, *wanted]
 
 
 def flags() -> list[str]:

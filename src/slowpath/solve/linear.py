@@ -1,4 +1,4 @@
-"""Systems of linear conditions on integers by HiGHS, through SciPy.
+"""Systems of linear conditions on integers by HiGHS.
 
 The relaxation comes first: its solution, rounded, is mostly a model. HiGHS computes in floating point,
 so a contradiction is believed only where all numbers are small, and a model only after the exact check.
@@ -7,18 +7,17 @@ so a contradiction is believed only where all numbers are small, and a model onl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from slowpath.expr.condition import EQ, FALSE, LE, NE, TRUE, Compare, Condition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variables, bounds_of
+from slowpath.solve.highs import Program, solve_program
 from slowpath.solve.near import drawn
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed, involved
 
 SMALL = 1_000_000  # coefficients and bounds up to here leave HiGHS's tolerances no room for a wrong verdict
-# Smaller systems are left to Z3: the import of SciPy alone takes half a second, and Z3 also names the
-# core of a contradiction. For 200 random rows HiGHS takes 50 ms, and Z3 does not end within its limit.
+# Smaller systems are left to Z3, which also names the core of a contradiction. For 200 random rows HiGHS
+# takes 50 ms, and Z3 does not end within its limit.
 FEW = 200
-OUT_OF_TIME = 1  # the status of SciPy's milp if a limit ended it
 # Violated != conditions that are turned into < or >: each solves the system again, for 50 ms.
 MOST_SPLITS = 20
 
@@ -86,8 +85,6 @@ class LinearRows:
     ) -> dict[int, Value] | Unknown | None:
         """A model of rows, or None where they contradict."""
         import numpy as np
-        from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import csr_array
 
         if not rows:
             return {}
@@ -102,27 +99,24 @@ class LinearRows:
         sizes += [abs(bound) for bound in (*low, *high) if bound is not None]
         if max(sizes) >= 1 << 53:
             return Unknown("numbers too large for floating point")
-        matrix = csr_array((np.array(factors, float), columns, counts), shape=(len(rows), len(indices)))
         upper = np.array(limits, float)
-        lower = np.where([row.op is EQ for row in rows], upper, -np.inf)
-        bounds = Bounds(
-            [-np.inf if each is None else each for each in low],
-            [np.inf if each is None else each for each in high],
+        program = Program(
+            starts=np.array(counts, np.int32),
+            columns=np.array(columns, np.int32),
+            factors=np.array(factors, float),
+            lower=np.where([row.op is EQ for row in rows], upper, -np.inf),
+            upper=upper,
+            low=np.array([-np.inf if each is None else each for each in low], float),
+            high=np.array([np.inf if each is None else each for each in high], float),
         )
-        for whole in (0, 1):  # 0: the relaxation
-            result: Any = milp(
-                np.zeros(len(indices)),
-                integrality=np.full(len(indices), whole),
-                bounds=bounds,
-                constraints=LinearConstraint(matrix, lower, upper),
-                options={"time_limit": self._seconds},
-            )
-            if result.status == 2:
+        for whole in (False, True):  # the relaxation comes first
+            outcome = solve_program(program, self._seconds, whole=whole)
+            if outcome.is_infeasible:
                 return None if max(sizes) <= SMALL else Unknown("a contradiction in floating point")
-            if result.x is not None:
+            if outcome.values is not None:
                 values: dict[int, Value] = {
-                    index: round(value) for index, value in zip(indices, result.x.tolist(), strict=True)
+                    index: round(value) for index, value in zip(indices, outcome.values.tolist(), strict=True)
                 }
                 if all(row.holds(values) for row in rows):
                     return values
-        return Unknown(f"HiGHS: {result.message}", late=result.status == OUT_OF_TIME)
+        return Unknown(f"HiGHS: {outcome.message}", late=outcome.is_late)

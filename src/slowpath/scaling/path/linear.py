@@ -13,6 +13,7 @@ from slowpath.scaling.path.rows import Table
 from slowpath.scaling.path.unary import Ranges
 from slowpath.solve.chain import Options, chain
 from slowpath.solve.difference import EXACT, solve_arrays
+from slowpath.solve.highs import Program, solve_program
 from slowpath.solve.verdict import Model
 
 if TYPE_CHECKING:
@@ -90,32 +91,42 @@ def differences(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
 def by_program(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
     """A solution that HiGHS finds: of the relaxation, rounded, or of the program over whole numbers."""
     import numpy as np
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    from scipy.sparse import csr_array
 
     sums, pairs, count = rows.sums, len(rows.c), len(ranges.low)
     each = np.arange(pairs)
     factor = np.concatenate([np.ones(pairs), -np.ones(pairs), sums.factor])
     row = np.concatenate([each, each, sums.row + pairs])
     column = np.concatenate([rows.x, rows.y, sums.variable])
-    matrix = csr_array((factor, (row, column)), shape=(len(rows), count))
-    upper = np.concatenate([rows.c, -sums.constant]).astype(float)
-    low = np.where(ranges.low > -FREE, ranges.low.astype(float), -np.inf)
-    high = np.where(ranges.high < FREE, ranges.high.astype(float), np.inf)
-    for whole in (0, 1):
-        result: Any = milp(
-            np.zeros(count),
-            integrality=np.full(count, whole),
-            bounds=Bounds(low, high),
-            constraints=LinearConstraint(matrix, -np.inf, upper),
-            options={"time_limit": seconds},
-        )
-        if result.x is None:
+    starts, columns, factors = _summed(row, column, factor, len(rows), count)
+    program = Program(
+        starts=starts,
+        columns=columns,
+        factors=factors,
+        lower=np.full(len(rows), -np.inf),
+        upper=np.concatenate([rows.c, -sums.constant]).astype(float),
+        low=np.where(ranges.low > -FREE, ranges.low.astype(float), -np.inf),
+        high=np.where(ranges.high < FREE, ranges.high.astype(float), np.inf),
+    )
+    for whole in (False, True):
+        outcome = solve_program(program, seconds, whole=whole)
+        if outcome.values is None:
             return None
-        values: Array = np.rint(result.x).astype(np.int64)
+        values: Array = np.rint(outcome.values).astype(np.int64)
         if not rows.broken(values, "<=").any():
             return values
     return None
+
+
+def _summed(
+    row: Array, column: Array, factor: np.ndarray[Any, Any], rows: int, count: int
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Where each row begins, the columns in it and their factors: those at one place are added up."""
+    import numpy as np
+
+    places, which = np.unique(row * count + column, return_inverse=True)
+    starts = np.searchsorted(places, np.arange(rows + 1) * count)
+    factors = np.bincount(which, weights=factor, minlength=len(places))
+    return starts.astype(np.int32), (places % count).astype(np.int32), factors
 
 
 def by_chain(rows: Table, ranges: Ranges, seconds: float) -> Array | None:

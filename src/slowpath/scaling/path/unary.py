@@ -67,8 +67,6 @@ class Ranges:
 def grouped(blocks: Sequence[Block], count: int) -> Array:
     """The group of each variable: those that blocks say are equal are in one."""
     import numpy as np
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
 
     equal = [
         block
@@ -82,9 +80,26 @@ def grouped(blocks: Sequence[Block], count: int) -> Array:
         return np.arange(count)
     left = np.concatenate([block.columns[0] for block in equal])
     right = np.concatenate([block.columns[1] for block in equal])
-    edges = coo_array((np.ones(len(left), bool), (left, right)), shape=(count, count))
-    group: Array = connected_components(edges, directed=False)[1].astype(np.int64)
-    return group
+    return components(count, left, right)
+
+
+def components(count: int, left: Array, right: Array) -> Array:
+    """The number of each variable's component, if pairs are joined; components in order of their first.
+
+    In each round all roots hang themselves below the smallest root next to them.
+    """
+    import numpy as np
+
+    root = np.arange(count)
+    while True:
+        one, two = root[left], root[right]
+        apart = one != two
+        if not apart.any():
+            return np.unique(root, return_inverse=True)[1].astype(np.int64).reshape(-1)
+        one, two, left, right = one[apart], two[apart], left[apart], right[apart]
+        np.minimum.at(root, np.maximum(one, two), np.minimum(one, two))
+        while not np.array_equal(above := root[root], root):
+            root = above
 
 
 def narrowed(blocks: Sequence[Block], domains: Domains, group: Array) -> Ranges:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from slowpath.model.charset import CharSet
 from slowpath.scaling.path.census import domains_of
 from slowpath.scaling.path.system import Block
-from slowpath.scaling.path.unary import grouped, narrowed
+from slowpath.scaling.path.unary import components, grouped, narrowed
 from slowpath.shape.library import ints, text
 
 SPAN = range(-9, 10)
@@ -67,3 +67,16 @@ def test_characters_are_of_all_the_sets_that_are_asked_for() -> None:
     assert not ranges.admit(np.array([ord("d"), ord("c")]))
     assert not ranges.admit(np.array([ord("a"), ord("d")]))
     assert narrowed([member("ab", 0), member("ef", 0)], domains, np.arange(2)).empty()
+
+
+@given(st.integers(1, 12), st.data())
+def test_groups_are_what_pairs_join(count: int, data: st.DataObject) -> None:
+    variable = st.integers(0, count - 1)
+    pairs = data.draw(st.lists(st.tuples(variable, variable), max_size=14))
+    member = list(range(count))
+    for _ in range(count):
+        for left, right in pairs:
+            member[left] = member[right] = min(member[left], member[right])
+    numbers = {first: place for place, first in enumerate(sorted(set(member)))}
+    left, right = (np.array([pair[side] for pair in pairs], np.int64) for side in (0, 1))
+    assert components(count, left, right).tolist() == [numbers[each] for each in member]

@@ -1,0 +1,77 @@
+"""Linear programs by HiGHS: rows of factors between bounds, over real or whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Floats = np.ndarray[Any, np.dtype[np.float64]]
+    Places = np.ndarray[Any, np.dtype[np.int32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Values between `low` and `high` whose rows are between `lower` and `upper`.
+
+    Row r has the factors from `starts[r]` up to `starts[r + 1]`, each at its column.
+    """
+
+    starts: Places
+    columns: Places
+    factors: Floats
+    lower: Floats
+    upper: Floats
+    low: Floats
+    high: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What HiGHS says: `values` if it found some, whether there are none, or why it does not know."""
+
+    values: Floats | None
+    is_infeasible: bool = False
+    is_late: bool = False
+    message: str = ""
+
+
+def solve_program(program: Program, seconds: float, *, whole: bool) -> Outcome:
+    """Return values that meet a program, whole numbers if asked for, within some seconds."""
+    import highspy
+    import numpy as np
+
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("time_limit", float(seconds))
+    solver.passModel(_model(program, whole))
+    solver.run()
+    status = solver.getModelStatus()
+    kinds = highspy.HighsModelStatus
+    if status in (kinds.kInfeasible, kinds.kUnboundedOrInfeasible):  # nothing is maximised: never unbounded
+        return Outcome(None, is_infeasible=True)
+    told = solver.modelStatusToString(status)
+    if status != kinds.kOptimal:
+        return Outcome(None, is_late=status == kinds.kTimeLimit, message=told)
+    return Outcome(np.array(solver.getSolution().col_value))
+
+
+def _model(program: Program, whole: bool) -> Any:
+    import highspy
+    import numpy as np
+
+    count = len(program.low)
+    model = highspy.HighsLp()
+    model.num_col_, model.num_row_ = count, len(program.lower)
+    model.col_cost_ = np.zeros(count)
+    model.col_lower_, model.col_upper_ = program.low, program.high
+    model.row_lower_, model.row_upper_ = program.lower, program.upper
+    matrix = model.a_matrix_
+    matrix.format_ = highspy.MatrixFormat.kRowwise
+    matrix.num_col_, matrix.num_row_ = count, len(program.lower)
+    matrix.start_, matrix.index_, matrix.value_ = program.starts, program.columns, program.factors
+    if whole:
+        model.integrality_ = [highspy.HighsVarType.kInteger] * count
+    return model
