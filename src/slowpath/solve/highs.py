@@ -40,9 +40,9 @@ class Outcome:
 
 def solve_program(program: Program, seconds: float, *, whole: bool) -> Outcome:
     """Return values that meet a program, whole numbers if asked for, within some seconds."""
-    import highspy
     import numpy as np
 
+    highspy = _library()
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("time_limit", float(seconds))
@@ -58,10 +58,17 @@ def solve_program(program: Program, seconds: float, *, whole: bool) -> Outcome:
     return Outcome(np.array(solver.getSolution().col_value))
 
 
-def _model(program: Program, whole: bool) -> Any:
+def _library() -> Any:
+    """The bindings of HiGHS, half of which have no types."""
     import highspy
+
+    return highspy
+
+
+def _model(program: Program, whole: bool) -> Any:
     import numpy as np
 
+    highspy = _library()
     count = len(program.low)
     model = highspy.HighsLp()
     model.num_col_, model.num_row_ = count, len(program.lower)

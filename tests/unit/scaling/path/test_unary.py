@@ -78,5 +78,5 @@ def test_groups_are_what_pairs_join(count: int, data: st.DataObject) -> None:
         for left, right in pairs:
             member[left] = member[right] = min(member[left], member[right])
     numbers = {first: place for place, first in enumerate(sorted(set(member)))}
-    left, right = (np.array([pair[side] for pair in pairs], np.int64) for side in (0, 1))
-    assert components(count, left, right).tolist() == [numbers[each] for each in member]
+    sides = [np.array([pair[side] for pair in pairs], np.int64) for side in (0, 1)]
+    assert components(count, *sides).tolist() == [numbers[each] for each in member]
