@@ -16,6 +16,7 @@ from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.place import free_names
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use, use_of
+from slowpath.search.judge import Judged
 from slowpath.search.loops.depot import Depot
 from slowpath.search.loops.material import Material
 from slowpath.search.loops.stock import EVERY, StockValue
@@ -29,7 +30,8 @@ _CALLS = 6  # choices of arguments with which each receiver is tried
 _WORDS = 20  # of the code, that texts in a program are replaced by
 _BENDING = 0.5  # how often a program that bends is changed; otherwise one that reaches some place most often
 _CROSSED = 0.2  # how often it is mixed with another one first
-_VAIN = 200  # programs in a row that are no use of the target, or known: then there is nothing to breed from
+_VAIN = 200  # programs in a row that are no use of the target: then there is nothing to breed from
+_IDLE = 2_000  # programs in a row after which nothing new was reached, and nothing bent at a new place
 
 
 class Breed(Strategy):
@@ -38,6 +40,21 @@ class Breed(Strategy):
     name = "breed"
     place = 14
     needs_growth = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sites: set[int] = set()  # that were reached
+        self._niches: set[int] = set()  # that bend
+        self._idle = 0
+
+    def observe(self, judged: Judged) -> None:
+        """Note what is new."""
+        sites = {site for site, _ in judged.reached}
+        niches = {judged.bend.niche} if judged.bend is not None else set()
+        if not (sites <= self._sites and niches <= self._niches):
+            self._idle = 0
+        self._sites |= sites
+        self._niches |= niches
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield calls on receivers of examples, then offspring; nothing if shapes are given."""
@@ -100,9 +117,10 @@ class Breed(Strategy):
                 continue
 
     def _offspring(self, scene: Scene, variation: ProgramVariation) -> Iterator[Proposal | None]:
-        """Changed programs of the archive, without end."""
+        """Changed programs of the archive, as long as something new comes of them."""
         random, archive, vain = scene.random, scene.programs, 0
-        while archive.has_reached and vain < _VAIN:
+        while archive.has_reached and vain < _VAIN and self._idle < _IDLE:
+            self._idle += 1
             bends = bool(archive.kept) and random.random() < _BENDING
             parent = archive.one_bending(random) if bends else archive.one_reaching(random)
             assert isinstance(parent, Use)  # recipes have an archive of their own

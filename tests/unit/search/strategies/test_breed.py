@@ -5,8 +5,11 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import pytest
+
 from slowpath.recipe.use import Use
 from slowpath.search.judge import Judge
+from slowpath.search.strategies import breed
 from slowpath.search.strategies.breed import Breed
 from slowpath.shape.library import text
 from tests.unit.search.programs.trees import written
@@ -26,6 +29,19 @@ def test_receivers_come_first_then_offspring_of_what_was_judged(tmp_path: Path) 
     # A section is needed before anything can be put in: no receiver has that, an offspring does.
     best = [each.recipe for each in scene.programs.kept]
     assert any(isinstance(each, Use) and "x.put(" in each.setup for each in best)
+
+
+def test_breeding_ends_if_nothing_new_comes_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breed, "_IDLE", 50)
+    scene = staged(written(tmp_path), "Node.size", {}).scene
+    judge, strategy = Judge(scene.meter), Breed()
+    first = next(strategy.propose(scene))
+    assert first is not None
+    judged = judge.judge(first.what, "breed") if isinstance(first.what, Use) else None
+    assert judged is not None
+    scene.programs.enter(judged)
+    strategy.observe(judged)
+    assert len(list(itertools.islice(strategy.propose(scene), 1_000))) < 500
 
 
 def test_nothing_is_bred_if_nothing_was_judged(tmp_path: Path) -> None:
