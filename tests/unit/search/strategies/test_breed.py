@@ -20,7 +20,7 @@ def test_receivers_come_first_then_offspring_of_what_was_judged(tmp_path: Path) 
     scene = staged(written(tmp_path), "Table.repeated", {}).scene
     judge = Judge(scene.meter)
     seen: list[str] = []
-    for proposal in itertools.islice(Breed().propose(scene), 300):
+    for proposal in itertools.islice(Breed().propose(scene), 120):
         assert proposal is not None
         assert isinstance(proposal.what, Use)
         seen.append(proposal.what.program.source)
