@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class LinearProgram:
     """Values between `low` and `high` whose rows are between `lower` and `upper`.
 
     Row r has the factors from `starts[r]` up to `starts[r + 1]`, each at its column.
@@ -29,7 +29,7 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LinearOutcome:
     """What HiGHS says: `values` if it found some, whether there are none, or why it does not know."""
 
     values: Floats | None
@@ -38,7 +38,7 @@ class Outcome:
     message: str = ""
 
 
-def solve_program(program: Program, seconds: float, *, whole: bool) -> Outcome:
+def solve_program(program: LinearProgram, seconds: float, *, whole: bool) -> LinearOutcome:
     """Return values that meet a program, whole numbers if asked for, within some seconds."""
     import numpy as np
 
@@ -51,11 +51,11 @@ def solve_program(program: Program, seconds: float, *, whole: bool) -> Outcome:
     status = solver.getModelStatus()
     kinds = highspy.HighsModelStatus
     if status in (kinds.kInfeasible, kinds.kUnboundedOrInfeasible):  # nothing is maximised: never unbounded
-        return Outcome(None, is_infeasible=True)
+        return LinearOutcome(None, is_infeasible=True)
     told = solver.modelStatusToString(status)
     if status != kinds.kOptimal:
-        return Outcome(None, is_late=status == kinds.kTimeLimit, message=told)
-    return Outcome(np.array(solver.getSolution().col_value))
+        return LinearOutcome(None, is_late=status == kinds.kTimeLimit, message=told)
+    return LinearOutcome(np.array(solver.getSolution().col_value))
 
 
 def _library() -> Any:
@@ -65,7 +65,7 @@ def _library() -> Any:
     return highspy
 
 
-def _model(program: Program, whole: bool) -> Any:
+def _model(program: LinearProgram, whole: bool) -> Any:
     import numpy as np
 
     highspy = _library()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from slowpath.expr.condition import EQ, FALSE, LE, NE, TRUE, Compare, Condition
 from slowpath.expr.variable import Characters, Reals, Value, Values, Variables, bounds_of
-from slowpath.solve.highs import Program, solve_program
+from slowpath.solve.highs import LinearProgram, solve_program
 from slowpath.solve.near import drawn
 from slowpath.solve.verdict import Model, Unknown, Unsat, Verdict, completed, involved
 
@@ -100,7 +100,7 @@ class LinearRows:
         if max(sizes) >= 1 << 53:
             return Unknown("numbers too large for floating point")
         upper = np.array(limits, float)
-        program = Program(
+        program = LinearProgram(
             starts=np.array(counts, np.int32),
             columns=np.array(columns, np.int32),
             factors=np.array(factors, float),

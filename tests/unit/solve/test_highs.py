@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from slowpath.solve.highs import Program, solve_program
+from slowpath.solve.highs import LinearProgram, solve_program
 
 
-def program(rows: list[list[int]], upper: list[float], low: float, high: float) -> Program:
+def program(rows: list[list[int]], upper: list[float], low: float, high: float) -> LinearProgram:
     """A program with these factors in its rows, each at most so much."""
     count = len(rows[0])
-    return Program(
+    return LinearProgram(
         starts=np.arange(len(rows) + 1, dtype=np.int32) * count,
         columns=np.tile(np.arange(count, dtype=np.int32), len(rows)),
         factors=np.array(rows, float).reshape(-1),

@@ -13,7 +13,7 @@ from slowpath.scaling.path.rows import Table
 from slowpath.scaling.path.unary import Ranges
 from slowpath.solve.chain import Options, chain
 from slowpath.solve.difference import EXACT, solve_arrays
-from slowpath.solve.highs import Program, solve_program
+from slowpath.solve.highs import LinearProgram, solve_program
 from slowpath.solve.verdict import Model
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def by_program(rows: Table, ranges: Ranges, seconds: float) -> Array | None:
     row = np.concatenate([each, each, sums.row + pairs])
     column = np.concatenate([rows.x, rows.y, sums.variable])
     starts, columns, factors = _summed(row, column, factor, len(rows), count)
-    program = Program(
+    program = LinearProgram(
         starts=starts,
         columns=columns,
         factors=factors,
