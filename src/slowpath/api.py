@@ -418,6 +418,7 @@ def scan(
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
     private: bool = False,
+    since: str | None = None,
     seed: int = 0,
     jobs: int | None = None,
     settings: Settings | None = None,
@@ -427,7 +428,8 @@ def scan(
 
     Each callable is searched as `find` does it, promising ones first and for `per_target` seconds, others
     shorter; time that is left goes to those that still had something to try. `include` and `exclude` are
-    patterns as shells have them, for targets. Ctrl-C ends the scan; the report is then of what was found.
+    patterns as shells have them, for targets. `since` is a git revision: only callables are searched whose
+    code, or a callee's, changed after it. Ctrl-C ends the scan; the report is then of what was found.
     """
     from slowpath.command.find import usual_jobs
     from slowpath.command.scan import ScanOrder, run
@@ -438,6 +440,7 @@ def scan(
         include=tuple(include),
         exclude=tuple(exclude),
         private=private,
+        since=since,
         seed=seed,
         jobs=jobs or usual_jobs(),
     )

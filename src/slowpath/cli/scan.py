@@ -32,6 +32,8 @@ from slowpath.report import scan as shown
 )
 @click.option("--exclude", multiple=True, metavar="PATTERN", help="No targets like this (repeatable).")
 @click.option("--private", is_flag=True, help="Search private callables and modules too.")
+@click.option("--since", metavar="REV", help="Only what changed after this git revision, or calls what did.")
+@click.option("--changed", is_flag=True, help="The same as --since HEAD.")
 @click.option(
     "--baseline",
     metavar="FILE",
@@ -53,6 +55,8 @@ def scan(
     include: tuple[str, ...],
     exclude: tuple[str, ...],
     private: bool,
+    since: str | None,
+    changed: bool,
     baseline: Path | None,
     seed: int,
     jobs: int | None,
@@ -72,7 +76,7 @@ def scan(
       slowpath scan mypackage --budget 10m
       slowpath scan src/mypackage --include '*parser*' -o tests/performance
       slowpath scan mypackage --json > scan.json
-      slowpath scan mypackage --baseline scan.json
+      slowpath scan mypackage --baseline scan.json --since main
     """
     settings = options.settings(given)
     known = None if baseline is None else read_baseline(baseline)
@@ -88,6 +92,7 @@ def scan(
             include=include,
             exclude=exclude,
             private=private,
+            since="HEAD" if changed and since is None else since,
             seed=seed,
             jobs=jobs,
             settings=settings,
@@ -101,4 +106,8 @@ def scan(
             for path in files.write(each, Path(output), allow=settings.allow, force=force):
                 click.echo(f"written: {path}", err=True)
     found = bool(report.findings if report.new is None else report.new)
-    return exit_code(report.stopped_because, found=found, inconclusive=not found and not report.searched)
+    return exit_code(
+        report.stopped_because,
+        found=found,
+        inconclusive=not found and bool(report.targets) and not report.searched,
+    )

@@ -10,6 +10,7 @@ from pathlib import Path
 from slowpath.errors import TargetSyntaxError, UsageError
 from slowpath.model.scan import TargetScan
 from slowpath.oracle.ranking import publicity
+from slowpath.target.changes import changed_since
 from slowpath.target.entries import callables, entries, modules
 from slowpath.target.outlook import Outlook, outlooks
 
@@ -43,10 +44,12 @@ def plan_scan(
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
     private: bool = False,
+    since: str | None = None,
 ) -> ScanPlan:
     """Return the plan for what a text names: a package, a module, a folder, a file, or a class.
 
-    `include` and `exclude` are patterns as shells have them, for specs.
+    `include` and `exclude` are patterns as shells have them, for specs. With `since`, a git revision, only
+    callables are searched whose code, or that of a callee, changed after it; there may be none.
     """
     unread: list[tuple[str, str]] = []
     specs, files = _callables(text, private, unread)
@@ -55,6 +58,9 @@ def plan_scan(
         told = f"nothing to search in '{text}'"
         hint = "Check --include and --exclude." if specs else "Name a package, a module, a folder or a file."
         raise UsageError(told, hint)
+    if since is not None:
+        changed = changed_since(since, files)
+        wanted = [each for each in wanted if each in changed]
     seen: Mapping[str, Outlook] = outlooks(files)
     promises = {spec: seen[spec].promise if spec in seen else 0.0 for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
@@ -74,7 +80,8 @@ def _callables(
     text: str, private: bool, unread: list[tuple[str, str]]
 ) -> tuple[list[str], list[tuple[str, Path]]]:
     if ":" in text:
-        return entries(text), []
+        place = text.rpartition(":")[0]
+        return entries(text), list(modules(place, private=True))
     files = list(modules(text, private=private))
     specs: list[str] = []
     for name, file in files:

@@ -38,12 +38,14 @@ _OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET, StopReason.UNENDED)
 
 class ScanOrder(Order, frozen=True, kw_only=True):
     """What to scan: the callables of `spec`. `per_target` are the seconds of the first search of a promising
-    one, `include` and `exclude` patterns for specs, `jobs` searches that go on side by side."""
+    one, `include` and `exclude` patterns for specs, `since` is a git revision: what changed after it is
+    scanned. `jobs` searches go on side by side."""
 
     per_target: float
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     private: bool = False
+    since: str | None = None
     jobs: int = 1
 
 
@@ -74,6 +76,7 @@ def run(order: ScanOrder, listener: Listener = silent, search: Serve | None = No
         include=order.include,
         exclude=order.exclude,
         private=order.private,
+        since=order.since,
     )
     scan = _Scan(order, listener, search or serve)
     try:

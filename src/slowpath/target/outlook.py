@@ -57,15 +57,8 @@ def outlooks(modules: Iterable[tuple[str, Path]]) -> dict[str, Outlook]:
 
     A module that does not compile has none.
     """
-    texts: dict[str, _Text] = {}
-    for name, file in modules:
-        try:
-            tree = ast.parse(file.read_bytes())
-        except (SyntaxError, ValueError):
-            continue
-        for qualname, node in _functions(tree.body):
-            texts[f"{name}:{qualname}"] = _read(node)
-    by_name = _by_name(texts)
+    texts = _texts(modules)
+    by_name = {name: specs for name, specs in _by_name(texts).items() if len(specs) <= _COMMON}
     found = {spec: Outlook(each.depth, each.patterns, False, each.building) for spec, each in texts.items()}
     for _ in range(_ROUNDS):
         passed_on = {spec: _with_callees(found[spec], each, by_name, found) for spec, each in texts.items()}
@@ -80,6 +73,30 @@ def outlooks(modules: Iterable[tuple[str, Path]]) -> dict[str, Outlook]:
         spec.removesuffix(".__init__"): each for spec, each in found.items() if spec.endswith(".__init__")
     }
     return found | constructors
+
+
+def callers(modules: Iterable[tuple[str, Path]]) -> dict[str, set[str]]:
+    """Return for each function of some modules the functions that may call it, by its name alone."""
+    texts = _texts(modules)
+    by_name = _by_name(texts)
+    found: dict[str, set[str]] = {}
+    for spec, text in texts.items():
+        for callee in {one for name in text.calls for one in by_name.get(name, ())}:
+            found.setdefault(callee, set()).add(spec)
+    return found
+
+
+def _texts(modules: Iterable[tuple[str, Path]]) -> dict[str, _Text]:
+    """What the functions of some modules say, by spec."""
+    texts: dict[str, _Text] = {}
+    for name, file in modules:
+        try:
+            tree = ast.parse(file.read_bytes())
+        except (SyntaxError, ValueError):
+            continue
+        for qualname, node in _functions(tree.body):
+            texts[f"{name}:{qualname}"] = _read(node)
+    return texts
 
 
 def _functions(body: Iterable[ast.stmt], around: str = "") -> Iterator[tuple[str, Function]]:
@@ -141,7 +158,7 @@ def _by_name(texts: Mapping[str, _Text]) -> dict[str, list[str]]:
     for spec in texts:
         qualname = spec.rpartition(":")[2].removesuffix(".__init__")
         names.setdefault(qualname.rpartition(".")[2], []).append(spec)
-    return {name: specs for name, specs in names.items() if len(specs) <= _COMMON}
+    return names
 
 
 def _with_callees(

@@ -58,6 +58,12 @@ def test_a_module_that_cannot_be_read_is_told() -> None:
     assert "does not compile" in why
 
 
+def test_only_what_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slowpath.command.plan.changed_since", lambda revision, files: {f"{revision}:flat"})
+    assert [each.target for each in plan_scan("shop.py", 20.0, since="shop.py").searches] == ["shop.py:flat"]
+    assert plan_scan("shop.py", 20.0, since="other").searches == ()
+
+
 def test_a_class() -> None:
     assert [each.target for each in plan_scan("shop.py:Box", 20.0).searches] == [
         "shop.py:Box",
