@@ -18,7 +18,7 @@ _SEQUENCES: Final = (list, tuple, deque, range, bytearray)
 _ORDERED: Final = (*_TEXTS, *_SEQUENCES)
 _CONTAINERS: Final = (*_TEXTS, *_SEQUENCES, dict, set, frozenset)
 CONTAINERS: Final = frozenset(_CONTAINERS)
-_PLAIN: Final = frozenset((*_NUMBERS, *_TEXTS))
+PLAIN: Final = frozenset((*_NUMBERS, *_TEXTS))
 _MOST_KNOWN = 512  # containers that are told apart: those of a few rounds
 _MOST_HELD = 20_000  # elements of a container that is held: it stays in memory for a while
 _ENDS = 3  # elements at each end of a sequence by which it is recognised if one is taken away
@@ -34,10 +34,10 @@ def token(value: Any) -> Token:
         return (len(value), hash(value)) if len(value) > _LONG else value
     if kind is int:
         return value if -(1 << 62) < value < 1 << 62 else (kind, value.bit_length(), value & 0xFFFF_FFFF)
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return (kind, value) if value == value else (kind,)  # a NaN equals nothing
     if kind is tuple and len(value) <= 4:
-        return tuple([token(each) if type(each) in _PLAIN else id(each) for each in value])
+        return tuple([token(each) if type(each) in PLAIN else id(each) for each in value])
     return (kind, id(value))
 
 
@@ -94,11 +94,25 @@ class Lineages:
         return number
 
 
-def ends(container: Any) -> frozenset[Token] | None:
+def _ends(container: Any) -> list[Any] | None:
     """The first and the last elements of a builtin sequence; None if it has no order or few elements."""
     if type(container) in _ORDERED and len(container) >= 2 * _ENDS:
-        return frozenset(token(container[place]) for place in range(-_ENDS, _ENDS))
+        return [container[place] for place in range(-_ENDS, _ENDS)]
     return None
+
+
+def _marks(elements: list[Any] | None) -> tuple[Any, ...] | None:
+    """What shows later whether an element is still there."""
+    return None if elements is None else tuple([_mark(each) for each in elements])
+
+
+def _mark(element: Any) -> Any:
+    if type(element) in PLAIN:
+        return token(element)
+    try:
+        return weakref.ref(element)
+    except TypeError:
+        return token(element)
 
 
 def _evidence(container: Any) -> Any:
@@ -109,7 +123,7 @@ def _evidence(container: Any) -> Any:
     try:
         return weakref.ref(container)
     except TypeError:
-        return (kind, ends(container) if kind in CONTAINERS else None)
+        return (kind, _marks(_ends(container)) if kind in CONTAINERS else None)
 
 
 def _is_harmless(container: Any) -> bool:
@@ -125,8 +139,7 @@ def _is_harmless(container: Any) -> bool:
 def _are_plain(values: Iterable[Any]) -> bool:
     """Tell whether all values are plain, or tuples of plain ones."""
     return all(
-        type(each) in _PLAIN or (type(each) is tuple and _PLAIN.issuperset(map(type, each)))
-        for each in values
+        type(each) in PLAIN or (type(each) is tuple and PLAIN.issuperset(map(type, each))) for each in values
     )
 
 
@@ -139,10 +152,16 @@ def _shows(evidence: Any, container: Any) -> bool:
         kind, more = evidence
         if kind not in CONTAINERS:
             return True  # an object whose class has no weak references: its address is all there is
-        return bool(more == len(container) if type(more) is int else _overlap(more, ends(container)))
+        return bool(more == len(container) if type(more) is int else _overlap(more, _ends(container)))
     return False
 
 
-def _overlap(before: frozenset[Token] | None, now: frozenset[Token] | None) -> bool:
+def _overlap(marks: tuple[Any, ...] | None, now: list[Any] | None) -> bool:
     """Tell whether a container has some of the elements that it had at its ends."""
-    return before is None or now is None or not before.isdisjoint(now)
+    if marks is None or now is None:
+        return True
+    tokens = set(map(token, now))
+    return any(
+        any(each() is element for element in now) if type(each) is weakref.ref else each in tokens
+        for each in marks
+    )

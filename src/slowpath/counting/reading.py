@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Final
 
-from slowpath.counting.lineage import CONTAINERS, Lineages, is_iterator, token
+from slowpath.counting.lineage import CONTAINERS, PLAIN, Lineages, is_iterator, token
 from slowpath.counting.nesting import Nesting, OpenLoop, Suspendable
 from slowpath.counting.passage import ITERATION, Activation, Passage, Rounds, varying
 
-MOST_PASSAGES: Final = 48  # of one inner loop: seven times as many as have to be alike
-_MOST_ITERATIONS = 48  # of one execution; Toddler asks for seven
+# Executions of one inner loop, and iterations of one execution, that are compared: three times as many as
+# Toddler asks for, and some more than the user does.
+_FEWEST: Final = 24
+_SOME_MORE: Final = 8
 _MOST_READS = 12  # of one iteration: the code of a loop that looks for something has fewer
 _MOST_DEPTH = 6  # loops around that an execution knows
 _MOST_CALLS = 5_000  # calls of one function whose arguments are told
@@ -28,7 +30,17 @@ class ReadingLoop(OpenLoop):
     """An execution of a loop that notes what it reads; `round` are the reads of the current iteration, None
     if they are not noted."""
 
-    __slots__ = ("activation", "bound", "container", "is_comprehension", "log", "number", "round", "writes")
+    __slots__ = (
+        "activation",
+        "attentive",
+        "bound",
+        "container",
+        "is_comprehension",
+        "log",
+        "number",
+        "round",
+        "writes",
+    )
 
     log: _Log | None
     round: list[tuple[int, Hashable]] | None
@@ -37,6 +49,7 @@ class ReadingLoop(OpenLoop):
     def __init__(self, site: int, around: OpenLoop | None, frame: Suspendable | None = None) -> None:
         super().__init__(site, around, frame)
         self.number = 0
+        self.attentive = 0  # iterations whose reads may be noted
         self.container = 0  # the number of what it goes over, 0 if that is not known or only counts
         self.log = self.round = self.activation = None
         self.bound: tuple[int, ...] = ()  # the addresses of what the current iteration binds
@@ -65,8 +78,9 @@ class Reading(Nesting):
         self.comprehensions: set[int] = set()  # loops that are clauses of comprehensions
         self.sampled = False
         self.least = 7
+        self.most = _FEWEST
         self.activation: Activation | None = None
-        self._writes = 0
+        self._writes = self._changes = 0
         self._executions = 0
         self._pending: Any = None
         self._is_on = False
@@ -75,6 +89,7 @@ class Reading(Nesting):
     def record(self, least: int) -> None:
         """Forget all, and note executions of inner loops that go round `least` times."""
         self.least = max(2, least)
+        self.most = max(_FEWEST, self.least + _SOME_MORE)
         self.passages, self.calls = {}, {}
         self.lineages.clear()
         self.activation, self.sampled = None, False
@@ -93,8 +108,9 @@ class Reading(Nesting):
         loop = ReadingLoop(site, around, frame)
         self._executions += 1
         loop.number = self._executions
-        if around is not None and self._is_on and len(self.passages.get(site, ())) < MOST_PASSAGES:
+        if around is not None and self._is_on and len(self.passages.get(site, ())) < self.most:
             loop.log = []
+            loop.attentive = self.most + 1
             loop.activation = self.activation
             loop.writes = self._writes
         return loop
@@ -129,30 +145,29 @@ class Reading(Nesting):
 
     def iterate(self, loop: Any, *values: Any) -> bool:
         """Begin an iteration; `values` are those of the names that it binds."""
+        loop.begun = begun = loop.begun + 1
+        if begun > loop.attentive and loop is self._current:
+            return True
+        return self._attend(loop, begun, values)
+
+    def _attend(self, loop: Any, begun: int, values: tuple[Any, ...]) -> bool:
+        """Begin an iteration whose reads may be noted."""
         if loop is not self._current:
             self._return_to(loop)
-        if loop.now or loop.always != {}:
-            self._complete(loop)
-        loop.begun += 1
-        if values:
-            loop.bound = tuple(map(id, values))
         log = loop.log
-        if log is None:
+        if log is None or begun > self.most:
+            loop.bound, loop.round = (), None
+            self.sampled = True
             return True
+        loop.bound = tuple(map(id, values))
+        loop.round = noted = []
+        log.append(noted)
         container = loop.container
         if container:
             for value in values:
                 if type(value) in CONTAINERS and len(value) >= self.least:
-                    self.lineages.read(value, container, loop.begun)
-        if len(log) < _MOST_ITERATIONS:
-            noted: list[tuple[int, Hashable]] = []
-            if container:
-                noted.append((ITERATION, (container, *map(token, values))))
-            log.append(noted)
-            loop.round = noted
-        else:
-            self.sampled = True
-            loop.round = None
+                    self.lineages.read(value, container, begun)
+            noted.append((ITERATION, (container, *map(token, values))))
         return True
 
     def _close(self, loop: Any) -> None:
@@ -179,14 +194,14 @@ class Reading(Nesting):
     def add(self, site: int, passage: Passage) -> None:
         """Keep an execution of an inner loop."""
         kept = self.passages.setdefault(site, [])
-        if len(kept) < MOST_PASSAGES:
+        if len(kept) < self.most:
             kept.append(passage)
         else:
             self.sampled = True
 
     def is_full(self, site: int) -> bool:
         """Tell whether no more executions of a loop are kept."""
-        full = len(self.passages.get(site, ())) >= MOST_PASSAGES
+        full = len(self.passages.get(site, ())) >= self.most
         self.sampled |= full
         return full or not self._is_on
 
@@ -206,20 +221,25 @@ class Reading(Nesting):
     def item(self, place: int, container: Any, key: Any) -> Any:
         """Return `container[key]`."""
         value = container[key]
-        current: Any = self._current
-        noted = current.round
-        if noted is not None and type(container) in CONTAINERS and len(noted) < _MOST_READS:
-            number, told = self.lineages.of(container), token(key)
-            if type(value) in CONTAINERS and len(value) >= self.least:
-                self.lineages.read(value, number, told)
+        noted = self._current.round  # type: ignore[attr-defined]
+        is_part = type(value) not in PLAIN
+        if noted is None and not (is_part and self._is_on):
+            return value
+        if type(container) not in CONTAINERS:
+            if is_part and not isinstance(container, type):
+                self.lineages.read(value, self.lineages.of(container), token(key))
+            return value
+        number, told = self.lineages.of(container), token(key)
+        if is_part:
+            self.lineages.read(value, number, told)
+        if noted is not None and len(noted) < _MOST_READS:
             noted.append((place, (number, told, token(value))))
         return value
 
     def field(self, place: int, owner: Any, name: str) -> Any:
         """Return `owner.name`."""
         value = getattr(owner, name)
-        current: Any = self._current
-        noted = current.round
+        noted = self._current.round  # type: ignore[attr-defined]
         if noted is not None and len(noted) < _MOST_READS:
             noted.append((place, (id(owner), name, token(value))))
         return value
@@ -227,6 +247,11 @@ class Reading(Nesting):
     def wrote(self, value: Any = None) -> Any:
         """Hear that something is handed on; return it."""
         self._writes += 1
+        return value
+
+    def changed(self, value: Any) -> Any:
+        """Hear that an attribute is set; return its value."""
+        self._changes += 1
         return value
 
     # -- calls -----------------------------------------------------------------------------------
@@ -246,14 +271,15 @@ class Reading(Nesting):
         around = self.activation
         if around is not None and around.site == site:
             around.inner += 1
-        call = self.activation = Activation(site, key, around, current.number, self._writes)
+        effects = self._writes + self._changes
+        call = self.activation = Activation(site, key, around, current.number, effects)
         call.varies = any(id(each) in current.bound for each in arguments)
         return call
 
     def returned(self, call: Activation) -> None:
         """End a call."""
         self.activation = call.outer
-        call.writes = self._writes - call.started
+        call.writes = self._writes + self._changes - call.started
         if call.inner and call.key is not None:
             calls = self.calls[call.site]
             if call.key in calls.keys:

@@ -21,7 +21,8 @@ from slowpath.run.client import Worker
 LEAST: Final = 7  # iterations of the outer and of the inner loop, as Toddler asks for
 # The first size: less leaves the quadratic part behind what every operation costs anyway.
 FIRST_SIZE: Final = 16
-_DOUBLINGS: Final = 4  # the constant parts of most operations are small at 16 times the first size
+_DOUBLINGS: Final = 7  # copies of texts take little time: they show at 2,000 characters
+_CLEAR: Final = 0.5  # of the cost, from which on no larger size is needed
 # Ops from which on no larger size is tried: the run takes about a second with its reads.
 _ENOUGH_OPS: Final = 2_000_000
 _COMPLETE = (End.RETURNED, End.RAISED)
@@ -73,7 +74,8 @@ def examined(
         if len(seen.findings) < len(best.findings) or after.reads is None:
             break
         best = seen
-        if after.end not in _COMPLETE or after.costs.get("ops", 0) > _ENOUGH_OPS:
+        is_clear = any(each.share >= _CLEAR for each in best.findings)
+        if is_clear or after.end not in _COMPLETE or after.costs.get("ops", 0) > _ENOUGH_OPS:
             break
         before, at = after, larger
     if before.reads is None and not best.findings:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from slowpath.counting.reading import MOST_PASSAGES
 from slowpath.model.redundancy import Redundancy, RedundancyKind, Rereading
 from slowpath.oracle.search_loops import ends_early
 
 # Times the cost at twice the size, at least: n * n has 4 and n log n 2.3. A part that does not grow is in
 # every operation, so what is quadratic has less than 4 at small sizes.
 GROWS: Final = 2.6
+_WORTH = 0.02  # of the cost of the larger run, at least: less is true and of no use
 _MORE_CALLS = 1.5  # times the calls at twice the size, or at a little more if they explode
 _LEAST_SHARE = 0.25  # of the cost, if one size is all there is
 _SCALARS: Final = frozenset({"sum", "min", "max", "any", "all", "fsum", "prod", "issubset", "isdisjoint"})
@@ -30,6 +30,8 @@ _COPIES: Final = frozenset(
     {"copy", "list", "tuple", "set", "dict", "frozenset", "deepcopy", "slice", "display"}
 )
 _TEXTS: Final = frozenset({"str", "bytes", "tuple"})
+_CUTS: Final = frozenset({"split", "rsplit", "partition", "rpartition", "lstrip", "strip", "removeprefix"})
+_OPERATORS: Final = frozenset({"+", "+=", "|", "|=", "*", "*=", "<<", "<<="})
 
 
 def redundancies(
@@ -77,7 +79,7 @@ def _grows(small: Rereading, large: Rereading) -> bool:
         return large.last * large.alike >= GROWS * small.last * small.alike or (
             large.last > 1.5 * small.last and large.alike == small.alike
         )
-    return large.work >= GROWS * max(1, small.work)
+    return large.work >= max(GROWS * small.work, _WORTH * large.total)
 
 
 def _is_large(each: Rereading) -> bool:
@@ -109,9 +111,11 @@ def _kind_of_operation(each: Rereading) -> RedundancyKind:
         return RedundancyKind.SORTING
     if what.startswith("re."):
         return RedundancyKind.PATTERN
+    if what in _CUTS and each.last < each.first:
+        return RedundancyKind.CUTTING
     if what in _SEARCHES:
         return RedundancyKind.SEARCH
-    if what in ("+", "+=", "|", "|=", "*", "sum") and (what != "sum" or "alone" in each.flags):
+    if what in _OPERATORS or (what == "sum" and "alone" in each.flags):
         return (
             RedundancyKind.CONCATENATION
             if each.operand in _TEXTS or what == "sum"
@@ -134,7 +138,7 @@ def _kind_of_piece(each: Rereading) -> RedundancyKind:
 
 
 def _times(each: Rereading) -> str:
-    more = " and more" if each.alike >= MOST_PASSAGES else ""  # as many as are compared
+    more = " and more" if "more" in each.flags else ""
     return f"{each.alike:,}{more} rounds of {_outer(each)}"
 
 
@@ -144,7 +148,13 @@ def _outer(each: Rereading) -> str:
 
 
 def _name(each: Rereading) -> str:
+    if each.what in _OPERATORS:
+        return f"'{each.what}'"
     return {"in": "'in'", "slice": "a slice", "display": "a display"}.get(each.what, each.what or "a loop")
+
+
+def _parts(each: Rereading) -> str:
+    return "digits" if each.operand == "int" else "elements"
 
 
 _REASONS: Final[Mapping[RedundancyKind, Callable[[Rereading], str]]] = {
@@ -164,7 +174,7 @@ _REASONS: Final[Mapping[RedundancyKind, Callable[[Rereading], str]]] = {
         f"{each.what} puts the same {each.last:,} elements in order in {_times(each)}"
     ),
     RedundancyKind.COPYING: lambda each: (
-        f"{_name(each)} copies all {each.last:,} elements of a growing {each.operand} in {_times(each)}"
+        f"{_name(each)} goes over {each.last:,} {_parts(each)} of a growing {each.operand} in {_times(each)}"
     ),
     RedundancyKind.CUTTING: lambda each: (
         f"{_name(each)} copies the rest of the {each.operand}, {each.last:,} elements, in {_times(each)}"

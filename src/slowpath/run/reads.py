@@ -77,7 +77,7 @@ class _Summary:
             total=self._total,
             call=call,
             both_comprehensions=last.is_comprehension and self._is_comprehension(outer),
-            flags=common,
+            flags=common | ({"more"} if self._is_full(inner) else set()),
         )
 
     def _recursion(self, site: int, calls: RepeatedCalls) -> Rereading:
@@ -99,6 +99,10 @@ class _Summary:
             work=share,
             total=self._total,
         )
+
+    def _is_full(self, inner: int) -> bool:
+        """Whether there may have been more executions of a loop than were kept."""
+        return len(self._reading.passages.get(inner, ())) >= self._reading.most
 
     def _is_comprehension(self, outer: int | None) -> bool:
         return outer is not None and outer in self._reading.comprehensions

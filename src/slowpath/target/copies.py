@@ -331,7 +331,7 @@ class Copies:
 def _reading_hooks(reading: Reading, hooks: Hooks) -> Hooks:
     """What rewritten code calls in the build of reads."""
     told = {f".read_{name}": getattr(reading, name) for name in ("source", "item", "field")}
-    calls = {f".{name}": getattr(reading, name) for name in ("wrote", "called", "returned")}
+    calls = {f".{name}": getattr(reading, name) for name in ("wrote", "changed", "called", "returned")}
     operations = {f".{name}": hook for name, hook in Operations(reading, hooks).hooks().items()}
     return {**told, **calls, **operations}
 

@@ -45,6 +45,7 @@ class Surroundings:
     looped: bool = False  # loops are to tell of their iterations: the loop build
     suspends: bool = False  # the same of a generator with loops
     reads: bool = False  # reads are to be told: the build of reads
+    stored: frozenset[str] = frozenset()  # names that the innermost loop around binds, in that build
 
 
 class ExpressionRewriter(ast.NodeTransformer):
@@ -67,6 +68,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         how = self._route(node) if self._around.native else None
         is_loop = self._tells_operands and is_native_loop(node)
         is_write = self._around.reads and reading.is_write(node)
+        if self._around.reads:
+            reading.mark_eager(node, self._facts.defined | self._facts.bound)
         if self._around.native and (name := questions.dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
         node.func = self._callee(node.func, how)
@@ -116,7 +119,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         return reading.field(node) if self._tells_field(node) else self._taken(node, node.attr)
 
     def _tells_field(self, node: ast.Attribute) -> bool:
-        return self._around.reads and bool(self._around.place.loops) and reading.is_field(node)
+        return self._around.reads and reading.is_field(node, self._around.stored)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         module, _, name = self._facts.outside.get(node.id, "").rpartition(".")
@@ -296,7 +299,7 @@ class ExpressionRewriter(ast.NodeTransformer):
         for generator in node.generators:
             if generator.iter is not first:
                 generator.iter = inside.visit(generator.iter)
-            inside, block = self._inside(inside, node)
+            inside, block = self._inside(inside, node, generator)
             for part in (generator.target, *generator.ifs):
                 self._book.region(part, block)
             self._rest_belongs_to(block, node, generator)
@@ -307,7 +310,7 @@ class ExpressionRewriter(ast.NodeTransformer):
             counting.ifs = conditions
             if looped:
                 loop = inside._around.place.loops[-1]
-                if isinstance(node, ast.GeneratorExp) and frame is None:
+                if isinstance(node, ast.GeneratorExp) and frame is None and not reading.is_eager(node):
                     frame = loop
                 if self._around.reads:
                     generator.iter = reading.source(generator.iter, nodes.constant(None, node))
@@ -331,7 +334,9 @@ class ExpressionRewriter(ast.NodeTransformer):
             return nodes.mark(block, node)
         return nodes.following_count(block, checked, node)
 
-    def _inside(self, outside: ExpressionRewriter, node: ast.expr) -> tuple[ExpressionRewriter, int]:
+    def _inside(
+        self, outside: ExpressionRewriter, node: ast.expr, generator: ast.comprehension
+    ) -> tuple[ExpressionRewriter, int]:
         """Open the block of one comprehension clause."""
         around = outside._around
         place = around.place
@@ -339,7 +344,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         block = self._book.block(node, place.function, loops)
         loop = self._book.site(SiteKind.LOOP, node, Place(place.function, block, loops))
         inner = Place(place.function, block, (*loops, loop))
-        inside = Surroundings(inner, around.native, looped=around.looped, reads=around.reads)
+        stored = frozenset(reading.target_names(generator.target)) if around.reads else frozenset()
+        inside = Surroundings(inner, around.native, looped=around.looped, reads=around.reads, stored=stored)
         return ExpressionRewriter(self._book, self._facts, inside), block
 
     def _rest_belongs_to(
@@ -364,10 +370,9 @@ class ExpressionRewriter(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
         hooked = self._is_hooked(node)
-        writes = self._around.reads and reading.writes_into([node.target])
         self.generic_visit(node)
-        if writes:
-            node.value = reading.written(node.value)
+        if self._around.reads:
+            node.value = reading.assigned(node.value, [node.target])
         if not hooked:
             return node
         what = OPERATORS[type(node.op)]
@@ -425,10 +430,9 @@ class ExpressionRewriter(ast.NodeTransformer):
                 return nodes.perform(
                     self._hook("setslice", node, node.value, target.value, nodes.slice_object(part)), node
                 )
-        writes = self._around.reads and reading.writes_into(node.targets)
         self.generic_visit(node)
-        if writes:
-            node.value = reading.written(node.value)
+        if self._around.reads:
+            node.value = reading.assigned(node.value, node.targets)
         return [node, *self._starred_rests(node)]
 
     def _starred_rests(self, node: ast.Assign) -> list[ast.stmt]:

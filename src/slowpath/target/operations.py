@@ -22,7 +22,11 @@ _MOVING: Final = frozenset({"pop", "insert"})  # what comes behind the place mov
 _COMPILING: Final = frozenset({"compile", *PATTERNS})
 _CONVERSIONS: Final = (list, tuple, set, dict, frozenset)
 _SUMS: Final = (list, tuple)
-_OPERATORS: Final = ("add", "iadd", "bitor", "ibitor", "mul")
+_BINARY: Final = {"add": "+", "bitor": "|", "mul": "*", "lshift": "<<"}
+_OPERATORS: Final = {**_BINARY, **{f"i{name}": f"{sign}=" for name, sign in _BINARY.items()}}
+_DIGIT = 30  # bits that the interpreter handles at once
+_LARGE = 1 << 4 * _DIGIT  # numbers below take the same time, whatever they are
+_FEW = 4  # pieces of a text that are the text itself, cut at a place or two
 FRESH, UNCHANGED, FRONT, ALONE = "fresh", "unchanged", "front", "alone"
 
 
@@ -98,12 +102,15 @@ class Operations:
             self._keep(site, what, left, -site - 1, len(left), frozenset())
 
     def _binary(self, name: str, hook: Hook) -> Hook:
-        what = {"add": "+", "iadd": "+=", "bitor": "|", "ibitor": "|=", "mul": "*"}[name]
+        what = _OPERATORS[name]
         in_place = (list, set, dict, bytearray) if name.startswith("i") else ()
 
         def perform(site: int, left: Any, right: Any) -> Any:
             result = hook(site, left, right)
-            if type(result) in CONTAINERS and len(result) >= self._reading.least:
+            if type(result) is int:
+                if not -_LARGE < result < _LARGE:
+                    self._number(site, what, result)
+            elif type(result) in CONTAINERS and len(result) >= self._reading.least:
                 larger = left if type(right) not in CONTAINERS or _size(left) >= _size(right) else right
                 if type(larger) in CONTAINERS and type(left) not in in_place:
                     number = self._note(site, what, larger, result=result)
@@ -112,6 +119,14 @@ class Operations:
             return result
 
         return perform
+
+    def _number(self, site: int, what: str, result: int) -> None:
+        """Note an operation that makes a large number; one that grows by little is made of the one before."""
+        digits, before = result.bit_length() // _DIGIT, self._sizes.get(site, 0)
+        grows = before <= digits <= before + max(2, before // 4)
+        if digits >= self._reading.least and grows and not self._reading.is_full(site):
+            self._keep(site, what, result, -site - 1, digits, frozenset())
+        self._sizes[site] = digits
 
     # -- calls -----------------------------------------------------------------------------------
 
@@ -180,6 +195,11 @@ class Operations:
             if type(receiver) is not list or type(at) is not int or not 0 <= at <= len(receiver) // 2:
                 return 0
             return self._note(site, name, receiver, flags=frozenset({FRONT}))
+        if name == "join" and len(arguments) == 1 and type(arguments[0]) in (list, tuple):
+            pieces = arguments[0]
+            if 0 < len(pieces) <= _FEW and {*map(type, pieces)} <= {str, bytes}:
+                # What was cut into a few pieces is put together again.
+                return self._reading.lineages.of(max(pieces, key=len))
         operand = METHODS.get(name)
         if operand == RECEIVER:
             return self._note(site, name, receiver)
@@ -247,10 +267,14 @@ class Operations:
         return number
 
     def _ended(self, site: int, number: int, result: Any) -> None:
-        """Let the result of an operation be the data of its operand."""
+        """Let the result of an operation be the data of its operand, and so a few long pieces of it."""
         if number and type(result) in CONTAINERS:
             self._made[site] = id(result)
             self._reading.lineages.derive(result, number)
+            if type(result) in (list, tuple) and len(result) <= _FEW:
+                for each in result:
+                    if type(each) in (str, bytes) and len(each) >= self._reading.least:
+                        self._reading.lineages.derive(each, number)
 
     def _keep(
         self,

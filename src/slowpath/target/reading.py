@@ -23,6 +23,9 @@ _WRITES: Final = frozenset(
 )
 # What gives the elements of its first argument, or of its receiver, one after the other.
 _PASSING: Final = frozenset({"enumerate", "reversed", "zip", "iter", "list", "tuple"})
+_CONSUMING: Final = frozenset(
+    {"any", "all", "sum", "min", "max", "list", "tuple", "set", "frozenset", "sorted"}
+)
 _VIEWS: Final = frozenset({"items", "keys", "values"})
 _ACTIVATION = ".activation"  # the call that is running
 _COLUMNS = 12  # bits of a column in the number of a place
@@ -33,7 +36,7 @@ def place(node: ast.expr) -> ast.expr:
     return nodes.constant(node.lineno << _COLUMNS | node.col_offset, node)
 
 
-def target_names(target: ast.expr) -> tuple[str, ...]:
+def target_names(target: ast.AST) -> tuple[str, ...]:
     """The names that an assignment to a target binds."""
     names = (
         each.id for each in ast.walk(target) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
@@ -42,8 +45,11 @@ def target_names(target: ast.expr) -> tuple[str, ...]:
 
 
 def bound_names(loop: Loop) -> tuple[str, ...]:
-    """The names that each iteration of a loop binds."""
-    return () if isinstance(loop, ast.While) else target_names(loop.target)
+    """The names that each iteration of a loop binds to an element of what it goes over."""
+    match loop:
+        case ast.While() | ast.For(iter=ast.Call(func=ast.Name(id="range"))):
+            return ()
+    return target_names(loop.target)
 
 
 def source(items: ast.expr, loop: ast.expr) -> ast.expr:
@@ -74,11 +80,37 @@ def cut(node: ast.Subscript, site: ast.expr) -> ast.expr:
     return nodes.call(".read_cut", node, site, node.value, nodes.slice_object(node.slice))
 
 
-def is_field(node: ast.Attribute) -> bool:
-    """Tell whether an attribute may hold data: not a name that a class makes its own, nor that of a pattern's
-    method, which is charged where it is called."""
+def stored_names(loop: Loop) -> frozenset[str]:
+    """The names that are bound anywhere in a loop."""
+    return frozenset(target_names(loop))
+
+
+def is_field(node: ast.Attribute, stored: frozenset[str]) -> bool:
+    """Tell whether an attribute may be of another object in each iteration of a loop that binds these names.
+
+    A name that a class makes its own is left out, and that of a pattern's method, which is charged where it
+    is called.
+    """
     is_private = node.attr.startswith("__") and not node.attr.endswith("__")
-    return not is_private and node.attr not in REGEX_NAMES
+    root: ast.expr = node
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    varies = isinstance(root, ast.Name) and root.id in stored
+    return varies and not is_private and node.attr not in REGEX_NAMES
+
+
+def mark_eager(node: ast.Call, own: frozenset[str]) -> None:
+    """Mark a generator expression that a call of C code uses up before anything else happens."""
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp() as items, *_]) if (
+            name in _CONSUMING and name not in own
+        ):
+            items.is_eager = True  # type: ignore[attr-defined]
+
+
+def is_eager(node: ast.AST) -> bool:
+    """Tell whether a generator expression is marked."""
+    return getattr(node, "is_eager", False)
 
 
 def field(node: ast.Attribute) -> ast.expr:
@@ -107,9 +139,13 @@ def makes_pattern(node: ast.Call, names: Mapping[str, str]) -> bool:
     return questions.dotted(node.func, names) == "re.compile"
 
 
-def writes_into(targets: Sequence[ast.expr]) -> bool:
-    """Tell whether an assignment changes an object."""
-    return any(isinstance(each, ast.Subscript | ast.Attribute) for each in targets)
+def assigned(value: ast.expr, targets: Sequence[ast.expr]) -> ast.expr:
+    """What is assigned: told if it goes into a container or an attribute."""
+    if any(isinstance(each, ast.Subscript) for each in targets):
+        return written(value)
+    if any(isinstance(each, ast.Attribute) for each in targets):
+        return nodes.call(".changed", value, value)
+    return value
 
 
 def written(value: ast.expr) -> ast.expr:

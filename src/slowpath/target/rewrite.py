@@ -200,6 +200,8 @@ class _ModuleRewriter:
         block = self._book.block(loop.body[0], place.function, place.loops)
         site = self._book.site(SiteKind.LOOP, loop, Place(place.function, block, place.loops))
         around = replace(body.around, place=Place(place.function, block, (*place.loops, site)))
+        if around.reads:
+            around = replace(around, stored=reading.stored_names(loop))
         inside = replace(body, around=around)
         outermost = body.local_counters and body.counters is None
         if outermost:

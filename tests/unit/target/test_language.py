@@ -583,6 +583,8 @@ def test_a_copy_does_what_the_source_does(project: Project, name: str, build: Bu
     exec(compile(source, "program.py", "exec"), names)
     expected = names["f"](), names["LOG"]
     loaded = project.load("program:f", build)
+    if loaded.copies.reading is not None:
+        loaded.copies.reading.record(least=2)
     answer = run(loaded), loaded.copies.modules["program"].LOG
     assert repr(answer) == repr(expected)
     assert [type(part) for part in answer[1]] == [type(part) for part in expected[1]]
