@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
@@ -11,15 +13,16 @@ from hypothesis import strategies as st
 from tests.unit.oracle.read_runs import Reads
 
 LEAST = 3
+Places = Callable[[int, int], list[tuple[Any, ...]]]
 # What the inner loop goes over and what an iteration reads, with the places that this is: container, key.
-SOURCES = {
+SOURCES: dict[str, Places] = {
     "range(n)": lambda i, j: [],
     "b": lambda i, j: [("b", j)],
     "enumerate(b)": lambda i, j: [("b", j)],
     "a[i]": lambda i, j: [("a", i), ("a", i, j)],
     "list(b)": lambda i, j: [("b", j)],
 }
-READS = {
+READS: dict[str, Places] = {
     "b[j]": lambda i, j: [("b", j)],
     "c[i]": lambda i, j: [("c", i)],
     "c[(2 * i + j) % n]": lambda i, j: [("c", "ij")],

@@ -160,7 +160,8 @@ class Reading(Nesting):
             self.sampled = True
             return True
         loop.bound = tuple(map(id, values))
-        loop.round = noted = []
+        noted: list[tuple[int, Hashable]] = []
+        loop.round = noted
         log.append(noted)
         container = loop.container
         if container:
