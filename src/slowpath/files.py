@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import atexit
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path, PurePath
@@ -43,6 +41,8 @@ class _Shelf:
 
     def remove(self, owner: int) -> None:
         if os.getpid() == owner:  # not in processes that it forked
+            import shutil
+
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def keep(self, path: str, size: int) -> None:
@@ -53,6 +53,8 @@ class _Shelf:
             oldest = next(iter(self.sizes))
             self.total -= self.sizes.pop(oldest)
             if os.path.isdir(oldest):
+                import shutil
+
                 shutil.rmtree(oldest, ignore_errors=True)
             else:
                 Path(oldest).unlink(missing_ok=True)
@@ -65,6 +67,8 @@ _watching: list[bool] = []  # not empty once the audit hook is there
 
 def made_folder() -> str:
     """Make a temporary folder, which the caller removes. Its name has no characters that code looks for."""
+    import tempfile
+
     while True:
         path = Path(tempfile.gettempdir(), f"slowpath{os.urandom(_DIGITS).hex()}")
         try:

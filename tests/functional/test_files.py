@@ -10,6 +10,7 @@ import pytest
 
 import slowpath
 from slowpath.config import Settings
+from slowpath.recipe.writing import written_program
 
 TARGETS = Path(__file__).with_name("file_targets.py")
 MAKER = "__import__('slowpath.files', fromlist=['']).file"
@@ -37,6 +38,12 @@ def test_find_sees_a_quadratic_parser_of_a_file(temporary: Path) -> None:
     assert report.growth is not None
     assert report.growth.words == "O(n^2)"
     assert list(temporary.iterdir()) == []
+    source = written_program(report.target, report.recipe)
+    first, second, third = source.splitlines()
+    assert first == "from slowpath import files"
+    assert second.startswith("path = files.file(")
+    assert third == "split(path)  # measured"
+    assert slowpath.cost(report.target.spec, program=source, size=20).run.raises is None
 
 
 def test_cost_and_grow_take_the_expression() -> None:

@@ -13,6 +13,7 @@ from slowpath.model.target import RECEIVER_ITSELF, Parameter, Target, TargetKind
 from slowpath.recipe.expression import INDEXES, SIZE, parsed
 
 MEASURED = "# measured"
+_FILES = "__import__('slowpath.files', fromlist=[''])."  # how an expression reaches them
 INDENT = "    "
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+")  # of the name of a class: HTMLParser is HTML, Parser
 
@@ -20,6 +21,8 @@ _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+")  # of the name of a class
 def written_program(target: Target, inputs: Mapping[str, str], scenario: Scenario = ONE_CALL) -> str:
     """Return the source of a run: what builds, then the statements that are measured, each of them marked."""
     lines = [scenario.setup.rstrip()] if scenario.setup.strip() else []
+    made, inputs = _files_first(target, inputs, scenario)
+    lines += made
     if target.kind is TargetKind.METHOD and RECEIVER_ITSELF not in inputs:
         name = receiver_name(target)
         lines.append(f"{name} = {written_receiver(target, inputs)}")
@@ -31,6 +34,32 @@ def written_program(target: Target, inputs: Mapping[str, str], scenario: Scenari
     lines += [f"{loop}  {MEASURED}", INDENT + call] if loop else [f"{call}  {MEASURED}"]
     lines += [f"{_called_on(inputs)}.{each}()  {MEASURED}" for each in scenario.closing]
     return "\n".join(lines)
+
+
+def makes_files(inputs: Mapping[str, str]) -> bool:
+    """Whether an input is a file or a folder that has to be made first."""
+    return any(_FILES in source for source in inputs.values())
+
+
+def _files_first(
+    target: Target, inputs: Mapping[str, str], scenario: Scenario
+) -> tuple[list[str], Mapping[str, str]]:
+    """The statements that make files of the input, each bound to the name of its parameter, and the inputs
+    after them."""
+    called = target.qualname.partition(".")[0]
+    if called == "files":
+        return [], inputs  # the module would hide the target
+    taken = {called, "files", *scenario.each}
+    made = {
+        name: source
+        for name, source in inputs.items()
+        if _FILES in source and name.isidentifier() and name not in taken
+    }
+    lines = [f"{name} = {source.replace(_FILES, 'files.')}" for name, source in made.items()]
+    return ["from slowpath import files", *lines] if lines else [], {
+        **inputs,
+        **{name: name for name in made},
+    }
 
 
 def written_call(target: Target, inputs: Mapping[str, str]) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport, LargeResult, Measured, Unended
+from slowpath.model.find import Finding, FindReport, Inputs, LargeResult, Measured, Unended
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target, TargetKind
-from slowpath.recipe.writing import MEASURED, written_program
+from slowpath.recipe.writing import MEASURED, makes_files, written_program
 from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in, number, raises_words
@@ -155,16 +155,16 @@ def _headline(report: FindReport, finding: Finding) -> str:
     """The class, and the recipe beside it or a program below it, in as many lines as it takes."""
     klass = _growth(finding)
     shown = style(klass, fg="red", bold=True)
-    if is_program(report.target, finding.scenario):
+    if is_program(report.target, finding.recipe, finding.scenario):
         source = written_program(report.target, finding.recipe, finding.scenario)
         return f"{shown}\n{terminal.indented(source, '    ')}"
     told = wrapped(f"{klass}  {_recipe(report.target, finding)}", len(klass) + 2, is_code=True)
     return shown + told.removeprefix(klass)
 
 
-def is_program(target: Target, scenario: Scenario) -> bool:
+def is_program(target: Target, inputs: Inputs, scenario: Scenario) -> bool:
     """Whether a run needs more to be said than a value for each parameter of one call."""
-    return target.kind is TargetKind.METHOD or scenario != ONE_CALL
+    return target.kind is TargetKind.METHOD or scenario != ONE_CALL or makes_files(inputs)
 
 
 def _why(finding: Finding) -> str:
@@ -178,7 +178,7 @@ def _why(finding: Finding) -> str:
 
 def _recipe(target: Target, found: Finding | LargeResult | Unended) -> str:
     """What a family of inputs is made of, in one line, however long that is."""
-    if is_program(target, found.scenario):
+    if is_program(target, found.recipe, found.scenario):
         source = written_program(target, found.recipe, found.scenario).replace(f"  {MEASURED}", "")
         return "; ".join(map(str.strip, source.splitlines()))
     return ", ".join(f"{name}={source}" for name, source in found.recipe.items())

@@ -179,7 +179,7 @@ def _test(inputs: str, name: str, told: list[str], size: int, ratio: float, more
 
 def _inputs(target: Target, recipe: Inputs, scenario: Scenario) -> str:
     """The argument that gives the values of the parameters of one call, or the program."""
-    if is_program(target, scenario):
+    if is_program(target, recipe, scenario):
         return _program(written_program(target, recipe, scenario))
     inputs = "".join(f"            {_quoted(key)}: {_quoted(source)},\n" for key, source in recipe.items())
     return f"        {{\n{inputs}        }},\n"

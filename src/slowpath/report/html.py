@@ -139,14 +139,14 @@ def _also(finding: Finding, report: FindReport) -> str:
 
 def _recipe(report: FindReport, recipe: Mapping[str, str], scenario: Scenario) -> str:
     """The values of the parameters of one call, or a program."""
-    if is_program(report.target, scenario):
+    if is_program(report.target, recipe, scenario):
         return code(written_program(report.target, recipe, scenario))
     return code("\n".join(f"{name} = {source}" for name, source in recipe.items()))
 
 
 def _command(verb: str, report: FindReport, recipe: Mapping[str, str], scenario: Scenario, *more: str) -> str:
     words = ["slowpath", verb, report.target.spec]
-    if is_program(report.target, scenario):
+    if is_program(report.target, recipe, scenario):
         words += ["--program", written_program(report.target, recipe, scenario)]
     else:
         words += [word for name, source in recipe.items() for word in ("--input", f"{name}={source}")]
@@ -199,7 +199,7 @@ def _cases(report: FindReport) -> str:
 
 
 def _case_input(report: FindReport, case: Case) -> str:
-    if is_program(report.target, case.scenario):
+    if is_program(report.target, case.input, case.scenario):
         return shortened(written_program(report.target, case.input, case.scenario), 240)
     return ", ".join(f"{name}={shortened(source, 120)}" for name, source in case.input.items())
 

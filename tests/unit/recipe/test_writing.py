@@ -7,7 +7,7 @@ import pytest
 from slowpath.model.scenario import Scenario
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.recipe.use import inputs_of
-from slowpath.recipe.writing import receiver_name, written_program
+from slowpath.recipe.writing import makes_files, receiver_name, written_program
 
 
 def parameter(name: str, kind: str = "POSITIONAL_OR_KEYWORD", *, required: bool = True) -> Parameter:
@@ -96,3 +96,20 @@ def test_names_in_a_loop_do_not_clash() -> None:
 )
 def test_the_receiver_is_named_by_its_class(owner: str, name: str) -> None:
     assert receiver_name(target(TargetKind.METHOD, f"{owner}.feed", parameter("item"))) == name
+
+
+def test_files_are_made_before_the_call_that_reads_them() -> None:
+    maker = "__import__('slowpath.files', fromlist=[''])."
+    inputs = {"a": f"{maker}file('a' * N, suffix='.csv')", "b": f"[{maker}tree(['x'] * N)]", "key": "N"}
+    assert makes_files(inputs)
+    assert not makes_files({"a": "'files.file(1)'"})
+    assert written_program(ALL, inputs) == (
+        "from slowpath import files\n"
+        "a = files.file('a' * N, suffix='.csv')\n"
+        "b = [files.tree(['x'] * N)]\n"
+        "f(a, b=b, key=N)  # measured"
+    )
+    # Nothing hides the target or the module.
+    for name, given in (("files", "path"), ("load", "load"), ("load", "files")):
+        hidden = target(TargetKind.FUNCTION, name, parameter(given))
+        assert written_program(hidden, {given: f"{maker}file('')"}) == f"{name}({maker}file(''))  # measured"
