@@ -25,7 +25,10 @@ def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows
     if not shapes:
         return "the target has no parameters to vary: name one that has"
     if not grows:
-        return "no parameter has inputs of growing size: give one, for example --arg 'NAME=text(N)'"
+        return (
+            "no parameter has inputs of growing size: if one can be larger, say how with --arg "
+            "(slowpath shapes lists what it may be)"
+        )
     runs: list[Run] = []
     try:
         for length in _LENGTHS:
@@ -34,8 +37,7 @@ def advice(worker: Worker, shapes: Mapping[str, Shape], random: Random, *, grows
                 break
     except SlowpathError as error:
         return str(error)
-    name, shape = next(iter(shapes.items()))
-    return _told(runs, f"{name}={_example(shape)}")
+    return _told(runs, _example(shapes))
 
 
 def _told(runs: list[Run], example: str) -> str:
@@ -71,12 +73,16 @@ def _remedy(exception: str | None, example: str) -> str:
             "it may open files by their names: name the function that is given what is in them, or give the "
             "name of one, --arg 'NAME=const(\"...\")'"
         )
-    return f"say what it takes, for example --arg '{example}'"
+    return f"say what it takes{example}"
 
 
-def _example(shape: Shape) -> str:
-    """How a shape of the same kind is written."""
-    return EXAMPLES.get(shape.describe().partition("(")[0], EXAMPLES["text"])
+def _example(shapes: Mapping[str, Shape]) -> str:
+    """How a parameter gets a shape of its own kind; if that is not written easily, where shapes are listed."""
+    for name, shape in shapes.items():
+        example = EXAMPLES.get(shape.describe().partition("(")[0])
+        if example is not None:
+            return f", for example --arg '{name}={example}'"
+    return " with --arg (slowpath shapes lists what it may be)"
 
 
 def _shortened(text: str) -> str:

@@ -12,7 +12,7 @@ from slowpath.errors import TargetError
 from slowpath.model.run import End, Run
 from slowpath.oracle.advice import advice
 from slowpath.shape.base import Shape
-from slowpath.shape.library import ints, text
+from slowpath.shape.library import family, ints, text
 
 
 class Runs:
@@ -73,6 +73,12 @@ def test_every_run_ends_its_process() -> None:
     [
         ("ValueError: bad digit", {"s": text()}, "say what it takes, for example --arg 's=text(N"),
         ("ValueError: bad digit", {"xs": ints()}, "say what it takes, for example --arg 'xs=ints(N"),
+        ("ValueError: bad", {"a": family("[N]")}, "say what it takes with --arg (slowpath shapes lists"),
+        (
+            "ValueError: bad",
+            {"a": family("[N]"), "xs": ints()},
+            "say what it takes, for example --arg 'xs=ints(N",
+        ),
         ("EOFError: no more", {"s": text()}, "it may wait for standard input"),
         ("FileNotFoundError: 'x'", {"s": text()}, "it may open files by their names"),
     ],
