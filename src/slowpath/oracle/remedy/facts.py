@@ -410,15 +410,16 @@ def _heirs(name: str, classes: list[cst.ClassDef]) -> list[cst.ClassDef]:
 
 
 def hoistable(
-    expression: cst.CSTNode, source: FunctionSource, *, also_constant: bool = False
+    expression: cst.CSTNode, source: FunctionSource, at: cst.CSTNode | None = None
 ) -> SourceLoop | None:
-    """The outermost loop in front of which a pure expression can be evaluated once; None if there is none."""
-    if not is_pure(expression, source):
-        return None
-    if not also_constant and not read(expression, source):
+    """The outermost loop in front of which a pure expression can be evaluated once; None if there is none.
+
+    It stands where `at` does, if it comes from another function of the same object.
+    """
+    if not is_pure(expression, source) or not read(expression, source):
         return None
     last = None
-    for loop in around(source, expression):
+    for loop in around(source, expression if at is None else at):
         if not is_invariant(expression, loop, source):
             break
         last = loop

@@ -106,7 +106,7 @@ class Trial:
             return None
         report("comparing a remedy with the original")
         share = _PATHS * (end - self._clock())
-        seen = explored(suspect, changed, share) if suspect.inferred and not suspect.setup else []
+        seen = explored(suspect, changed, share) if suspect.inferred else []
         for size in seen:
             self._compare(agreement, new, size.inputs, end)
         if suspect.setup:
@@ -125,8 +125,7 @@ class Trial:
         sizes = [
             each.size
             for each in seen
-            if each.complete
-            and {_key(self._suspect.setup, given) for given in each.inputs} <= agreement.equal
+            if each.complete and {_key("", given) for given in each.inputs} <= agreement.equal
         ]
         largest = max(sizes, default=0)
         is_gapless = sizes == [*range(1, largest + 1)]
@@ -151,14 +150,14 @@ class Trial:
         return worker.with_scenario(self._suspect.scenario)
 
     def _compare(self, agreement: Agreement, new: Worker, inputs: Iterable[Input], end: float) -> None:
-        """Compare both versions on inputs until one differs or the time is over."""
-        setup = self._suspect.setup
+        """Compare both versions on inputs that need no setup, until one differs or the time is over."""
         waiting = iter(inputs)
         while not agreement.differs and self._clock() < end:
-            batch = [each for each in islice(waiting, _BATCH) if _key(setup, each) not in agreement.seen]
-            if not batch:
+            some = list(islice(waiting, _BATCH))
+            batch = [each for each in some if _key("", each) not in agreement.seen]
+            if not some:
                 return
-            self._compare_batch(agreement, new, batch, setup, None)
+            self._compare_batch(agreement, new, batch, "", None)
 
     def _compare_setups(self, agreement: Agreement, new: Worker, random: Random, end: float) -> None:
         """The same for variations of what makes the input, at small sizes."""

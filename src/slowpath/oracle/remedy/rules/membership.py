@@ -33,17 +33,19 @@ class MembershipRule(RemedyRule):
         for same in by_items.values():
             items = _items(same[0])
             if not (isinstance(items, cst.Call) and _is_hashed(items)):
-                yield _plain(source, same)
+                yield _plain(source, same, "set({0})")
+                yield _plain(source, same, "set({0}) if type({0}) in (list, tuple) else {0}")
                 yield from _careful(source, same)
 
 
-def _plain(source: FunctionSource, same: list[cst.Comparison]) -> Edits:
+def _plain(source: FunctionSource, same: list[cst.Comparison], made: str) -> Edits:
+    """A set of the items; other containers than lists may have a membership of their own."""
     edits = Edits(source)
     items = _items(same[0])
     loop = hoistable(items, source)
     assert loop is not None
     name = edits.fresh(_base(items))
-    edits.before(loop.statement, f"{name} = set({source.code(items)})")
+    edits.before(loop.statement, f"{name} = {made.format(source.code(items))}")
     for each in same:
         edits.replace(_items(each), name)
     return edits
@@ -61,7 +63,6 @@ def _careful(source: FunctionSource, same: list[cst.Comparison]) -> Iterator[Edi
         others
         or not isinstance(statement, cst.If)
         or not is_name(items)
-        or not isinstance(test.left, cst.Name)
         or source.statement(statement) is not statement
     ):
         return
@@ -75,6 +76,9 @@ def _careful(source: FunctionSource, same: list[cst.Comparison]) -> Iterator[Edi
         f"try:\n    {name} = {exact}\nexcept TypeError:  # an item is not hashable\n    {name} = {given}",
     )
     item = source.code(test.left)
+    if not isinstance(test.left, cst.Name):
+        item = edits.fresh("item")
+        edits.before(statement, f"{item} = {source.code(test.left)}")
     edits.before(
         statement,
         f"try:\n    {found} = {item} in {name}\nexcept TypeError:  # {item} is not hashable\n"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import dedent, indent
 
 import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
 from slowpath.oracle.remedy.facts import hoistable, is_pure, targets
-from slowpath.oracle.remedy.loop import around
+from slowpath.oracle.remedy.loop import SourceLoop, around
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional, read
 
@@ -59,12 +60,13 @@ class FirstMatchRule(RemedyRule):
         if not source.is_plain:
             return
         for inner in source.inside(cst.For):
-            loops = around(source, inner)
-            found = _match(source, inner)
-            if not loops or found is None or hoistable(inner.iter, source) is None:
-                continue
             outer = hoistable(inner.iter, source)
-            assert outer is not None
+            if not around(source, inner) or outer is None:
+                continue
+            yield from _met(source, inner, outer)
+            found = _match(source, inner)
+            if found is None:
+                continue
             key, wanted, value, write = found
             for condition in ("", f"{wanted} == {wanted} and "):
                 edits = Edits(source)
@@ -78,6 +80,31 @@ class FirstMatchRule(RemedyRule):
                     inner, f"if {condition}{wanted} in {first}:\n    {write.format(f'{first}[{wanted}]')}"
                 )
                 yield edits
+
+
+def _met(source: FunctionSource, inner: cst.For, outer: SourceLoop) -> Iterator[Edits]:
+    """A set, if a match only tells that there is one: what is done then does not depend on it."""
+    body = inner.body.body
+    own = targets(inner.target)
+    if inner.orelse is not None or len(body) != 1 or not isinstance(body[0], cst.If) or body[0].orelse:
+        return
+    sides = _sides(source, body[0].test, own)
+    *done, last = body[0].body.body
+    names = {each.value for each in read(body[0].body, source)}
+    if sides is None or names & own or _is_read_outside(source, inner, own) or not done:
+        return
+    if source.code(last) not in ("break", "return", "return True", "return False"):
+        return
+    lines = done if source.code(last) == "break" else [*done, last]
+    text = "\n".join(source.module.code_for_node(each) for each in lines)
+    key, wanted = sides
+    for condition in ("", f"{wanted} == {wanted} and "):
+        edits = Edits(source)
+        keys = edits.fresh("keys")
+        target, items = source.code(inner.target), source.code(inner.iter)
+        edits.before(outer.statement, f"{keys} = {{{key} for {target} in {items}}}")
+        edits.replace(inner, f"if {condition}{wanted} in {keys}:\n{indent(dedent(text), '    ')}")
+        yield edits
 
 
 def _match(source: FunctionSource, inner: cst.For) -> tuple[str, str, str, str] | None:

@@ -31,3 +31,30 @@ def test_a_function_that_scans_is_replaced_by_addresses_of_items_that_live() -> 
     assert text.startswith("held = list(others)\nids = {id(each) for each in held}\n")
     assert "if id(item) in ids]" in text
     assert proposed(ScanRule, source.replace("return False", "return None")) == []
+
+
+def test_a_method_that_looks_for_a_place_is_a_scan() -> None:
+    source = """
+    class Stack:
+        def contains(self, item):
+            return self.index_of(item) >= 0
+
+        def index_of(self, item, start=0):
+            for place in range(start, len(self.items)):
+                if self.items[place] is item:
+                    return place
+            return -1
+
+        def target(self, others):
+            for other in others:
+                if not self.contains(other):
+                    return False
+            return True
+    """
+    (text,) = (body(text) for text in proposed(ScanRule, source, "Stack.target"))
+    assert text.startswith("held = list(self.items)\nids = {id(each) for each in held}\n")
+    assert "if id(other) not in ids:" in text
+    assert proposed(ScanRule, source.replace("start=0", "start=1"), "Stack.target") == []
+    assert proposed(ScanRule, source.replace(">= 0", "> 0"), "Stack.target") == []
+    heir = "\n    class Heir(Stack):\n        def index_of(self, item):\n            return 0\n"
+    assert proposed(ScanRule, source + heir, "Stack.target") == []

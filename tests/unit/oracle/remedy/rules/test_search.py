@@ -57,3 +57,19 @@ def test_a_loop_whose_variables_are_used_later_is_left_alone() -> None:
             print(article)
     """
     assert proposed(FirstMatchRule, source) == []
+
+
+def test_a_match_that_only_tells_that_there_is_one_is_asked_of_a_set() -> None:
+    source = """
+    def target(self, items):
+        for item in list(self.own):
+            for other in items:
+                if other == item:
+                    self.drop(item)
+                    break
+    """
+    plain, careful = (body(text) for text in proposed(FirstMatchRule, source))
+    assert "keys = {other for other in items}" in plain
+    assert "if item in keys:\n        self.drop(item)" in plain
+    assert "if item == item and item in keys:" in careful
+    assert proposed(FirstMatchRule, source.replace("drop(item)", "drop(other)")) == []
