@@ -20,6 +20,7 @@ from slowpath.model.provenance import Provenance
 from slowpath.shape.infer import Inferred
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
+from slowpath.shape.strings import Text
 
 Input = dict[str, str]
 Leaf = TypeVar("Leaf")
@@ -58,6 +59,8 @@ _SWAPS = {
     "Sized": ("tuple({})", "set({})"),
     "Iterable": ("tuple({})", "iter({})", "(each for each in {})", "'ab'", "dict.fromkeys({})", "range(3)"),
 }
+# Changes of a sequence; the numbers are places in it.
+_MUTATIONS = ("s[:{0}] + s[{1}:]", "s[{0}:] + s[:{0}]", "s[::-1]", "s + s[{0}:]", "s[{0}:{1}]")
 _UNSURE = ("tuple({})", "iter({})", "'ab'", "None")
 
 
@@ -206,6 +209,24 @@ def family_material(recipe: Mapping[str, str], random: Random, count: int) -> It
         yield {name: _at(text, size) for name, text in recipe.items()}
     for _ in range(count if len(recipe) > 1 else 0):
         yield {name: _at(text, random.randint(0, 9)) for name, text in recipe.items()}
+
+
+def mutated_material(
+    recipe: Mapping[str, str], inferred: Mapping[str, Inferred], source: str, random: Random
+) -> Iterator[Input]:
+    """Yield inputs of the family with one parameter changed a little, without end: cut, turned, doubled, and
+    with another letter if it is a text. What is no sequence cannot be changed that way."""
+    letters, _ = _constants(source)
+    names = [name for name, text in recipe.items() if "N" in text]
+    while names:
+        chosen = {name: _at(text, random.randint(1, 8)) for name, text in recipe.items()}
+        name = random.choice(names)
+        change = random.choice(_MUTATIONS)
+        if name in inferred and isinstance(inferred[name].shape, Text) and random.random() < 0.7:
+            change = f"s[:{{0}}] + {random.choice(letters)!r} + s[{{1}}:]"
+        places = sorted((random.randint(0, 9), random.randint(0, 9)))
+        chosen[name] = f"(lambda s: {change.format(*places)})({chosen[name]})"
+        yield chosen
 
 
 def _at(text: str, size: int) -> str:

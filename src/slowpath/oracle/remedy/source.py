@@ -87,15 +87,15 @@ class FunctionSource:
     @property
     def is_plain(self) -> bool:
         """Whether the function is neither a generator nor a coroutine, and leaves its names to itself."""
-        odd = (cst.Yield, cst.Await, cst.Global, cst.Nonlocal)
-        nested = any(
-            isinstance(each, cst.FunctionDef | cst.Lambda | cst.ClassDef) for each in walk(self.function.body)
-        )
-        return (
-            self.function.asynchronous is None
-            and not nested
-            and not any(isinstance(each, odd) for each in walk(self.function.body))
-        )
+        return self.is_own and not any(isinstance(each, cst.Yield) for each in walk(self.function.body))
+
+    @property
+    def is_own(self) -> bool:
+        """Whether nobody but the function itself changes what its local names stand for. A generator may: but
+        whoever it yields to may change its arguments meanwhile."""
+        odd = (cst.Await, cst.Global, cst.Nonlocal, cst.FunctionDef, cst.Lambda, cst.ClassDef)
+        inside = walk(self.function.body)
+        return self.function.asynchronous is None and not any(isinstance(each, odd) for each in inside)
 
     def names(self) -> set[str]:
         """All names in the module, whatever they are."""

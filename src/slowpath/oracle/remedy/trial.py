@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from slowpath.errors import SlowpathError, TargetError
@@ -13,7 +13,13 @@ from slowpath.model.growth import Growth
 from slowpath.model.redundancy import Remedy
 from slowpath.model.run import End, Run
 from slowpath.model.scenario import Scenario
-from slowpath.oracle.remedy.material import Input, family_material, random_material, varied_setups
+from slowpath.oracle.remedy.material import (
+    Input,
+    family_material,
+    mutated_material,
+    random_material,
+    varied_setups,
+)
 from slowpath.oracle.remedy.paths import SizeSeen, explored
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run.client import Worker
@@ -31,6 +37,7 @@ _SERIES_OPS = 30_000_000  # what the runs of the changed version at growing size
 _SERIES, _PATHS = 0.25, 0.3  # shares of the time of a trial
 _BATCH = 200  # inputs between two looks at the clock
 _SIZES = 60  # inputs of the family with a size of its own for each parameter
+_MUTATED = 300  # inputs of the family with one parameter changed a little
 _SETUPS = 25  # variations of the code that makes an input
 
 Equal = bool | None  # None if a run came to no end of its own, so that nothing can be said
@@ -112,7 +119,8 @@ class Trial:
         if suspect.setup:
             self._compare_setups(agreement, new, random, end)
         else:
-            self._compare(agreement, new, family, end)
+            mutated = mutated_material(suspect.recipe, suspect.inferred, self._source, random)
+            self._compare(agreement, new, chain(family, islice(mutated, _MUTATED)), end)
         self._compare(agreement, new, islice(material, RANDOM), end)
         if not agreement.is_enough():
             return None

@@ -8,7 +8,12 @@ from random import Random
 import pytest
 
 from slowpath.model.provenance import Provenance
-from slowpath.oracle.remedy.material import family_material, random_material, varied_setups
+from slowpath.oracle.remedy.material import (
+    family_material,
+    mutated_material,
+    random_material,
+    varied_setups,
+)
 from slowpath.shape.infer import Inferred
 from slowpath.shape.syntax import parse_shape
 
@@ -74,3 +79,12 @@ def test_a_setup_is_varied_and_still_runs() -> None:
     assert len(set(found)) > 2
     for each in found:
         exec(each, {"N": 3})
+
+
+def test_a_family_is_changed_a_little() -> None:
+    inferred = {"x": Inferred(parse_shape("text(N)"), Provenance.HINT, "str")}
+    made = mutated_material({"x": "'<' + 'a' * N + '>'"}, inferred, "s == ';'", Random(0))
+    texts = [eval(each["x"]) for each in islice(made, 100)]
+    assert any(";" in each for each in texts)
+    assert any(not each.endswith(">") for each in texts)
+    assert any(each.startswith("<") and each.endswith(">") for each in texts)

@@ -16,4 +16,4 @@ def test_every_kind_of_redundancy_has_a_rule() -> None:
 
 
 def test_rules_are_chosen_by_kind() -> None:
-    assert [each.name for each in rules({RedundancyKind.FRONT})] == ["queue"]
+    assert [each.name for each in rules({RedundancyKind.FRONT})] == ["cutting", "queue"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import libcst as cst
@@ -16,13 +17,16 @@ class CuttingRule(RemedyRule):
     """Keeps the whole and an index, if all that a loop does with the rest can be said of both."""
 
     name = "cutting"
-    kinds = frozenset({RedundancyKind.CUTTING})
-    place = 22
+    kinds = frozenset({RedundancyKind.CUTTING, RedundancyKind.FRONT})
+    place = 14
 
     def propose(self, source: FunctionSource) -> Iterator[Edits]:
         if not source.is_plain:
             return
         for loop in source.inside(cst.While):
+            stripped = _stripped(source, loop)
+            if stripped is not None:
+                yield stripped
             for assign in source.inside(cst.Assign, loop.body):
                 cut = _cut(source, assign)
                 if cut is None or loop.orelse is not None:
@@ -31,6 +35,30 @@ class CuttingRule(RemedyRule):
                     edits = _indexed(source, loop, assign, *cut, is_bounded=is_bounded)
                     if edits is not None:
                         yield edits
+
+
+def _stripped(source: FunctionSource, loop: cst.While) -> Edits | None:
+    """A loop that does nothing but take items from the start of a list, as one that counts them; then they
+    are deleted at once. It stays the same list, whoever else knows it."""
+    body = [source.code(each) for each in loop.body.body]
+    taken = re.fullmatch(r"del (\w+)\[0\]|(\w+)\.pop\(0\)", body[0]) if len(body) == 1 else None
+    if taken is None or loop.orelse is not None:
+        return None
+    name = taken[1] or taken[2]
+    edits = Edits(source)
+    start = edits.fresh("start")
+    uses = [each for each in source.inside(cst.Name, loop.test) if each.value == name]
+    for each in uses:
+        if not _use(source, each, start, edits):
+            return None
+    if not uses or any(isinstance(each, cst.Call) for each in source.parts(loop.test)):
+        return None  # a call may look at the list, or change it
+    statement = source.statement(loop.body.body[0])
+    assert statement is not None
+    edits.replace(statement, f"{start} += 1")
+    edits.before(loop, f"{start} = 0")
+    edits.after(loop, f"del {name}[:{start}]")
+    return edits
 
 
 def _cut(source: FunctionSource, assign: cst.Assign) -> tuple[str, cst.BaseExpression] | None:

@@ -97,14 +97,14 @@ class GrowingMembershipRule(RemedyRule):
     place = 11
 
     def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
+        if not source.is_own:
             return
         tests = [each for each in source.inside(cst.Comparison) if _is_membership(each)]
         for name in dict.fromkeys(_items(each).value for each in tests if is_name(_items(each))):  # type: ignore[attr-defined]
             edits = _beside(source, name, [each for each in tests if is_name(_items(each), name)])
             if edits is not None:
                 yield edits
-        for each in tests:
+        for each in tests if source.is_plain else ():
             edits = _prefix(source, each)
             if edits is not None:
                 yield edits

@@ -24,7 +24,7 @@ class QueueRule(RemedyRule):
     place = 15
 
     def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
+        if not source.is_own:
             return
         names = dict.fromkeys(
             each.value for each in source.inside(cst.Name) if _is_at_front(source, each) is not None

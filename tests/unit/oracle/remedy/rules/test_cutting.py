@@ -51,3 +51,14 @@ def test_the_rest_is_cut_off_behind_the_loop_if_it_is_used_there() -> None:
     )
     assert plain.endswith("text = text[start:]\nreturn text")
     assert bounded.endswith("if start:\n    text = text[start:]\nreturn text")
+
+
+def test_items_that_are_taken_from_the_start_are_deleted_at_once() -> None:
+    source = "def target(lines):\n    while lines and not lines[0]:\n        lines.pop(0)\n    return lines\n"
+    (text,) = proposed(CuttingRule, source)
+    assert body(text) == (
+        "start = 0\nwhile start < len(lines) and (not lines[start]):\n    start += 1\n"
+        "del lines[:start]\nreturn lines"
+    )
+    assert proposed(CuttingRule, source.replace("not lines[0]", "lines.count(0)")) == []
+    assert proposed(CuttingRule, source.replace("not lines[0]", "not seen(lines[0])")) == []

@@ -40,3 +40,8 @@ def test_a_list_of_the_caller_stays_a_list() -> None:
 
 def test_a_name_that_means_something_else_is_not_imported() -> None:
     assert proposed(QueueRule, "deque = 3\n" + SOURCE.format("return queue")) == []
+
+
+def test_a_local_queue_of_a_generator_may_be_a_deque() -> None:
+    source = SOURCE.replace("queue.append(first + 1)", "yield first")
+    assert "first = queue.popleft()" in proposed(QueueRule, source.format("return"))[0]
