@@ -72,29 +72,32 @@ SLOW: dict[str, Family] = {
     "slow.repeated:above_average": Family({"values": "[1] * N"}),
     "slow.repeated:below_best": Family({"scores": "[1] * N"}),
     "slow.repeated:signed": Family({"messages": "['b'] * N", "key": "'a' * N"}),
-    "slow.repeated:Basket.expensive": Family({"self.prices": "[1] * N"}),
+    "slow.repeated:Basket.expensive": Family({"prices": "[1] * N"}),
     "slow.repeated:fibonacci": Family({"n": "N"}),
     "slow.repeated:grid_paths": Family({"rows": "N", "columns": "N"}),
     "slow.repeated:common_length": Family({"first": "'a' * N", "second": "'b' * N"}),
     "slow.repeated:ways_to_pay": Family({"amount": "N"}),
 }
 
-_OWN = {"self.items": _NUMBERS, "items": _MORE}
+
+def _own(owner: str, items: str = _MORE) -> Family:
+    """Items of an object of a class, and others."""
+    return Family({f"{owner}.items": _NUMBERS, "items": items})
+
+
 _IDENTITY = "stack = IdentityStack.of([object() for i in range(N)])\nothers = [object() for i in range(N)]"
 
 REDUNDANT: dict[str, Family] = {
     "subjects.subtraction:difference": Family({"first": _NUMBERS, "second": _MORE}),
     "subjects.subtraction:subtract_list": Family({"first": _NUMBERS, "second": _MORE}),
-    "subjects.ordered:ListOrderedSet.remove_all": Family(_OWN),
-    "subjects.unique:SetUniqueList.remove_all": Family(_OWN),
-    "subjects.ordered:ListOrderedSet.add_all": Family(_OWN),
+    "subjects.ordered:ListOrderedSet.remove_all": _own("ListOrderedSet"),
+    "subjects.unique:SetUniqueList.remove_all": _own("SetUniqueList"),
+    "subjects.ordered:ListOrderedSet.add_all": _own("ListOrderedSet"),
     "subjects.subtraction:subtract_collection": Family({"first": _NUMBERS, "second": _MORE}),
-    "subjects.ordered:ListOrderedSet.retain_all": Family(_OWN),
-    "subjects.unique:SetUniqueList.retain_all": Family(_OWN),
-    "subjects.linked:CursorableLinkedList.contains_all": Family(
-        {"self.items": _NUMBERS, "items": f"{_NUMBERS}[::-1]"}
-    ),
-    "subjects.vector:VectorSet.retain_all": Family(_OWN),
+    "subjects.ordered:ListOrderedSet.retain_all": _own("ListOrderedSet"),
+    "subjects.unique:SetUniqueList.retain_all": _own("SetUniqueList"),
+    "subjects.linked:CursorableLinkedList.contains_all": _own("CursorableLinkedList", f"{_NUMBERS}[::-1]"),
+    "subjects.vector:VectorSet.retain_all": _own("VectorSet"),
     "subjects.identity:IdentityStack.retain_all": Family({"self": "stack", "others": "others"}, _IDENTITY),
     "subjects.identity:IdentityStack.remove_all": Family({"self": "stack", "others": "others"}, _IDENTITY),
     "subjects.identity:IdentityStack.contains_all": Family(

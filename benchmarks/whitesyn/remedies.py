@@ -26,6 +26,7 @@ from checks import Wrong, applied, check  # noqa: E402
 from families import REDUNDANT, SLOW, Family  # noqa: E402
 from kinds import KINDS  # noqa: E402
 
+from slowpath.model.scenario import Scenario  # noqa: E402
 from slowpath.oracle.remedy.remedies import remedy_for  # noqa: E402
 from slowpath.oracle.remedy.suspect import Suspect  # noqa: E402
 from slowpath.run.client import Worker  # noqa: E402
@@ -60,13 +61,13 @@ def remedied(target: str, family: Family, seconds: float) -> Outcome:
     with loaded.copies.installed():
         inferred = explain(loaded.function, given={}, owner=loaded.owner, guess_rest=True)
     with Worker(target) as worker:
-        ready = worker.with_setup(family.setup) if family.setup else worker
+        ready = worker.with_scenario(Scenario(family.setup))
         series = Series(ready, family.inputs, "ops", 100_000_000, 20.0)
         series.extend()
         growth = fit(series.points)
         run = ready.run(family.inputs, growth.points[-1][0])
         began = time.monotonic()
-        suspect = Suspect(target, family.inputs, growth, run.lines, inferred, setup=family.setup)
+        suspect = Suspect(target, family.inputs, growth, run.lines, inferred, Scenario(family.setup))
         found = remedy_for(suspect, worker, seconds)
         took = time.monotonic() - began
     if found is None:

@@ -32,6 +32,9 @@ def text(report: FindReport, plot: str = "") -> str:
         if others:
             rows = [_other(report.target, each) for each in others]
             parts.append("\n".join([style("also", bold=True), *rows]))
+            parts += [
+                _remedy(each.remedy, f" at {_place(each)}") for each in others if each.remedy is not None
+            ]
     elif not report.unended:
         parts.append(_nothing(report))
     parts += [_unended(each, report.target) for each in report.unended]
@@ -76,11 +79,11 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     return parts
 
 
-def _remedy(remedy: Remedy) -> str:
+def _remedy(remedy: Remedy, where: str = "") -> str:
     """A change that was shown to help: the diff, and what was checked."""
     colours = {"+": "green", "-": "red", "@": "cyan"}
     lines = [style(f"  {visible(line)}", fg=colours.get(line[:1])) for line in remedy.diff.splitlines()]
-    return "\n".join([style("remedy  ", bold=True) + remedy.checked, *lines])
+    return "\n".join([style(f"remedy{where}  ", bold=True) + remedy.checked, *lines])
 
 
 def evidence(finding: Finding) -> str:

@@ -9,6 +9,7 @@ from click import unstyle
 
 from slowpath.model.find import Beyond, Evidence, Unended
 from slowpath.model.growth import Growth
+from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import Scenario
 from slowpath.report.finding import text
 from tests.unit.report.found import FINDING, HOSTILE, LARGE, LINEAR, report
@@ -132,3 +133,14 @@ def test_a_program_has_lines_of_its_own() -> None:
     assert "    x = Box()\n    for i in range(N):\n        x.add(i)\n    dedupe(" in shown
     assert "# measured" in shown
     assert "x = Box(); for i in range(N):" in shown  # the second, in one line
+
+
+def test_remedies_are_shown_behind_their_findings() -> None:
+    remedy = Remedy(
+        "--- a/shop.py\n+++ b/shop.py\n-    slow\n+    quick\n", "equal on 9 inputs", "O(n^2)", "O(n)"
+    )
+    told = lines(replace(FINDING, remedy=remedy), replace(FINDING, remedy=remedy))
+    assert "remedy  equal on 9 inputs" in told
+    assert told[told.index("remedy  equal on 9 inputs") + 3 :][:2] == ["  -    slow", "  +    quick"]
+    assert any(line.startswith("remedy at ") and line.endswith("  equal on 9 inputs") for line in told)
+    assert not any(line.startswith("remedy") for line in lines(FINDING))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from slowpath.errors import UsageError
+from slowpath.model.redundancy import Remedy
 from slowpath.report import output
 from slowpath.report.visible import comment, markup, visible
 from tests.unit.report import found
@@ -65,3 +67,15 @@ def test_visible_texts() -> None:
     assert visible("a\x00\x1b\u202e\ud800\U000e0001") == "a\\x00\\x1b\\u202e\\ud800\\U000e0001"
     assert markup("<a b='c'>&\x07") == "&lt;a b=&#x27;c&#x27;&gt;&amp;\\x07"
     assert comment(["one\ntwo", "three"], "  ") == "  # one two\n  # three\n"
+
+
+def test_a_remedy_is_written_beside_the_guard(tmp_path: Path) -> None:
+    remedy = Remedy("--- a/shop.py\n+++ b/shop.py\n", "equal on 9 inputs", "O(n^2)", "O(n)")
+    written = output.write(found.report(replace(found.FINDING, remedy=remedy)), tmp_path)
+    assert written[2] == tmp_path / "shop_dedupe.diff"
+    assert written[2].read_text().splitlines()[1:] == [
+        "# equal on 9 inputs",
+        "--- a/shop.py",
+        "+++ b/shop.py",
+    ]
+    output.check(tmp_path, "shop:dedupe")  # it is known to be ours
