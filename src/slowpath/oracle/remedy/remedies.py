@@ -17,6 +17,7 @@ from slowpath.run.client import Worker
 # function that can be helped may be two or three calls above the one that takes the cost.
 _FUNCTIONS = 6
 _STEPS = 2  # changes one after the other: the first may show what else is done again
+_TURN = 0.6  # of the time left, for one trial: the careful form of a change comes after the plain one
 _LEAST_SECONDS = 1.0  # for a trial: with less it could not be finished
 
 Place = tuple[str, str]  # a file, and the qualified name of a function in it
@@ -52,7 +53,9 @@ def remedy_for(
                 continue
             tried.add(new)
             listener(f"trying a remedy in {function}")
-            found = trial.remedy(file, new, unified(text, new, file), left, listener)
+            found = trial.remedy(
+                file, new, unified(text, new, file), max(_TURN * left, _LEAST_SECONDS), listener
+            )
             if found is not None:
                 return found
     return None

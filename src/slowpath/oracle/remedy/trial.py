@@ -29,7 +29,7 @@ from slowpath.scaling.series import Series
 
 RANDOM = 1_000  # random inputs: as many as a property-based test would try, and more
 LEAST = 25  # inputs on which both must have been seen to agree: with fewer, nothing is claimed
-_FEW = 30  # random inputs that are tried before a change is measured: most wrong ones fail on them
+_FEW = 120  # random inputs that are tried before a change is measured: most wrong ones fail on them
 _SMALL_OPS = 300_000  # of a run on a small input: more is an endless loop
 _LESS = 0.5  # of the old cost at the largest size that was run: a change that saves less is not tried
 _SLOPE = 0.4  # by how much the exponent must fall: from n^2 to n log n it falls by more, by a log by less
