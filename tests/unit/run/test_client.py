@@ -149,3 +149,25 @@ def test_a_setup_is_counted_apart() -> None:
         with pytest.raises(InputError, match="line 1: at = nowhere"):
             worker.with_scenario(Scenario("at = nowhere")).run({"n": "1", "at": "at"}, 50)
         assert worker.run({"n": "1", "at": "at"}, 50) == run
+
+
+def test_outcomes_of_a_changed_source_are_those_of_the_file_unless_it_does_something_else(
+    tmp_path: Path,
+) -> None:
+    source = "def doubled(items):\n    items.sort()\n    return [2 * each for each in items]\n"
+    file = tmp_path / "doubling.py"
+    file.write_text(source)
+    inputs = [{"items": "[2, 1]"}, {"items": "[]"}, {"items": "[1, 'a']"}, {"items": "nothing"}]
+    seen = []
+    for changed in (
+        source,
+        source.replace("2 * each", "each + each"),
+        source.replace("items.sort()", "pass"),
+    ):
+        with Worker(f"{file}:doubled", changed={str(file): changed}) as worker:
+            seen.append(worker.outcomes(inputs))
+    same, also, other = ([run.outcome for run in runs] for runs in seen)
+    assert [run.end for run in seen[0]] == [End.RETURNED, End.RETURNED, End.RAISED, End.REFUSED]
+    assert same == also
+    assert [one == two for one, two in zip(same, other, strict=True)] == [False, True, False, True]
+    assert file.read_text() == source
