@@ -49,6 +49,18 @@ _HASHABLE = (
     "nan",
 )
 _UNHASHABLE = ("[]", "[1]", "{}", "{1}", "([],)", "bytearray(b'a')")
+# Values that are equal though their types differ, and one beside another without a hash.
+_EQUAL = (
+    ("1", "True"),
+    ("True", "1"),
+    ("1", "1.0"),
+    ("1.0", "1"),
+    ("0", "-0.0"),
+    ("{1}", "frozenset({1})"),
+    ("frozenset({1})", "{1}"),
+    ("[]", "1"),
+    ("1", "[]"),
+)
 _OPEN = re.compile(r"\b(?:Any|object|assuming)\b|~")
 _ABSTRACT = re.compile(r"\b(Collection|Container|Iterable|Sequence|Reversible|Sized)\b")
 _SWAPS = {
@@ -124,6 +136,7 @@ def random_material(
     if not inferred:
         return
     fruitless = 0
+    yield from _odd_corners(inferred, recipe)
     for sizes in _sizes(list(inferred), random):
         if fruitless > _FRUITLESS:
             return
@@ -158,12 +171,7 @@ def _odd(text: str, inferred: Inferred, random: Random) -> str:
     sure = inferred.told_by in (Provenance.ARG, Provenance.HINT)
     if inferred.told_by is Provenance.ARG:
         return text
-    is_open = not sure or _OPEN.search(inferred.detail)
-    values: tuple[str, ...] = _HASHABLE if "Hashable" in inferred.detail else ()
-    if is_open:
-        values = (*_HASHABLE, *_UNHASHABLE)
-    elif "float" in inferred.detail:
-        values = ("nan", "float('inf')", "-0.0", "1")
+    values = _odd_values(inferred)
     changed = _with_values(text, values, random) if values else text
     kinds = [each for each in _ABSTRACT.findall(inferred.detail) if each in _SWAPS]
     swaps = _SWAPS[kinds[0]] if kinds else ()
@@ -172,6 +180,39 @@ def _odd(text: str, inferred: Inferred, random: Random) -> str:
     if swaps and changed.startswith("[") and random.random() < 0.4:
         changed = random.choice(swaps).format(changed)
     return re.sub(r"\bnan\b", _NAN, changed)
+
+
+def _odd_values(inferred: Inferred) -> tuple[str, ...]:
+    """The odd values that what told a shape allows."""
+    if inferred.told_by is Provenance.ARG:
+        return ()
+    if inferred.told_by is not Provenance.HINT or _OPEN.search(inferred.detail):
+        return (*_HASHABLE, *_UNHASHABLE)
+    if "Hashable" in inferred.detail:
+        return _HASHABLE
+    return ("nan", "float('inf')", "-0.0", "1") if "float" in inferred.detail else ()
+
+
+def _odd_corners(inferred: Mapping[str, Inferred], recipe: Mapping[str, str]) -> Iterator[Input]:
+    """Inputs in which odd values meet in all lists that may hold them: the same, and those that are equal
+    though they are of different types."""
+    written: Input = {}
+    with suppress(ShapeError):
+        for name in recipe:
+            if name in inferred:
+                written |= write_inputs({name: inferred[name].shape}, 1, Sampler(Random(0)))
+    lists = [name for name, text in written.items() if text.startswith("[") and _odd_values(inferred[name])]
+    allowed = [set(_odd_values(inferred[name])) for name in lists]
+    common = sorted(set.intersection(*allowed)) if allowed else []
+    pairs = [(value, value) for value in common]
+    pairs += [pair for pair in _EQUAL if all(value in common for value in pair)]
+    for first, second in pairs:
+        for forms in (("[{}]", "[{}]"), ("[2, {}, {}]", "[{}, 3]")):
+            odd = {}
+            for place, name in enumerate(lists):
+                form, value = (forms[0], first) if place == 0 else (forms[1], second)
+                odd[name] = re.sub(r"\bnan\b", _NAN, form.format(*[value] * form.count("{}")))
+            yield {**written, **odd}
 
 
 def _with_values(text: str, values: Sequence[str], random: Random) -> str:

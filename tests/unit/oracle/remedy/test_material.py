@@ -88,3 +88,11 @@ def test_a_family_is_changed_a_little() -> None:
     assert any(";" in each for each in texts)
     assert any(not each.endswith(">") for each in texts)
     assert any(each.startswith("<") and each.endswith(">") for each in texts)
+
+
+def test_odd_values_meet_in_all_lists() -> None:
+    shape = Inferred(parse_shape("ints(N)"), Provenance.HINT, "list[Hashable]")
+    made = random_material({"x": shape, "y": shape}, {"x": "N", "y": "N"}, "", Random(0))
+    pairs = [(eval(each["x"]), eval(each["y"])) for each in islice(made, 60)]
+    assert any(x == [1] and y == [True] and type(y[0]) is bool for x, y in pairs)
+    assert any(len(x) == 1 and x[0] != x[0] and y[0] is x[0] for x, y in pairs if x and y)  # the same NaN
