@@ -77,7 +77,7 @@ def _remedy(exception: str | None, example: str) -> str:
 
 
 def _example(shapes: Mapping[str, Shape]) -> str:
-    """How a parameter gets a shape of its own kind; if that is not written easily, where shapes are listed."""
+    """How a parameter gets a shape of its own kind; if none has an example, where shapes are listed."""
     for name, shape in shapes.items():
         example = EXAMPLES.get(shape.describe().partition("(")[0])
         if example is not None:

@@ -12,7 +12,7 @@ from slowpath.errors import TargetError
 from slowpath.model.run import End, Run
 from slowpath.oracle.advice import advice
 from slowpath.shape.base import Shape
-from slowpath.shape.library import family, ints, text
+from slowpath.shape.library import ints, text
 
 
 class Runs:
@@ -73,12 +73,6 @@ def test_every_run_ends_its_process() -> None:
     [
         ("ValueError: bad digit", {"s": text()}, "say what it takes, for example --arg 's=text(N"),
         ("ValueError: bad digit", {"xs": ints()}, "say what it takes, for example --arg 'xs=ints(N"),
-        ("ValueError: bad", {"a": family("[N]")}, "say what it takes with --arg (slowpath shapes lists"),
-        (
-            "ValueError: bad",
-            {"a": family("[N]"), "xs": ints()},
-            "say what it takes, for example --arg 'xs=ints(N",
-        ),
         ("EOFError: no more", {"s": text()}, "it may wait for standard input"),
         ("FileNotFoundError: 'x'", {"s": text()}, "it may open files by their names"),
     ],
@@ -87,6 +81,14 @@ def test_every_input_makes_it_raise(raised: str, shapes: dict[str, Shape], remed
     said = told(*[ended(End.RAISED, raises=raised)] * 3, shapes=shapes)
     assert said.startswith(f"random inputs all raise, the last one {raised}: ")
     assert remedy in said
+
+
+def test_no_shape_of_another_kind_is_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slowpath.oracle.advice.EXAMPLES", {"ints": "ints(N, 0, 100)"})
+    runs = [ended(End.RAISED, raises="ValueError: bad")] * 3
+    said = told(*runs, shapes={"s": text()})
+    assert said.endswith("say what it takes with --arg (slowpath shapes lists what it may be)")
+    assert told(*runs, shapes={"s": text(), "xs": ints()}).endswith("for example --arg 'xs=ints(N, 0, 100)'")
 
 
 def test_a_long_message_is_cut() -> None:
