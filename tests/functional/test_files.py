@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import slowpath
+from slowpath import files
 from slowpath.config import Settings
 from slowpath.recipe.writing import written_program
 
@@ -89,3 +90,11 @@ def test_what_is_not_followed_is_told(name: str) -> None:
 def test_the_target_cannot_write_the_file() -> None:
     report = slowpath.cost(f"{TARGETS}:overwrite", inputs={"path": f"{MAKER}('abc')"})
     assert "--allow files" in str(report.run.detail or report.run.raises)
+
+
+def test_commands_need_no_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> str:
+        raise PermissionError
+
+    monkeypatch.setattr(files, "made_folder", refuse)
+    assert slowpath.cost(f"{TARGETS}:split", inputs={"path": repr(str(TARGETS))}).run.raises is None

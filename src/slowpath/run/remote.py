@@ -68,7 +68,10 @@ class Remote(Generic[Reply]):
         self._decoder = frames.decoder(replies | Failed)
         self._tail = self._received = b""
         self.ended = False  # known when its end of the pipe has closed
-        self._folder = files.made_folder()
+        try:
+            self._folder = files.made_folder()
+        except OSError:
+            self._folder = ""  # only inputs that are files need it, and say so
         theirs = (requests, answers, life)
         home = str(Path(__file__).parents[2])
         try:
@@ -150,7 +153,8 @@ class Remote(Generic[Reply]):
         try:
             return self._end(patience)
         finally:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            if self._folder:
+                shutil.rmtree(self._folder, ignore_errors=True)
 
     def _end(self, patience: float) -> int:
         os.close(self._requests)

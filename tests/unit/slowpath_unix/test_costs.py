@@ -23,6 +23,9 @@ ORDERS: dict[str, tuple[dict[str, Any], list[Any]]] = {
     "wc:wc": ({}, [" " * 64, "a " * 32]),
     "cat:cat": ({"number": True}, ["a" * 64, "\n" * 64]),
     "xargs:xargs_echo": ({"count": 1}, [["a"] * 8, ["aaa a a "] * 8]),
+    # A star that fails late is tried at every place.
+    "find:find": ({"name": "*aab"}, [[("/d/" + "b" * 16, 0, 0)] * 4, [("/d/" + "a" * 16, 0, 0)] * 4]),
+    "zip:zip_stream": ({}, [b"a" * 60, bytes(range(60))]),
     "gzip:gzip": ({}, [b"a" * 198, bytes(range(198)), b"".join(b"ab%c" % i for i in range(66))]),
 }
 
