@@ -69,9 +69,9 @@ def assert_same(line: str, data: bytes) -> None:
 
 def ops(counter: Counter, value: object, **options: object) -> float:
     """The counted cost of a command on an input."""
-    name = {list: "lines", bytes: "data", str: "text"}[type(value)]
-    if isinstance(value, list) and isinstance(value[0], tuple):
-        name = "entries"
+    name = "text" if isinstance(value, str) else "data"
+    if isinstance(value, list):
+        name = "entries" if isinstance(value[0], tuple) else "lines"
     counted = counter.run({name: repr(value), **{key: repr(option) for key, option in options.items()}})
     assert counted.raises is None
     return counted.costs["ops"]
