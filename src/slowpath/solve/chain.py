@@ -1,7 +1,7 @@
 """The solver that is used: stages around and behind one another, the cheapest sound way first.
 
-    slice into connected groups → look up earlier answers → check exactly → the first stage that answers:
-    orders and sets, elimination, values near by, all values of small domains, linear rows, Z3
+    slice into connected groups → look up earlier answers → small cores → check exactly → the first that
+    answers: orders and sets, elimination, values near by, all values of small domains, linear rows, Z3
 
 Each stage is a Solver, and each can be switched off.
 """
@@ -17,6 +17,7 @@ from slowpath.expr.variable import Values, Variables
 from slowpath.solve.bucket import Buckets
 from slowpath.solve.cache import Cached
 from slowpath.solve.checked import Checked
+from slowpath.solve.core import SmallCores
 from slowpath.solve.elimination import Elimination
 from slowpath.solve.enumeration import Enumeration
 from slowpath.solve.linear import LinearRows
@@ -31,7 +32,10 @@ from slowpath.solve.verdict import Solver, Unknown, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Which stages are used, and about how long one question may take. `elimination` is buckets, too."""
+    """Which stages are used, and about how long one question may take. `elimination` is buckets, too.
+
+    With `cores`, the cores of contradictions are made small, for who relaxes conditions.
+    """
 
     slicing: bool = True
     cache: bool = True
@@ -41,6 +45,7 @@ class Options:
     enumeration: bool = True
     linear: bool = True
     smt: bool = True
+    cores: bool = False
     milliseconds: int = 2_000
 
 
@@ -117,4 +122,6 @@ def _unsliced(options: Options, record: Statistics) -> Solver:
     solver: Solver = First(
         [Timed(Checked(stage, checks), record.stage(name)) for wanted, name, stage in stages if wanted]
     )
+    if options.cores:
+        solver = SmallCores(solver)
     return Timed(Cached(solver), record.stage("cache")) if options.cache else solver

@@ -1,9 +1,9 @@
 """Small cores: which few of many conditions contradict each other.
 
-Elimination, orders and Z3 name the conditions that a contradiction comes from; enumeration and HiGHS name all.
-None of them names the fewest. Here conditions are left out, many at a time and then one by one, as long as the
-rest is known to be contradictory. So a core is minimal, as far as the solver can tell, unless the limit on time
-ends the search for it; what is left then is a core all the same.
+Elimination, orders and Z3 name the conditions that a contradiction comes from; enumeration and HiGHS name
+all. None of them names the fewest. Here conditions are left out, many at a time and then one by one, as long
+as the rest is known to be contradictory. So a core is minimal, as far as the solver can tell, unless the
+limit on time ends the search for it; what is left then is a core all the same.
 """
 
 from __future__ import annotations

@@ -1,0 +1,68 @@
+"""One test of a pipeline from one path of each stage (Algorithm 1 of CompSLG, lines 4 to 6).
+
+Every condition is written over the variables of the first stage: channeling conditions are not solved, they
+are put in. Then what contradicts is relaxed, and the values of the input follow.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from slowpath.expr.condition import Condition, Constant
+from slowpath.expr.variable import Values
+from slowpath.pipeline.leaf import Leaves, channeled, replaced
+from slowpath.pipeline.relax import Clock, Demand, Relaxed, relax
+from slowpath.pipeline.summary import StagePath
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The values of the first stage's variables, and what was relaxed for them."""
+
+    values: Values
+    relaxed: Relaxed
+
+
+def compose(
+    paths: Sequence[StagePath],
+    sources: Sequence[int | None],
+    weights: Sequence[float],
+    only: int | None = None,
+    seconds: float | None = None,
+    clock: Clock = time.monotonic,
+) -> Composed:
+    """Return an input of the pipeline on which each stage takes its path, as far as they go together.
+
+    `sources` says whose output each stage takes. With `only`, the conditions of one stage alone count.
+    """
+    read = {source for source in sources if source is not None}
+    outputs: dict[int, Leaves] = {}
+    demands: list[Demand] = []
+    for place, (path, source, weight) in enumerate(zip(paths, sources, weights, strict=True)):
+        leaves = None if source is None else outputs[source]
+        conditions, costs = _over(path, leaves) if only in (None, place) else ((), ())
+        demands.append(Demand(conditions, costs, weight))
+        if place in read:
+            outputs[place] = (
+                path.leaves if leaves is None else tuple([replaced(leaf, leaves) for leaf in path.leaves])
+            )
+    first = paths[0]
+    hint = {each.index: value for each, value in zip(first.variables, first.values, strict=True)}
+    relaxed = relax(demands, first.variables, hint, seconds, clock)
+    return Composed(relaxed.values, relaxed)
+
+
+def _over(path: StagePath, leaves: Leaves | None) -> tuple[Sequence[Condition], Sequence[int]]:
+    """The conditions of a path over the input of the pipeline, and their costs."""
+    if leaves is None:
+        return path.conditions, path.costs
+    conditions: list[Condition] = []
+    costs: list[int] = []
+    for condition, cost in zip(path.conditions, path.costs, strict=True):
+        made = channeled(condition, leaves)
+        if not isinstance(made, Constant) or not made.truth:
+            conditions.append(made)
+            costs.append(cost)
+    return conditions, costs

@@ -1,0 +1,78 @@
+"""The stages of a pipeline as one module: each alone, and all of them behind each other.
+
+What slowpath can do with a target it can then do with a stage whose other arguments are fixed, and with the
+pipeline: run it counted in fresh processes, search it as a whole. A stage that returns an iterator hands it
+on as it is, so items stay lazy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slowpath.pipeline.stage import Stage
+from slowpath.target.locate import parse
+
+PIPELINE = "pipeline"  # takes the input, and how many of the stages shall run
+PARAMETER = "data"
+COUNT = "stages"
+
+_HEAD = '''"""The stages of a pipeline, written by `slowpath pipe`."""
+
+import sys
+
+'''
+_KEPT = '''
+
+def kept(made):
+    """Whether a stage puts out its items one by one, and what it puts out."""
+    return (True, list(made)) if hasattr(made, "__next__") else (False, made)
+
+
+def drained(made):
+    """What a stage puts out, all of it."""
+    return list(made) if hasattr(made, "__next__") else made
+'''
+
+
+def stage_name(place: int) -> str:
+    """The function that runs one stage alone; it returns whether its output is lazy, and the output."""
+    return f"stage_{place + 1}"
+
+
+def write_glue(stages: Sequence[Stage]) -> str:
+    """The source of a module with the stages and the pipeline."""
+    specs = [parse(stage.spec) for stage in stages]
+    roots = list(dict.fromkeys(spec.root for spec in specs if spec.root is not None))
+    lines = [f"sys.path[:0] = {roots!r}", ""] if roots else []
+    for place, spec in enumerate(specs):
+        lines.append(f"import {spec.module} as module_{place + 1}")
+    lines.append("")
+    lines += [f"run_{place + 1} = module_{place + 1}.{spec.qualname}" for place, spec in enumerate(specs)]
+    alone = "".join(
+        f"\n\ndef {stage_name(place)}({PARAMETER}):\n"
+        f"    return kept({stage.call(f'run_{place + 1}', PARAMETER)})\n"
+        for place, stage in enumerate(stages)
+    )
+    return _HEAD + "\n".join(lines) + "\n" + _KEPT + alone + _pipeline(stages)
+
+
+def tops(stages: Sequence[Stage]) -> tuple[str, ...]:
+    """The top-level modules that the stages stand in."""
+    return tuple(dict.fromkeys(parse(stage.spec).module.partition(".")[0] for stage in stages))
+
+
+def _pipeline(stages: Sequence[Stage]) -> str:
+    """The function that runs the first stages behind each other, all of them if no number is given."""
+    lines = [f"\n\ndef {PIPELINE}({PARAMETER}, {COUNT}={len(stages)}):"]
+    for place, stage in enumerate(stages):
+        value = PARAMETER if stage.source is None else f"out_{stage.source + 1}"
+        call = stage.call(f"run_{place + 1}", value)
+        readers = [at for at, other in enumerate(stages) if other.source == place]
+        # An output that several stages read, or that none reads, is made whole.
+        made = call if readers == [place + 1] else f"drained({call})"
+        lines.append(f"    out_{place + 1} = {made}")
+        if place < len(stages) - 1:
+            lines.append(f"    if {COUNT} == {place + 1}:")
+            lines.append(f"        return out_{place + 1}")
+    lines.append(f"    return out_{len(stages)}")
+    return "\n".join(lines) + "\n"

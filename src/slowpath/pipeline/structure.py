@@ -1,0 +1,119 @@
+"""How a value that goes from stage to stage is built: lengths and kinds, without its leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from slowpath.model.charset import CharSet
+from slowpath.shape import library
+from slowpath.shape.alphabet import ANY
+from slowpath.shape.base import Inner, Length, Shape, wrong_kind
+from slowpath.shape.formula import N, as_formula
+from slowpath.shape.maker import Maker
+from slowpath.shape.sequences import KINDS, Sequences
+from slowpath.shape.source import write_gathered
+
+LEAVES: dict[str, Callable[[], Shape]] = {
+    "int": library.integer,
+    "float": library.real,
+    "bool": library.boolean,
+}
+
+
+class Structure(msgspec.Struct, frozen=True):
+    """The kind of a value and how long it is. `of` are its parts: one that stands for all if they are
+    alike, else each. Text and bytes have none; numbers have length 1."""
+
+    kind: str
+    length: int = 1
+    of: tuple[Structure, ...] = ()
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether one number says how long it is: all its parts are alike."""
+        return len(self.of) <= 1 and all(part.is_uniform for part in self.of)
+
+    @property
+    def leaves(self) -> int:
+        """How many numbers and characters it has."""
+        if not self.of:
+            return self.length if self.kind not in KINDS else 0
+        if len(self.of) == 1:
+            return self.length * self.of[0].leaves
+        return sum(part.leaves for part in self.of)
+
+    def describe(self) -> str:
+        """What it is, in a few words."""
+        if self.kind in ("text", "bytes"):
+            return f"{self.kind} of length {self.length:,}"
+        if self.kind not in KINDS:
+            return self.kind
+        if not self.of:
+            return f"an empty {self.kind}"
+        inner = self.of[0].describe() if len(self.of) == 1 else "parts that differ"
+        return f"{self.kind} of {self.length:,}: {inner}"
+
+
+def shape_of(structure: Structure, alphabet: CharSet) -> tuple[Shape, int]:
+    """The shape of all values of a structure whose characters are in an alphabet, and the size at which it is
+    that.
+
+    A uniform structure grows with the size, so what is found for small sizes tells about it.
+    """
+    if structure.is_uniform and (structure.kind in KINDS or structure.kind in ("text", "bytes")):
+        return _shape(structure, alphabet or ANY, grows=True), structure.length
+    return _shape(structure, alphabet or ANY), 1
+
+
+def _shape(structure: Structure, alphabet: CharSet, *, grows: bool = False) -> Shape:
+    kind, length = structure.kind, N if grows else structure.length
+    if kind == "text":
+        return library.text(length, alphabet)
+    if kind == "bytes":
+        return library.blob(length)
+    if kind in LEAVES:
+        return LEAVES[kind]()
+    if kind == "None":
+        return library.const(None)
+    parts = [_shape(part, alphabet) for part in structure.of]
+    if len(parts) == 1:
+        return Sequences(parts[0], Length(as_formula(length), as_formula(length)), kind)
+    return Ragged(tuple(parts), kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Ragged(Shape):
+    """A list, a tuple or an iterator of fixed parts, each of its own shape."""
+
+    parts: tuple[Shape, ...]
+    kind: str
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        made = [part.build(size, maker, f"{name}[{i}]") for i, part in enumerate(self.parts)]
+        return maker.gather(name, self.kind, made)
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        kind: Any = KINDS[self.kind][1]
+        if not isinstance(value, kind):
+            return wrong_kind(value, f"a {self.kind}", name)
+        if self.kind == "iterator":
+            return None  # looking at its parts would use it up
+        if len(value) != len(self.parts):
+            return f"{name} has {len(value)} parts, not {len(self.parts)}"
+        pairs = enumerate(zip(self.parts, value, strict=True))
+        faults = (shape.fault(part, size, f"{name}[{i}]") for i, (shape, part) in pairs)
+        return next(filter(None, faults), None)
+
+    def render(self, value: Any) -> str:
+        parts = [shape.render(part) for shape, part in zip(self.parts, value, strict=True)]
+        return write_gathered(self.kind, parts)
+
+    def describe(self) -> str:
+        return f"a {self.kind} of ({', '.join(part.describe() for part in self.parts)})"
+
+    def inner(self) -> Inner:
+        return [(f"[{i}]", part) for i, part in enumerate(self.parts)]
