@@ -6,7 +6,7 @@ TYPE_CHECKING = False  # importing `typing` to learn that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
-    from slowpath.api import cases, cost, diff, find, grow, loops, redundant, scale, scan, suite
+    from slowpath.api import cases, cost, diff, find, grow, loops, pipe, redundant, scale, scan, suite
     from slowpath.config import Settings
     from slowpath.counting.model import CostModel
     from slowpath.counting.observer import Listener
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from slowpath.model.diff import DiffReport
     from slowpath.model.find import FindReport
     from slowpath.model.loops import LoopsReport
+    from slowpath.model.pipe import PipeReport
     from slowpath.model.redundancy import RedundantReport
     from slowpath.model.report import CasesReport, CostReport, GrowthReport
     from slowpath.model.scale import ScaleReport
@@ -32,6 +33,7 @@ __all__ = [
     "Limits",
     "Listener",
     "LoopsReport",
+    "PipeReport",
     "RedundantReport",
     "ScaleReport",
     "ScanReport",
@@ -45,6 +47,7 @@ __all__ = [
     "find",
     "grow",
     "loops",
+    "pipe",
     "redundant",
     "scale",
     "scan",
@@ -69,6 +72,8 @@ _HOMES = {
     "Listener": "slowpath.counting.observer",
     "loops": "slowpath.api",
     "LoopsReport": "slowpath.model.loops",
+    "pipe": "slowpath.api",
+    "PipeReport": "slowpath.model.pipe",
     "redundant": "slowpath.api",
     "RedundantReport": "slowpath.model.redundancy",
     "scale": "slowpath.api",

@@ -33,6 +33,11 @@ from slowpath.config import (
     LOOPS_ITERATIONS,
     LOOPS_MAX_OPS,
     OBSERVE_STEPS,
+    PIPE_BUDGET,
+    PIPE_MAX_OPS,
+    PIPE_REUSE,
+    PIPE_SIZE,
+    PIPE_TESTS,
     REDUNDANT_BUDGET,
     REDUNDANT_ITERATIONS,
     REDUNDANT_MAX_OPS,
@@ -53,6 +58,7 @@ from slowpath.errors import InputError, MeasureError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport, Measured
 from slowpath.model.loops import LoopsReport
+from slowpath.model.pipe import PipeReport
 from slowpath.model.redundancy import RedundantReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
@@ -337,6 +343,45 @@ def suite(
         jobs=jobs,
     )
     return run(order, on_progress or silent)
+
+
+def pipe(
+    stages: Sequence[str | Callable[..., Any]],
+    /,
+    *,
+    shape: str | None = None,
+    size: int = PIPE_SIZE,
+    tests: int = PIPE_TESTS,
+    reuse: str = PIPE_REUSE,
+    store: str | Path | None = None,
+    settings: Settings | None = None,
+    seed: int = 0,
+    on_progress: Listener | None = None,
+) -> PipeReport:
+    """Return load tests of a pipeline, composed of what is known about its stages.
+
+    A stage is a target, or text with other arguments fixed: "bleach:clean(text=_, strip=True)". `shape` says
+    what the input of the first one may be. `reuse` says which summaries of stages may come from the library
+    in the file `store`: "none", "incremental" (those that are there) or "full" (all of them). Every test was
+    run through the whole pipeline in fresh processes. Ctrl-C ends the search; the report is then of the best
+    so far.
+    """
+    from slowpath.command.pipe import PipeOrder, run
+    from slowpath.store.documents import Store, usual_file
+
+    settings = settings or Settings()
+    texts = tuple(stage if isinstance(stage, str) else spec_of(stage) for stage in stages)
+    order = PipeOrder(
+        **_common("", settings, PIPE_BUDGET, PIPE_MAX_OPS),
+        stages=texts,
+        shape=shape,
+        size=size,
+        tests=tests,
+        reuse=reuse,
+        seed=seed,
+    )
+    with Store(usual_file() if store is None else Path(store)) as documents:
+        return run(order, on_progress or silent, documents)
 
 
 def loops(

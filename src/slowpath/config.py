@@ -46,6 +46,12 @@ SUITE_SIZE: Final = 64  # the size of the studies in docs/explanation/beam.md
 SUITE_TESTS: Final = 10  # inputs of a load test: a person can still look through them
 SUITE_BUDGET: Final = _BUDGET
 SUITE_MAX_OPS: Final = 100_000_000  # of one run
+PIPE_SIZE: Final = 100  # lines, or characters: each stage still takes a beam of whole runs
+PIPE_TESTS: Final = 10  # as many as a suite has
+PIPE_BUDGET: Final = _BUDGET
+PIPE_MAX_OPS: Final = 100_000_000  # of one run
+PIPE_REUSES: Final = ("none", "incremental", "full")
+PIPE_REUSE: Final = "incremental"
 DIFF_SIZE: Final = 16  # small: every input runs in two implementations
 DIFF_DELTA: Final = 1.5  # of the ratio of two costs
 

@@ -35,10 +35,11 @@ from slowpath.values.path import Path
 FEW_RUNS = 500
 FEW_LEAVES = 8  # of an input: two to the power of more decisions are too many to try
 FEW_SECONDS = 0.15  # of the time, for this try
-# A beam makes hundreds of traced runs. If so many do not fit the time, inputs are taken as small sizes suggest
+# A beam makes hundreds of traced runs. If so many do not fit the time, inputs are taken as small sizes
+# suggest
 # them, and each runs once.
 BEAM_RUNS = 100
-OUTPUT = 1 << 40  # ops that one more leaf of output counts as, when a search is for outputs: more than any run
+OUTPUT = 1 << 40  # ops that a leaf of output counts as if a search is for outputs: more than any run costs
 
 See = Callable[[Path], None]
 
@@ -85,7 +86,8 @@ def summarise(
     knowledge: Knowledge = ALL,
     seed: int = 0,
 ) -> Summary:
-    """Return the summary of a stage: up to `tests` costly paths, and as many that put out much if it feeds."""
+    """Return the summary of a stage: up to `tests` costly paths, and as many that put out much if it
+    feeds."""
     runs = 0
 
     def count(path: Path) -> None:

@@ -9,7 +9,6 @@ chosen.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -104,7 +103,7 @@ def note_of(path: Path, output: Output | None, kind: str) -> PathNote:
 def weighed(path: Path) -> tuple[list[Condition], list[int]]:
     """The conditions that held in a run, each once, and what the run cost between each and the next
     decision."""
-    ends: Sequence[int] = [*path.costs[1:], path.cost]
+    ends = [*path.costs, path.cost][1:]
     found: dict[Condition, int] = {}
     for place, (cost, end) in enumerate(zip(path.costs, ends, strict=True)):
         held = path.held(place)

@@ -1,0 +1,87 @@
+"""`slowpath pipe`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from slowpath import api
+from slowpath.cli import options
+from slowpath.cli.answer import exit_code, show, write
+from slowpath.cli.progress import progress
+from slowpath.config import PIPE_REUSE, PIPE_REUSES, PIPE_SIZE, PIPE_TESTS
+from slowpath.errors import UsageError
+from slowpath.report import pipe as shown
+
+
+@click.command()
+@click.argument("stages", nargs=-1, required=True, metavar="STAGE...")
+@click.option(
+    "--arg",
+    "-a",
+    "shape",
+    metavar="SHAPE",
+    help="What the input of the first stage may be, as 'lists(text(10), N)'; else its hints tell.",
+)
+@options.size_option(PIPE_SIZE)
+@options.number_of_tests(PIPE_TESTS)
+@click.option(
+    "--reuse",
+    type=click.Choice(PIPE_REUSES),
+    default=PIPE_REUSE,
+    show_default=True,
+    help="Which summaries of stages may come from the library: none, those that are there, all.",
+)
+@click.option("--store", metavar="FILE", help="The library of summaries.  [default: in the cache folder]")
+@options.max_ops_option("100M")
+@options.BUDGET
+@options.WITHOUT_KNOWLEDGE
+@options.SEED
+@click.option("--output", "-o", metavar="DIR", help="Write the tests as a pytest file there.")
+@options.settings_options
+@options.JSON
+def pipe(
+    stages: tuple[str, ...],
+    shape: str | None,
+    tests: int,
+    reuse: str,
+    store: str | None,
+    seed: int,
+    output: str | None,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Compose load tests of a pipeline from what is known about its stages.
+
+    A STAGE is a target, which takes what the one before it returns: its first parameter, or _ if other
+    arguments are fixed. The last one may be '{B, C}': then B and C both take it. Every test was run through
+    the whole pipeline in fresh processes. Ctrl-C reports the best so far.
+
+    \b
+    Examples:
+      slowpath pipe html:unescape 'textwrap:wrap(_, width=20)' --size 200
+      slowpath pipe 'tools.py:grep(_, "[0-9]+")' tools.py:sort -a 'lists(text(10), N)' --size 100
+    """
+    folder = None if output is None else Path(output)
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise UsageError(f"cannot write to '{folder}': it is a file", "Name a folder with -o.")
+    size = options.size(given.pop("size"), "--size")
+    with progress(" | ".join(stages)) as on_progress:
+        report = api.pipe(
+            stages,
+            shape=shape,
+            size=PIPE_SIZE if size is None else size,
+            tests=tests,
+            reuse=reuse,
+            store=store,
+            settings=options.settings(given),
+            seed=seed,
+            on_progress=on_progress,
+        )
+    show(as_json, lambda: shown.document(report), lambda: shown.text(report))
+    if folder is not None:
+        write(folder / shown.MODULE, report.glue, "the pipeline")
+        write(folder / shown.GUARD, shown.guard(report), f"{len(report.tests)} tests")
+    return exit_code(report.stopped_because)

@@ -1,0 +1,219 @@
+"""What happens to stages in child processes: they are looked at, summarised, and their paths composed."""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+from typing import Any
+
+from slowpath.command.child import PATH_MEMORY, importing, receive
+from slowpath.command.order import Listener, Order
+from slowpath.command.watch import Progress
+from slowpath.errors import SlowpathError, UsageError, WorkerError
+from slowpath.model.charset import CharSet
+from slowpath.model.target import Build, Flow
+from slowpath.pipeline.glue import PARAMETER, stage_name
+from slowpath.pipeline.stage import Stage
+from slowpath.pipeline.structure import Structure, shape_of
+from slowpath.pipeline.summary import PathNote, Summary
+from slowpath.run.frames import Message
+from slowpath.run.link import Link, Serve
+from slowpath.run.remote import Remote
+from slowpath.values.path import Path
+
+_GRACE = 60.0  # seconds beyond its own that a child may take: what began is not broken off
+_PROGRESS_EVERY = 0.3  # seconds: what people can follow
+
+
+class ExamineOrder(Order, frozen=True, kw_only=True):
+    """Look at the stages: which parameter takes the input, and what the first one's may be."""
+
+    stages: tuple[tuple[str, str, str], ...]  # text, spec, arguments
+    shape: str | None
+
+
+class Examined(Message, frozen=True):
+    """The digest of each stage's code, and the shape of the pipeline's input."""
+
+    codes: tuple[str, ...]
+    shape: str
+
+
+class SummaryOrder(Order, frozen=True, kw_only=True):
+    """Summarise the stage at a place, for inputs of a shape or of a structure."""
+
+    stage: str
+    place: int
+    shape: str | None
+    structure: Structure | None
+    alphabet: tuple[tuple[int, int], ...]
+    size: int
+    tests: int
+    feeds: bool
+
+
+class Summarised(Message, frozen=True):
+    """The summary of a stage."""
+
+    summary: Summary
+
+
+class ComposeOrder(Order, frozen=True, kw_only=True):
+    """Compose one path of each stage to an input of the pipeline. With `only`, that stage's path alone
+    counts."""
+
+    paths: tuple[PathNote, ...]
+    sources: tuple[int | None, ...]
+    weights: tuple[float, ...]
+    shape: str
+    size: int
+    only: int | None = None
+
+
+class ComposedInput(Message, frozen=True):
+    """An input as source, and how many conditions of each stage were given up."""
+
+    source: str
+    relaxed: tuple[int, ...]
+
+
+def ask(serve: Serve, order: Order, reply: Any, listener: Listener, what: str) -> Any:
+    """Have a child carry out an order, and return its answer."""
+    with Remote[Any](serve, Progress | reply) as child:
+        child.ask(order)
+        try:
+            deadline = time.monotonic() + order.seconds + _GRACE
+            for message in child.hear_until(deadline):
+                if not isinstance(message, Progress):
+                    return message
+                listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")
+        except KeyboardInterrupt:
+            child.interrupt()
+            raise
+        last = f"\n{child.output}" if child.output else ""
+        how = "ended" if child.ended else "did not answer in time"
+        raise WorkerError(f"the process for {what} {how}{last}", "Give it a smaller --size.")
+
+
+# -- in the children ---------------------------------------------------------------------------------------
+
+
+def examine(link: Link) -> None:
+    """Carry out an order to look at stages."""
+    order = receive(link, ExamineOrder)
+    codes: list[str] = []
+    shape = order.shape
+    for place, (text, spec, arguments) in enumerate(order.stages):
+        stage = Stage(text, spec, arguments, None)
+        try:
+            with importing(link, order):
+                code, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
+        except SlowpathError as error:
+            raise type(error)(f"stage {place + 1}, {text}: {error.message}", error.hint) from None
+        codes.append(code)
+        shape = shape or inferred
+    assert shape is not None
+    link.send(Examined(tuple(codes), shape))
+
+
+def _examined(stage: Stage, order: Order, *, wants_shape: bool) -> tuple[str, str | None]:
+    """The digest of the code that a stage may run, and the shape of the parameter that takes the input."""
+    from slowpath.shape.infer import explain
+    from slowpath.target.load import load
+
+    loaded = load(stage.spec, scope=order.scope, build=Build.COUNT)
+    if loaded.owner is not None:
+        raise UsageError("a method needs an object", "Name a function or a class as a stage.")
+    if loaded.target.flow not in (Flow.PLAIN, Flow.GENERATOR):
+        raise UsageError("it is asynchronous", "Name a plain function that runs it as a stage.")
+    parameter = _parameter(stage, loaded)
+    code = sha256(repr(sorted(loaded.copies.scope.tops)).encode())
+    for name, module in sorted(loaded.copies.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file and loaded.copies.scope.covers(name):
+            with open(file, "rb") as source:
+                code.update(name.encode() + source.read())
+    if not wants_shape:
+        return code.hexdigest(), None
+    with loaded.copies.installed():
+        told = explain(loaded.function, given={}, guess_rest=True, knowledge=order.knowledge)
+    if parameter not in told:
+        raise UsageError(
+            f"nothing tells what its parameter '{parameter}' may be", "Say it with --arg 'text(N)'."
+        )
+    return code.hexdigest(), told[parameter].shape.describe()
+
+
+def _parameter(stage: Stage, loaded: Any) -> str:
+    """The parameter that takes the input; raises if the arguments do not fit."""
+    import inspect
+
+    marker = object()
+    call = stage.call("bound", "marker")
+    try:
+        signature = inspect.signature(loaded.function)
+        bound = eval(call, {"bound": signature.bind, "marker": marker})
+    except (TypeError, ValueError) as error:
+        raise UsageError(
+            f"its arguments do not fit: {error}", "Fix them, as in 'module:function(_, option=value)'."
+        ) from None
+    names = [name for name, value in bound.arguments.items() if value is marker or marker in _parts(value)]
+    return str(names[0])
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, dict):
+        return tuple(value.values())
+    return value if isinstance(value, tuple) else ()
+
+
+def summarise(link: Link) -> None:
+    """Carry out an order to summarise a stage."""
+    from slowpath.explore.cases import metered
+    from slowpath.pipeline import summarise as summaries
+    from slowpath.run.audit import IN_SEARCH
+    from slowpath.shape.syntax import parse_shape
+
+    order = receive(link, SummaryOrder, PATH_MEMORY)
+    with importing(link, order):
+        target = metered(f"{order.spec}:{stage_name(order.place)}", order.scope)
+    link.heed_interrupts()
+    link.audit.arm((*order.allow, *IN_SEARCH))
+    if order.structure is None:
+        assert order.shape is not None
+        shape, size = parse_shape(order.shape), order.size
+        leaves = order.size
+    else:
+        shape, size = shape_of(order.structure, CharSet(order.alphabet))
+        leaves = order.structure.leaves
+    runs, best, next_at = 0, 0, 0.0
+
+    def see(path: Path) -> None:
+        nonlocal runs, best, next_at
+        runs, best = runs + 1, max(best, path.cost)
+        if time.monotonic() >= next_at:
+            next_at = time.monotonic() + _PROGRESS_EVERY
+            link.send(Progress(runs, best))
+
+    chosen = summaries.Subject(target, PARAMETER, shape, size, leaves, order.feeds, order.max_ops)
+    summary = summaries.summarise(
+        order.stage, chosen, order.tests, order.seconds, see, link.clock, order.knowledge, order.seed
+    )
+    link.send(Summarised(summary))
+
+
+def compose(link: Link) -> None:
+    """Carry out an order to compose a test."""
+    from slowpath.explore.example import write_example
+    from slowpath.pipeline import compose as composing
+    from slowpath.shape.syntax import parse_shape
+
+    order = receive(link, ComposeOrder, PATH_MEMORY)
+    link.heed_interrupts()
+    paths = [path.unpack() for path in order.paths]
+    made = composing.compose(
+        paths, order.sources, order.weights, order.only, seconds=order.seconds, clock=link.clock
+    )
+    shapes = {PARAMETER: parse_shape(order.shape)}
+    source = write_example(made.values, paths[0].variables, shapes, order.size)[PARAMETER]
+    link.send(ComposedInput(source, made.relaxed.given_up))

@@ -1,0 +1,97 @@
+"""Which paths to compose next: Algorithm 2 of CompSLG, by the weight of the whole pipeline.
+
+The paper takes the worst path of the first stage, then the worst compatible one of the next. Here the sum of
+the weights decides, since a worst path of the first stage may leave nothing for the next. Weights are
+corrected by what runs of the whole pipeline show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from slowpath.pipeline.structure import Structure
+from slowpath.pipeline.summary import PathNote, Summary
+
+Alphabet = tuple[tuple[int, int], ...]
+InputKey = tuple[Structure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
+Chain = tuple[PathNote, ...]  # a path for each stage
+
+# Structures of a stage's output for which the next one is summarised. Each takes a search.
+MOST_STRUCTURES = 2
+WIDTH = 6  # paths of a later stage that are tried behind one path: the costliest
+MOST_CHAINS = 400  # that are put in order
+USED = 0.97  # what the weight of a path counts after each use: tests should differ
+
+
+def inputs_of(summaries: Sequence[Summary]) -> list[tuple[Structure, Alphabet]]:
+    """The outputs that the next stage should be summarised for, the most promising first: of the path that
+    puts out most, of the costliest, and so on in turn."""
+    paths = [path for summary in summaries for path in summary.paths]
+    feeding = [(path, path.structure) for path in paths if path.structure is not None]
+    feeding = [(path, structure) for path, structure in feeding if structure.leaves]
+    most = sorted(feeding, key=lambda each: (-each[1].leaves, -each[0].weight))
+    worst = sorted(feeding, key=lambda each: -each[0].weight)
+    found: dict[tuple[Structure, Alphabet], None] = {}
+    for pair in zip(most, worst, strict=True):
+        for path, structure in pair:
+            found[structure, path.alphabet] = None
+    return list(found)[:MOST_STRUCTURES]
+
+
+@dataclass(slots=True)
+class Selection:
+    """Chooses chains of compatible paths: the output of each is the input for which the next is
+    summarised."""
+
+    sources: Sequence[int | None]
+    summaries: Sequence[Mapping[InputKey, Summary]]  # for each stage, by what it is given
+    factors: dict[int, float] = field(default_factory=dict)  # by path: how far its weight was right
+    _used: dict[int, int] = field(default_factory=dict)
+    _chosen: set[tuple[int, ...]] = field(default_factory=set)
+
+    def next(self) -> Chain | None:
+        """The chain of the largest weight that was not chosen yet; None if there is none."""
+        best: Chain | None = None
+        highest = -1.0
+        for number, chain in enumerate(self._chains(())):
+            if number >= MOST_CHAINS:
+                break
+            key = tuple(map(id, chain))
+            weight = sum(self._weight(path) for path in chain)
+            if key not in self._chosen and weight > highest:
+                best, highest = chain, weight
+        if best is not None:
+            self._chosen.add(tuple(map(id, best)))
+            for path in best:
+                self._used[id(path)] = self._used.get(id(path), 0) + 1
+        return best
+
+    def correct(self, chain: Chain, costs: Sequence[float]) -> None:
+        """Hear what the stages of a composed test really cost."""
+        for path, cost in zip(chain, costs, strict=True):
+            factor = min(max(cost, 0) / max(path.weight, 1), 1.0)
+            known = self.factors.get(id(path))
+            self.factors[id(path)] = factor if known is None else (known + factor) / 2
+
+    def _weight(self, path: PathNote) -> float:
+        used = self._used.get(id(path), 0)
+        return path.weight * self.factors.get(id(path), 1.0) * USED**used
+
+    def _chains(self, before: Chain) -> Iterator[Chain]:
+        place = len(before)
+        if place == len(self.sources):
+            yield before
+            return
+        for path in self._options(place, before):
+            yield from self._chains((*before, path))
+
+    def _options(self, place: int, before: Chain) -> Sequence[PathNote]:
+        source = self.sources[place]
+        if source is None:
+            return self.summaries[place][None].paths
+        given = before[source]
+        if given.structure is None:
+            return ()
+        summary = self.summaries[place].get((given.structure, given.alphabet))
+        return () if summary is None else summary.paths[:WIDTH]

@@ -1,0 +1,138 @@
+"""Load tests of a pipeline, as a JSON document, as text, and as a pytest file with the pipeline beside it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from slowpath.model.pipe import PipeReport, PipeTest
+from slowpath.report.visible import visible
+
+_WIDEST = 60  # characters of an input that are shown
+GUARD = "test_pipeline_load.py"
+MODULE = "slowpath_pipeline.py"
+_TESTS = '''"""Load tests of a pipeline (written by `slowpath pipe`).
+
+    {stages}
+
+Each test counts the cost of one input in a fresh process: no clock, so it never flakes. It fails if the input
+costs more than when it was found. {module} beside it has the pipeline.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.testing import Counter
+
+TARGET = str(Path(__file__).parent / {module!r}) + ":pipeline"
+MARGIN = 1.05
+
+# (input, cost)
+SUITE = [
+{rows}]
+
+
+@pytest.fixture(scope="module")
+def counter():
+    with Counter(TARGET, size={size}, scope={scope!r}) as counter:
+        yield counter
+
+
+@pytest.mark.parametrize(("data", "cost"), SUITE)
+def test_load(counter, data, cost):
+    assert counter.run({{"data": data}}).costs["ops"] <= MARGIN * cost
+'''
+
+
+def document(report: PipeReport) -> dict[str, Any]:
+    """Return the document of `slowpath pipe`."""
+    return {
+        "stages": list(report.stages),
+        "size": report.size,
+        "shape": report.shape,
+        "tests": [
+            {
+                "input": test.input,
+                "cost": test.cost,
+                "stages": list(test.stages),
+                "relaxed": list(test.relaxed),
+                "promised": test.promised,
+                "raises": test.raises,
+            }
+            for test in report.tests
+        ],
+        "baseline": None if report.baseline is None else asdict(report.baseline),
+        "single": list(report.single),
+        "summaries": [{**asdict(each), "seconds": round(each.seconds, 3)} for each in report.summaries],
+        "replay": None,
+        "stopped_because": report.stopped_because,
+        "elapsed": round(report.elapsed, 3),
+        "composing": round(report.composing, 3),
+        "lost": [asdict(each) for each in report.lost],
+        "notices": list(report.notices),
+        "scope": list(report.scope),
+    }
+
+
+def text(report: PipeReport) -> str:
+    """Return the tests for a terminal."""
+    lines = [
+        f"{' | '.join(report.stages)}   N = {report.size:,}",
+        f"  input = {report.shape}",
+        "",
+        f"{'ops':>16} {'share of each stage':>{_share_width(report)}} {'relaxed':>12}  input",
+        *(_line(test, report) for test in report.tests),
+        "",
+        f"{len(report.tests)} tests composed in {report.composing:.1f} s ({report.stopped_because})",
+        *_compared(report),
+        "",
+        "summary of",
+        *(
+            f"  {each.stage}  {each.input}, N = {each.size:,}: {each.paths} paths, "
+            + ("from the library" if each.reused else f"by {each.strategy} in {each.seconds:.1f} s")
+            for each in report.summaries
+        ),
+        *(f"note: {each}" for each in report.notices),
+        *(f"not sure: {each.site}: {each.reason}" for each in report.lost),
+    ]
+    return "\n".join(lines)
+
+
+def guard(report: PipeReport) -> str:
+    """Return the source of a pytest file; the module with the pipeline (`report.glue`) stands beside it."""
+    rows = "".join(f"    ({test.input!r}, {test.cost}),\n" for test in report.tests)
+    stages = "\n    ".join(report.stages)
+    return _TESTS.format(stages=stages, module=MODULE, rows=rows, size=report.size, scope=report.scope)
+
+
+def _share_width(report: PipeReport) -> int:
+    return max(19, 5 * len(report.stages))
+
+
+def _line(test: PipeTest, report: PipeReport) -> str:
+    shares = " ".join(f"{100 * cost / max(test.cost, 1):3.0f}%" for cost in test.stages)
+    relaxed = " ".join(map(str, test.relaxed))
+    raised = f"  raises {_short(test.raises)}" if test.raises else ""
+    shown = _short(test.input)
+    return f"{test.cost:>16,} {shares:>{_share_width(report)}} {relaxed:>12}  {shown}{raised}"
+
+
+def _compared(report: PipeReport) -> list[str]:
+    if not report.tests:
+        return []
+    best, found = report.tests[0].cost, []
+    baseline = report.baseline
+    if baseline is not None:
+        times = f"{best / max(baseline.cost, 1):.1f} times"
+        runs = f"the costliest of {baseline.runs:,} random inputs"
+        found.append(f"{runs}: {baseline.cost:,}; the tests: {times}")
+    for stage, cost in zip(report.stages, report.single, strict=True):
+        if cost is not None:
+            found.append(f"the worst input of {stage} alone: {cost:,} in the whole pipeline")
+    return found
+
+
+def _short(text: str) -> str:
+    text = visible(text)
+    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."

@@ -1,0 +1,93 @@
+"""The store: documents come back, and whatever is wrong with the file is told and never lost."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from slowpath.store.documents import SCHEMA, Store, usual_file
+
+
+def test_documents_come_back(tmp_path):
+    file = tmp_path / "deep" / "store.sqlite"
+    with Store(file) as store:
+        assert store.get("summary", "a") is None
+        store.put("summary", "a", b"1")
+        store.put("order", "a", b"2")
+        store.put("summary", "a", b"3")
+    with Store(file) as store:
+        assert store.get("summary", "a") == b"3"
+        assert store.get("order", "a") == b"2"
+        assert store.notices == []
+
+
+def test_a_damaged_store_is_moved_aside(tmp_path):
+    file = tmp_path / "store.sqlite"
+    file.write_bytes(b"this is no database, and long enough to be taken for one" * 20)
+    with Store(file) as store:
+        store.put("summary", "a", b"1")
+        assert store.get("summary", "a") == b"1"
+        (notice,) = store.notices
+    assert "is damaged" in notice
+    assert "store.sqlite.damaged-1" in notice
+    assert (tmp_path / "store.sqlite.damaged-1").read_bytes().startswith(b"this is no")
+
+
+def test_a_store_of_another_version_is_moved_aside(tmp_path):
+    file = tmp_path / "store.sqlite"
+    with sqlite3.connect(file) as connection:
+        connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    connection.close()
+    with Store(file) as store:
+        store.put("summary", "a", b"1")
+        (notice,) = store.notices
+    assert f"is of version {SCHEMA + 1}" in notice
+    with sqlite3.connect(tmp_path / f"store.sqlite.version-{SCHEMA + 1}-1") as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA + 1,)
+    connection.close()
+
+
+def test_damage_that_shows_later_is_told_too(tmp_path):
+    file = tmp_path / "store.sqlite"
+    with Store(file) as store:
+        for number in range(200):
+            store.put("summary", str(number), bytes(3000))
+    damaged = bytearray(file.read_bytes())
+    damaged[4096:] = b"x" * (len(damaged) - 4096)
+    file.write_bytes(damaged)
+    with Store(file) as store:
+        assert store.get("summary", "7") is None
+        store.put("summary", "7", b"new")
+        assert store.get("summary", "7") == b"new"
+        assert "is damaged" in store.notices[0]
+    assert (tmp_path / "store.sqlite.damaged-1").exists()
+
+
+def test_a_locked_store_is_not_used(tmp_path):
+    file = tmp_path / "store.sqlite"
+    with Store(file) as store:
+        store.put("summary", "a", b"1")
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    try:
+        with Store(file, patience=0.01) as store:
+            store.put("summary", "a", b"2")
+            assert "is not used: database is locked" in store.notices[0]
+    finally:
+        other.close()
+    with Store(file) as store:
+        assert store.get("summary", "a") == b"1"
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with Store(tmp_path / "file" / "store.sqlite") as store:
+        store.put("summary", "a", b"1")
+        assert store.get("summary", "a") is None
+        assert "is not used" in store.notices[0]
+
+
+def test_the_usual_file_is_among_the_caches(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SLOWPATH_CACHE", "/somewhere")
+    assert str(usual_file()) == "/somewhere/store.sqlite"
