@@ -31,22 +31,26 @@ from slowpath.model.stop import StopReason
 from slowpath.pipeline import library
 from slowpath.pipeline.glue import COUNT, PARAMETER, PIPELINE, tops, write_glue
 from slowpath.pipeline.library import Documents, NoDocuments, Reuse
-from slowpath.pipeline.selection import Chain, InputKey, Selection, inputs_of
+from slowpath.pipeline.selection import Alphabet, Chain, InputKey, Selection, inputs_of
 from slowpath.pipeline.stage import parse_stages
-from slowpath.pipeline.structure import shape_of
+from slowpath.pipeline.structure import Structure, shape_of
 from slowpath.pipeline.summary import Summary
 from slowpath.run import inputs
 from slowpath.run.client import Worker
+from slowpath.run.remote import Remote
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.replayer import LeafRecorder, Replayer
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.syntax import parse_shape
+from slowpath.target.locate import parse
 
 _SUMMARISING = 0.6  # of the time, at most: the searches. Composing and runs of the pipeline take the rest
 _ONE_COMPOSITION = 0.1  # of the time, for one question: what is not decided by then is given up
 _KEPT = 0.98  # of what the weights promise: a test that costs less is composed again with corrected weights
 _LEAST_SUMMARY = 1.0  # seconds: a search needs some, however small the budget is
 _RANDOM = 0.5  # of the time that composing took, for random inputs, if the budget has it; at least one each
+
+_Given = tuple[Structure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
 
 
 class PipeOrder(Order, frozen=True, kw_only=True):
@@ -99,6 +103,7 @@ class _Piping:
         self._lost: dict[tuple[str, str], Lost] = {}
         self._notices: list[str] = []
         self._composing = 0.0
+        self._composer: Remote[Any] | None = None
 
     def run(self) -> PipeReport:
         """Return what is found, by the best so far if Ctrl-C ends it."""
@@ -132,6 +137,7 @@ class _Piping:
             worker_for(self._order, spec=f"{self._order.spec}:{PIPELINE}", scope=self._scope)
         )
         selection = Selection(self._sources, self._summaries(examined))
+        self._composer = stack.enter_context(children.composer())
         stopped = self._compose_all(selection, worker)
         self._composing = time.monotonic() - self._began
         if not self._tests:
@@ -163,19 +169,20 @@ class _Piping:
         found: list[dict[InputKey, Summary]] = []
         for place, source in enumerate(self._sources):
             mine: dict[InputKey, Summary] = {}
-            keys: Sequence[InputKey] = [None] if source is None else self._given(place, source, found)
-            for number, key in enumerate(keys):
-                waiting = len(keys) - number + 1.5 * (len(self._sources) - place - 1)
-                mine[key] = self._summary(place, key, examined.codes[place], waiting)
+            given: Sequence[_Given] = [None] if source is None else self._given(place, source, found)
+            for number, each in enumerate(given):
+                waiting = len(given) - number + 1.5 * (len(self._sources) - place - 1)
+                key = None if each is None else each[0]
+                mine[key] = self._summary(place, each, examined.codes[place], waiting)
             self._check(place, list(mine.values()))
             found.append(mine)
         return found
 
-    def _given(self, place: int, source: int, found: Sequence[dict[InputKey, Summary]]) -> list[InputKey]:
+    def _given(self, place: int, source: int, found: Sequence[dict[InputKey, Summary]]) -> list[_Given]:
         before = list(found[source].values())
-        keys: list[InputKey] = list(inputs_of(before))
-        if keys:
-            return keys
+        given: list[_Given] = list(inputs_of(before))
+        if given:
+            return given
         name, paths = self._stages[source].text, [path for each in before for path in each.paths]
         structures = [path for path in paths if path.structure is not None]
         if structures:
@@ -209,7 +216,7 @@ class _Piping:
                 "the stages behind it are led by the values of its runs"
             )
 
-    def _summary(self, place: int, key: InputKey, code: str, waiting: float) -> Summary:
+    def _summary(self, place: int, key: _Given, code: str, waiting: float) -> Summary:
         """The summary of a stage from the library, or a new one; `waiting` is how many the time is for."""
         stage, feeds = self._stages[place], place in self._sources
         if key is None:
@@ -217,7 +224,9 @@ class _Piping:
         else:
             made, size = shape_of(key[0], CharSet(key[1]))
             shape = made.describe()
-        name = library.key_of(code, stage.arguments, shape, size, self._order.tests, feeds=feeds)
+        named = parse(stage.spec)
+        call = f"{named.module}:{named.qualname}({stage.arguments})"
+        name = library.key_of(code, call, shape, size, self._order.tests, feeds=feeds)
         what = f"stage {place + 1}, {stage.text}, at size {size:,}"
         began = time.monotonic()
         kept = None if self._order.reuse == Reuse.NONE else library.load(self._documents, name)
@@ -301,7 +310,8 @@ class _Piping:
             size=self._order.size,
             only=only,
         )
-        made: ComposedInput = ask(children.compose, order, ComposedInput, self._tell, "composing")
+        assert self._composer is not None
+        made: ComposedInput = children.answer(self._composer, order, self._tell, "composing")
         return made
 
     def _run(

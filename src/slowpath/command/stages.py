@@ -13,6 +13,7 @@ from slowpath.errors import SlowpathError, UsageError, WorkerError
 from slowpath.model.charset import CharSet
 from slowpath.model.target import Build, Flow
 from slowpath.pipeline.glue import PARAMETER, stage_name
+from slowpath.pipeline.relax import Clock
 from slowpath.pipeline.stage import Stage
 from slowpath.pipeline.structure import Structure, shape_of
 from slowpath.pipeline.summary import PathNote, Summary
@@ -78,21 +79,30 @@ class ComposedInput(Message, frozen=True):
 
 
 def ask(serve: Serve, order: Order, reply: Any, listener: Listener, what: str) -> Any:
-    """Have a child carry out an order, and return its answer."""
+    """Have a new child carry out an order, and return its answer."""
     with Remote[Any](serve, Progress | reply) as child:
-        child.ask(order)
-        try:
-            deadline = time.monotonic() + order.seconds + _GRACE
-            for message in child.hear_until(deadline):
-                if not isinstance(message, Progress):
-                    return message
-                listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")
-        except KeyboardInterrupt:
-            child.interrupt()
-            raise
-        last = f"\n{child.output}" if child.output else ""
-        how = "ended" if child.ended else "did not answer in time"
-        raise WorkerError(f"the process for {what} {how}{last}", "Give it a smaller --size.")
+        return answer(child, order, listener, what)
+
+
+def answer(child: Remote[Any], order: Order, listener: Listener, what: str) -> Any:
+    """Have a child carry out an order, and return its answer."""
+    child.ask(order)
+    try:
+        for message in child.hear_until(time.monotonic() + order.seconds + _GRACE):
+            if not isinstance(message, Progress):
+                return message
+            listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")
+    except KeyboardInterrupt:
+        child.interrupt()
+        raise
+    last = f"\n{child.output}" if child.output else ""
+    how = "ended" if child.ended else "did not answer in time"
+    raise WorkerError(f"the process for {what} {how}{last}", "Give it a smaller --size.")
+
+
+def composer() -> Remote[Any]:
+    """A child that composes one test after the other; a context manager."""
+    return Remote(compose, ComposedInput)
 
 
 # -- in the children ---------------------------------------------------------------------------------------
@@ -203,17 +213,23 @@ def summarise(link: Link) -> None:
 
 
 def compose(link: Link) -> None:
-    """Carry out an order to compose a test."""
+    """Carry out orders to compose tests, until there are no more."""
+    order: ComposeOrder | None = receive(link, ComposeOrder, PATH_MEMORY)
+    link.heed_interrupts()
+    while order is not None:
+        link.send(_composed(order, link.clock))
+        order = link.receive(ComposeOrder)
+
+
+def _composed(order: ComposeOrder, clock: Clock) -> ComposedInput:
     from slowpath.explore.example import write_example
     from slowpath.pipeline import compose as composing
     from slowpath.shape.syntax import parse_shape
 
-    order = receive(link, ComposeOrder, PATH_MEMORY)
-    link.heed_interrupts()
     paths = [path.unpack() for path in order.paths]
     made = composing.compose(
-        paths, order.sources, order.weights, order.only, seconds=order.seconds, clock=link.clock
+        paths, order.sources, order.weights, order.only, seconds=order.seconds, clock=clock
     )
     shapes = {PARAMETER: parse_shape(order.shape)}
     source = write_example(made.values, paths[0].variables, shapes, order.size)[PARAMETER]
-    link.send(ComposedInput(source, made.relaxed.given_up))
+    return ComposedInput(source, made.relaxed.given_up)

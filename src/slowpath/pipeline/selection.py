@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from slowpath.model.charset import CharSet
 from slowpath.pipeline.structure import Structure
 from slowpath.pipeline.summary import PathNote, Summary
 
 Alphabet = tuple[tuple[int, int], ...]
-InputKey = tuple[Structure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
+InputKey = Structure | None  # what a stage is given; None for the input of the pipeline
 Chain = tuple[PathNote, ...]  # a path for each stage
 
 # Structures of a stage's output for which the next one is summarised. Each takes a search.
@@ -26,17 +27,19 @@ USED = 0.97  # what the weight of a path counts after each use: tests should dif
 
 def inputs_of(summaries: Sequence[Summary]) -> list[tuple[Structure, Alphabet]]:
     """The outputs that the next stage should be summarised for, the most promising first: of the path that
-    puts out most, of the costliest, and so on in turn."""
+    puts out most, of the costliest, and so on in turn. Each has the characters of all paths that put it
+    out."""
     paths = [path for summary in summaries for path in summary.paths]
     feeding = [(path, path.structure) for path in paths if path.structure is not None]
     feeding = [(path, structure) for path, structure in feeding if structure.leaves]
     most = sorted(feeding, key=lambda each: (-each[1].leaves, -each[0].weight))
     worst = sorted(feeding, key=lambda each: -each[0].weight)
-    found: dict[tuple[Structure, Alphabet], None] = {}
-    for pair in zip(most, worst, strict=True):
-        for path, structure in pair:
-            found[structure, path.alphabet] = None
-    return list(found)[:MOST_STRUCTURES]
+    chosen = dict.fromkeys(structure for pair in zip(most, worst, strict=True) for _, structure in pair)
+    found: list[tuple[Structure, Alphabet]] = []
+    for wanted in list(chosen)[:MOST_STRUCTURES]:
+        chars = CharSet(span for path, structure in feeding if structure == wanted for span in path.alphabet)
+        found.append((wanted, chars.spans))
+    return found
 
 
 @dataclass(slots=True)
@@ -93,5 +96,5 @@ class Selection:
         given = before[source]
         if given.structure is None:
             return ()
-        summary = self.summaries[place].get((given.structure, given.alphabet))
+        summary = self.summaries[place].get(given.structure)
         return () if summary is None else summary.paths[:WIDTH]

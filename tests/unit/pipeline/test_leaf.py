@@ -11,7 +11,7 @@ from slowpath.expr.comparison import member
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import apply, evaluate
 from slowpath.model.charset import CharSet
-from slowpath.pipeline.leaf import CharLeaf, channeled, moved, replaced, within
+from slowpath.pipeline.leaf import CharLeaf, Leaf, channeled, moved, replaced, within
 from tests.unit.solve import systems
 
 SMALL = CharSet.between("a", "h")
@@ -49,7 +49,7 @@ def test_a_condition_holds_of_the_input_if_it_holds_of_the_output(maker):
 
 def test_memberships_and_orders_of_mapped_characters():
     rng = Random(5)
-    leaves = [CharLeaf(1, UPPER, 1), CharLeaf(0, ((0, SMALL),)), ord("c")]
+    leaves: list[Leaf] = [CharLeaf(1, UPPER, 1), CharLeaf(0, ((0, SMALL),)), ord("c")]
     for _ in range(80):
         condition = systems.membership(rng, systems.characters(3))
         made = channeled(condition, leaves)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from slowpath.errors import UsageError
@@ -52,7 +54,7 @@ def test_the_glue_runs_as_the_stages_do(tmp_path):
     )
     assert tops(stages) == ("html", "textwrap", "operator")
     linear = stages[:2]
-    names: dict = {}
+    names: dict[str, Any] = {}
     exec(write_glue(linear), names)
     assert names["pipeline"]("a b c d") == ["a b", "c d"]
     assert names["pipeline"]("<", 1) == "&lt;"
@@ -67,11 +69,11 @@ def test_lazy_stages_stay_lazy(tmp_path):
         "def first(items):\n    return next(items)\n"
         "def all_of(items):\n    return sum(items)\n"
     )
-    names: dict = {}
+    names: dict[str, Any] = {}
     exec(write_glue(parse_stages([f"{file}:numbers", f"{file}:first"])), names)
     assert names["pipeline"](5) == 0
     assert names["module_1"].seen == [0]
     assert names["stage_1"](2) == (True, [0, 1])
-    split: dict = {}
+    split: dict[str, Any] = {}
     exec(write_glue(parse_stages([f"{file}:numbers", f"{{{file}:all_of, {file}:all_of}}"])), split)
     assert split["pipeline"](5) == 10

@@ -1,0 +1,99 @@
+"""Composing two stages that are known wholly: beside all inputs of the whole pipeline."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from slowpath.explore.cases import metered
+from slowpath.explore.example import build_example
+from slowpath.model.charset import CharSet
+from slowpath.pipeline.compose import compose
+from slowpath.pipeline.glue import PARAMETER, PIPELINE, stage_name, write_glue
+from slowpath.pipeline.selection import InputKey, Selection, inputs_of
+from slowpath.pipeline.stage import parse_stages
+from slowpath.pipeline.structure import shape_of
+from slowpath.pipeline.summarise import Subject, summarise
+from slowpath.pipeline.summary import Summary
+from slowpath.run.counted import Meter
+from slowpath.shape.library import lists, text
+from slowpath.target.load import load
+
+STAGES = """
+def grep(lines):
+    found = []
+    for line in lines:
+        for char in line:
+            if not "0" <= char <= "2":
+                break
+        else:
+            found.append(line)
+    return found
+
+
+def sort(lines):
+    out = []
+    for line in lines:
+        place = len(out)
+        while place and out[place - 1] > line:
+            place -= 1
+        out.insert(place, line)
+    return out
+"""
+SIZE, WIDTH, LETTERS = 3, 1, "/0123"
+
+
+@pytest.fixture(scope="module")
+def glue(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("compose")
+    (folder / "composed_stages.py").write_text(STAGES)
+    stages = parse_stages([f"{folder / 'composed_stages.py'}:{name}" for name in ("grep", "sort")])
+    file = folder / "composed_glue.py"
+    file.write_text(write_glue(stages))
+    return str(file)
+
+
+def summary(glue, place, shape, size):
+    target = metered(f"{glue}:{stage_name(place)}", ("composed_stages",))
+    subject = Subject(target, PARAMETER, shape, size, 1, place == 0, 10**6)
+    made = summarise(f"stage {place}", subject, 5, 1000.0, lambda path: None)
+    assert made.strategy == "explorer"
+    assert made.complete
+    return made
+
+
+def test_composed_tests_reach_the_worst_cost_of_the_whole(glue):
+    shape = lists(text(WIDTH, LETTERS))
+    first = summary(glue, 0, shape, SIZE)
+    keys = inputs_of([first])
+    assert keys[0][0].leaves == SIZE * WIDTH  # of all that it can put out, the most
+    later: dict[InputKey, Summary] = {
+        each[0]: summary(glue, 1, *shape_of(each[0], CharSet(each[1]))) for each in keys[:1]
+    }
+    selection = Selection([None, 0], [{None: first}, later])
+    loaded = load(f"{glue}:{PIPELINE}", scope=("composed_stages",))
+    meter = Meter(loaded, max_ops=10**6)
+
+    def cost(lines):
+        return meter.run({PARAMETER: list(lines)}).cost
+
+    best = 0
+    for _ in range(3):
+        chain = selection.next()
+        assert chain is not None
+        paths = [path.unpack() for path in chain]
+        made = compose(paths, [None, 0], [path.weight for path in chain])
+        lines = build_example(made.values, paths[0].variables, {PARAMETER: shape}, SIZE)[PARAMETER]
+        best = max(best, cost(lines))
+    words = ["".join(each) for each in product(LETTERS, repeat=WIDTH)]
+    worst = max(cost(lines) for lines in product(words, repeat=SIZE))
+    assert best >= worst
+
+
+def test_the_stage_before_leaves_its_alphabet_to_the_next(glue):
+    first = summary(glue, 0, lists(text(WIDTH)), 2)
+    structure, alphabet = inputs_of([first])[0]
+    assert CharSet(alphabet) == CharSet.of("012")
+    shape, size = shape_of(structure, CharSet(alphabet))
+    assert (shape.describe(), size) == ('lists(text(1, "012"), N)', 2)
