@@ -11,7 +11,7 @@ from slowpath.expr.term import apply, choose, real
 from slowpath.expr.variable import Variable
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.codec import Decoder, Encoder
-from slowpath.pipeline.leaf import CharLeaf
+from slowpath.pipeline.leaf import CharLeaf, Leaf
 from tests.unit.solve import systems
 
 
@@ -38,6 +38,6 @@ def test_the_rest_comes_back():
     values = [1 << 70, 98, 0.5]
     chosen = choose(compare(Linear.variable(0), "<", 3), Linear.variable(0), 4)
     upper = ((-32, CharSet.of("ab")), (0, CharSet.of("c")))
-    leaves = [3, 0.25, Linear.variable(0) + 1, apply("*", chosen, real(2)), CharLeaf(1, upper, 1)]
+    leaves: list[Leaf] = [3, 0.25, Linear.variable(0) + 1, apply("*", chosen, real(2)), CharLeaf(1, upper, 1)]
     made = Decoder(Encoder().packed([], [4, 5], variables, values, leaves)).parts()
     assert made == ((), (4, 5), tuple(variables), tuple(values), tuple(leaves))

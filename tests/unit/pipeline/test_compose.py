@@ -96,4 +96,4 @@ def test_the_stage_before_leaves_its_alphabet_to_the_next(glue):
     structure, alphabet = inputs_of([first])[0]
     assert CharSet(alphabet) == CharSet.of("012")
     shape, size = shape_of(structure, CharSet(alphabet))
-    assert (shape.describe(), size) == ('lists(text(1, "012"), N)', 2)
+    assert (shape.describe(), size) == ("lists(text(1, '012'), N)", 2)
