@@ -367,7 +367,7 @@ def pipe(
     so far.
     """
     from slowpath.command.pipe import PipeOrder, run
-    from slowpath.store.documents import Store, usual_file
+    from slowpath.store.documents import DocumentStore, usual_file
 
     settings = settings or Settings()
     texts = tuple(stage if isinstance(stage, str) else spec_of(stage) for stage in stages)
@@ -380,7 +380,7 @@ def pipe(
         reuse=reuse,
         seed=seed,
     )
-    with Store(usual_file() if store is None else Path(store)) as documents:
+    with DocumentStore(usual_file() if store is None else Path(store)) as documents:
         return run(order, on_progress or silent, documents)
 
 

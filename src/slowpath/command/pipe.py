@@ -20,7 +20,14 @@ import msgspec
 
 from slowpath.command import stages as children
 from slowpath.command.order import Listener, Order, silent, worker_for
-from slowpath.command.stages import ComposedInput, ComposeOrder, Examined, ExamineOrder, SummaryOrder, ask
+from slowpath.command.stages import (
+    ComposedInput,
+    ComposeOrder,
+    ExamineOrder,
+    StagesExamined,
+    SummaryOrder,
+    ask,
+)
 from slowpath.errors import InputError, UsageError
 from slowpath.model.charset import CharSet
 from slowpath.model.cost import Number
@@ -31,9 +38,9 @@ from slowpath.model.stop import StopReason
 from slowpath.pipeline import library
 from slowpath.pipeline.glue import COUNT, PARAMETER, PIPELINE, tops, write_glue
 from slowpath.pipeline.library import Documents, NoDocuments, Reuse
-from slowpath.pipeline.selection import Alphabet, Chain, InputKey, Selection, inputs_of
+from slowpath.pipeline.selection import Alphabet, Chain, InputKey, PathSelection, inputs_of
 from slowpath.pipeline.stage import parse_stages
-from slowpath.pipeline.structure import Structure, shape_of
+from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.summary import Summary
 from slowpath.run import inputs
 from slowpath.run.client import Worker
@@ -50,7 +57,7 @@ _KEPT = 0.98  # of what the weights promise: a test that costs less is composed 
 _LEAST_SUMMARY = 1.0  # seconds: a search needs some, however small the budget is
 _RANDOM = 0.5  # of the time that composing took, for random inputs, if the budget has it; at least one each
 
-_Given = tuple[Structure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
+_Given = tuple[ValueStructure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
 
 
 class PipeOrder(Order, frozen=True, kw_only=True):
@@ -136,7 +143,7 @@ class _Piping:
         worker = stack.enter_context(
             worker_for(self._order, spec=f"{self._order.spec}:{PIPELINE}", scope=self._scope)
         )
-        selection = Selection(self._sources, self._summaries(examined))
+        selection = PathSelection(self._sources, self._summaries(examined))
         self._composer = stack.enter_context(children.composer())
         stopped = self._compose_all(selection, worker)
         self._composing = time.monotonic() - self._began
@@ -151,19 +158,19 @@ class _Piping:
 
     # -- summaries -----------------------------------------------------------------------------------------
 
-    def _examine(self) -> Examined:
+    def _examine(self) -> StagesExamined:
         self._tell("loading the stages")
         order = ExamineOrder(
             **self._common(seconds=30.0),
             stages=tuple((stage.text, stage.spec, stage.arguments) for stage in self._stages),
             shape=self._order.shape,
         )
-        found: Examined = ask(children.examine, order, Examined, self._tell, "the stages")
+        found: StagesExamined = ask(children.examine, order, StagesExamined, self._tell, "the stages")
         parse_shape(found.shape).check(self._order.size, "the input")
         self._shape = found.shape
         return found
 
-    def _summaries(self, examined: Examined) -> list[dict[InputKey, Summary]]:
+    def _summaries(self, examined: StagesExamined) -> list[dict[InputKey, Summary]]:
         """The summaries of each stage, by what it is given: of the first for the input of the pipeline, of
         others for what the stage before puts out."""
         found: list[dict[InputKey, Summary]] = []
@@ -267,7 +274,7 @@ class _Piping:
 
     # -- tests ---------------------------------------------------------------------------------------------
 
-    def _compose_all(self, selection: Selection, worker: Worker) -> StopReason:
+    def _compose_all(self, selection: PathSelection, worker: Worker) -> StopReason:
         """Compose chains, the weightiest first, and run each test."""
         checked = False
         while len(self._tests) < self._order.tests:
@@ -345,10 +352,10 @@ class _Piping:
             "Fix what it takes from clock, random numbers or the system, for example by an argument.",
         )
 
-    def _run_single(self, selection: Selection, worker: Worker) -> None:
+    def _run_single(self, selection: PathSelection, worker: Worker) -> None:
         """Run, for each stage, an input that takes its costliest path, whatever the others do then."""
         chains: list[Chain] = []
-        fresh = Selection(self._sources, selection.summaries)
+        fresh = PathSelection(self._sources, selection.summaries)
         while len(chains) < 50 and (chain := fresh.next()) is not None:
             chains.append(chain)
         for place in range(len(self._stages)):

@@ -14,8 +14,8 @@ from slowpath.model.charset import CharSet
 from slowpath.model.target import Build, Flow
 from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.relax import Clock
-from slowpath.pipeline.stage import Stage
-from slowpath.pipeline.structure import Structure, shape_of
+from slowpath.pipeline.stage import PipeStage
+from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.summary import PathNote, Summary
 from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
@@ -33,7 +33,7 @@ class ExamineOrder(Order, frozen=True, kw_only=True):
     shape: str | None
 
 
-class Examined(Message, frozen=True):
+class StagesExamined(Message, frozen=True):
     """The digest of each stage's code, and the shape of the pipeline's input."""
 
     codes: tuple[str, ...]
@@ -46,7 +46,7 @@ class SummaryOrder(Order, frozen=True, kw_only=True):
     stage: str
     place: int
     shape: str | None
-    structure: Structure | None
+    structure: ValueStructure | None
     alphabet: tuple[tuple[int, int], ...]
     size: int
     tests: int
@@ -114,7 +114,7 @@ def examine(link: Link) -> None:
     codes: list[str] = []
     shape = order.shape
     for place, (text, spec, arguments) in enumerate(order.stages):
-        stage = Stage(text, spec, arguments, None)
+        stage = PipeStage(text, spec, arguments, None)
         try:
             with importing(link, order):
                 code, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
@@ -123,10 +123,10 @@ def examine(link: Link) -> None:
         codes.append(code)
         shape = shape or inferred
     assert shape is not None
-    link.send(Examined(tuple(codes), shape))
+    link.send(StagesExamined(tuple(codes), shape))
 
 
-def _examined(stage: Stage, order: Order, *, wants_shape: bool) -> tuple[str, str | None]:
+def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str, str | None]:
     """The digest of the code that a stage may run, and the shape of the parameter that takes the input."""
     from slowpath.shape.infer import explain
     from slowpath.target.load import load
@@ -154,7 +154,7 @@ def _examined(stage: Stage, order: Order, *, wants_shape: bool) -> tuple[str, st
     return code.hexdigest(), told[parameter].shape.describe()
 
 
-def _parameter(stage: Stage, loaded: Any) -> str:
+def _parameter(stage: PipeStage, loaded: Any) -> str:
     """The parameter that takes the input; raises if the arguments do not fit."""
     import inspect
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slowpath.pipeline.stage import Stage
+from slowpath.pipeline.stage import PipeStage
 from slowpath.target.locate import parse
 
 PIPELINE = "pipeline"  # takes the input, and how many of the stages shall run
@@ -39,7 +39,7 @@ def stage_name(place: int) -> str:
     return f"stage_{place + 1}"
 
 
-def write_glue(stages: Sequence[Stage]) -> str:
+def write_glue(stages: Sequence[PipeStage]) -> str:
     """The source of a module with the stages and the pipeline."""
     specs = [parse(stage.spec) for stage in stages]
     roots = list(dict.fromkeys(spec.root for spec in specs if spec.root is not None))
@@ -56,12 +56,12 @@ def write_glue(stages: Sequence[Stage]) -> str:
     return _HEAD + "\n".join(lines) + "\n" + _KEPT + alone + _pipeline(stages)
 
 
-def tops(stages: Sequence[Stage]) -> tuple[str, ...]:
+def tops(stages: Sequence[PipeStage]) -> tuple[str, ...]:
     """The top-level modules that the stages stand in."""
     return tuple(dict.fromkeys(parse(stage.spec).module.partition(".")[0] for stage in stages))
 
 
-def _pipeline(stages: Sequence[Stage]) -> str:
+def _pipeline(stages: Sequence[PipeStage]) -> str:
     """The function that runs the first stages behind each other, all of them if no number is given."""
     lines = [f"\n\ndef {PIPELINE}({PARAMETER}, {COUNT}={len(stages)}):"]
     for place, stage in enumerate(stages):

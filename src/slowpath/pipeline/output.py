@@ -11,7 +11,7 @@ from slowpath.expr.condition import Condition, Member
 from slowpath.expr.variable import Characters, Variables
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.leaf import CharLeaf, Leaf
-from slowpath.pipeline.structure import Structure
+from slowpath.pipeline.structure import ValueStructure
 from slowpath.shape.alphabet import ANY
 from slowpath.values.blob import SymBytes
 from slowpath.values.blob import parts_of as bytes_of
@@ -29,7 +29,7 @@ _SEQUENCES: dict[type, str] = {list: "list", tuple: "tuple", deque: "deque"}
 class Output:
     """A value that a stage put out. `alphabet` holds every character that it can have on the same path."""
 
-    structure: Structure
+    structure: ValueStructure
     leaves: tuple[Leaf, ...]
     alphabet: CharSet
 
@@ -46,31 +46,31 @@ def output_of(result: Any, *, lazy: bool, conditions: Sequence[Condition], varia
     leaves: list[Leaf] = []
     structure = _structure(result, leaves)
     if lazy:
-        structure = Structure("iterator", structure.length, structure.of)
+        structure = ValueStructure("iterator", structure.length, structure.of)
     return Output(structure, tuple(leaves), _alphabet(leaves, conditions, variables, structure))
 
 
-def _structure(value: Any, leaves: list[Leaf]) -> Structure:
+def _structure(value: Any, leaves: list[Leaf]) -> ValueStructure:
     kind = type(value)
     if kind is SymStr or kind is str:
         parts: Sequence[Part] = text_of(value)
         leaves.extend(map(_leaf, parts))
-        return Structure("text", len(parts))
+        return ValueStructure("text", len(parts))
     if kind is SymBytes or kind is bytes:
         parts = bytes_of(value)
         leaves.extend(map(_leaf, parts))
-        return Structure("bytes", len(parts))
+        return ValueStructure("bytes", len(parts))
     if kind in _SEQUENCES:
         of = tuple([_structure(part, leaves) for part in value])
-        return Structure(_SEQUENCES[kind], len(of), of[:1] if of and all(x == of[0] for x in of) else of)
+        return ValueStructure(_SEQUENCES[kind], len(of), of[:1] if of and all(x == of[0] for x in of) else of)
     if kind is SymInt or kind is SymFloat:
         leaves.append(value.form)
-        return Structure("int" if kind is SymInt else "float")
+        return ValueStructure("int" if kind is SymInt else "float")
     if kind is bool or kind is int or kind is float:
         leaves.append(value)
-        return Structure(kind.__name__)
+        return ValueStructure(kind.__name__)
     if value is None:
-        return Structure("None")
+        return ValueStructure("None")
     raise Unpipeable(kind.__name__)
 
 
@@ -86,7 +86,7 @@ def _leaf(part: Part) -> Leaf:
 
 
 def _alphabet(
-    leaves: Sequence[Leaf], conditions: Sequence[Condition], variables: Variables, structure: Structure
+    leaves: Sequence[Leaf], conditions: Sequence[Condition], variables: Variables, structure: ValueStructure
 ) -> CharSet:
     """The characters that leaves can be, by the memberships among the conditions."""
     possible: dict[int, CharSet] = {}
@@ -116,7 +116,7 @@ def _alphabet(
     return chars & ANY
 
 
-def _kinds(structure: Structure) -> set[str]:
+def _kinds(structure: ValueStructure) -> set[str]:
     found = {structure.kind}
     for part in structure.of:
         found |= _kinds(part)

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from slowpath.model.charset import CharSet
-from slowpath.pipeline.structure import Structure
+from slowpath.pipeline.structure import ValueStructure
 from slowpath.pipeline.summary import PathNote, Summary
 
 Alphabet = tuple[tuple[int, int], ...]
-InputKey = Structure | None  # what a stage is given; None for the input of the pipeline
+InputKey = ValueStructure | None  # what a stage is given; None for the input of the pipeline
 Chain = tuple[PathNote, ...]  # a path for each stage
 
 # Structures of a stage's output for which the next one is summarised. Each takes a search.
@@ -25,7 +25,7 @@ MOST_CHAINS = 400  # that are put in order
 USED = 0.97  # what the weight of a path counts after each use: tests should differ
 
 
-def inputs_of(summaries: Sequence[Summary]) -> list[tuple[Structure, Alphabet]]:
+def inputs_of(summaries: Sequence[Summary]) -> list[tuple[ValueStructure, Alphabet]]:
     """The outputs that the next stage should be summarised for, the most promising first: of the path that
     puts out most, of the costliest, and so on in turn. Each has the characters of all paths that put it
     out."""
@@ -35,7 +35,7 @@ def inputs_of(summaries: Sequence[Summary]) -> list[tuple[Structure, Alphabet]]:
     most = sorted(feeding, key=lambda each: (-each[1].leaves, -each[0].weight))
     worst = sorted(feeding, key=lambda each: -each[0].weight)
     chosen = dict.fromkeys(structure for pair in zip(most, worst, strict=True) for _, structure in pair)
-    found: list[tuple[Structure, Alphabet]] = []
+    found: list[tuple[ValueStructure, Alphabet]] = []
     for wanted in list(chosen)[:MOST_STRUCTURES]:
         chars = CharSet(span for path, structure in feeding if structure == wanted for span in path.alphabet)
         found.append((wanted, chars.spans))
@@ -43,7 +43,7 @@ def inputs_of(summaries: Sequence[Summary]) -> list[tuple[Structure, Alphabet]]:
 
 
 @dataclass(slots=True)
-class Selection:
+class PathSelection:
     """Chooses chains of compatible paths: the output of each is the input for which the next is
     summarised."""
 

@@ -20,7 +20,7 @@ _OPENING, _CLOSING, _QUOTES = "([{", ")]}", "'\""
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PipeStage:
     """One stage: the target, its arguments as source with `_` for the input, and the place of the stage whose
     output it takes (None for the input of the pipeline)."""
 
@@ -39,9 +39,9 @@ class Stage:
         return f"{function}({', '.join(parts)})"
 
 
-def parse_stages(texts: Sequence[str]) -> tuple[Stage, ...]:
+def parse_stages(texts: Sequence[str]) -> tuple[PipeStage, ...]:
     """The stages of a pipeline, each behind the one it takes its input from. Raises UsageError."""
-    stages: list[Stage] = []
+    stages: list[PipeStage] = []
     for place, text in enumerate(texts):
         last = len(stages) - 1 if stages else None
         if not text.strip().startswith("{"):
@@ -58,11 +58,11 @@ def parse_stages(texts: Sequence[str]) -> tuple[Stage, ...]:
     return tuple(stages)
 
 
-def _branches(text: str, source: int) -> list[Stage]:
+def _branches(text: str, source: int) -> list[PipeStage]:
     inner = text.strip()
     if not inner.endswith("}"):
         raise UsageError(f"{text!r} has no closing brace", "Write A '{B, C}'.")
-    found: list[Stage] = []
+    found: list[PipeStage] = []
     for branch in _split(inner[1:-1], ","):
         before = source
         for each in _split(branch, "|"):
@@ -89,12 +89,12 @@ def _split(text: str, separator: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _stage(text: str, source: int | None) -> Stage:
+def _stage(text: str, source: int | None) -> PipeStage:
     match = _STAGE.fullmatch(text)
     if match is None:
         raise UsageError(f"{text!r} is no stage", FORM)
     call = match["call"]
-    return Stage(text.strip(), match["spec"], _arguments(text, call) if call else "_", source)
+    return PipeStage(text.strip(), match["spec"], _arguments(text, call) if call else "_", source)
 
 
 def _arguments(text: str, call: str) -> str:

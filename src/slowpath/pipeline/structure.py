@@ -24,13 +24,13 @@ LEAVES: dict[str, Callable[[], Shape]] = {
 }
 
 
-class Structure(msgspec.Struct, frozen=True):
+class ValueStructure(msgspec.Struct, frozen=True):
     """The kind of a value and how long it is. `of` are its parts: one that stands for all if they are
     alike, else each. Text and bytes have none; numbers have length 1."""
 
     kind: str
     length: int = 1
-    of: tuple[Structure, ...] = ()
+    of: tuple[ValueStructure, ...] = ()
 
     @property
     def is_uniform(self) -> bool:
@@ -58,7 +58,7 @@ class Structure(msgspec.Struct, frozen=True):
         return f"{self.kind} of {self.length:,}: {inner}"
 
 
-def shape_of(structure: Structure, alphabet: CharSet) -> tuple[Shape, int]:
+def shape_of(structure: ValueStructure, alphabet: CharSet) -> tuple[Shape, int]:
     """The shape of all values of a structure whose characters are in an alphabet, and the size at which it is
     that.
 
@@ -69,7 +69,7 @@ def shape_of(structure: Structure, alphabet: CharSet) -> tuple[Shape, int]:
     return _shape(structure, alphabet or ANY), 1
 
 
-def _shape(structure: Structure, alphabet: CharSet, *, grows: bool = False) -> Shape:
+def _shape(structure: ValueStructure, alphabet: CharSet, *, grows: bool = False) -> Shape:
     kind, length = structure.kind, N if grows else structure.length
     if kind == "text":
         return library.text(length, alphabet)
@@ -82,11 +82,11 @@ def _shape(structure: Structure, alphabet: CharSet, *, grows: bool = False) -> S
     parts = [_shape(part, alphabet) for part in structure.of]
     if len(parts) == 1:
         return Sequences(parts[0], Length(as_formula(length), as_formula(length)), kind)
-    return Ragged(tuple(parts), kind)
+    return RaggedSequence(tuple(parts), kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Ragged(Shape):
+class RaggedSequence(Shape):
     """A list, a tuple or an iterator of fixed parts, each of its own shape."""
 
     parts: tuple[Shape, ...]

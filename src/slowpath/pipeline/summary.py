@@ -19,7 +19,7 @@ from slowpath.model.charset import CharSet
 from slowpath.pipeline.codec import Decoder, Encoder
 from slowpath.pipeline.leaf import Leaf
 from slowpath.pipeline.output import Output
-from slowpath.pipeline.structure import Structure
+from slowpath.pipeline.structure import ValueStructure
 from slowpath.values.path import Path
 
 VERSION = 1  # of the form in which summaries are kept: another one is not read
@@ -47,7 +47,7 @@ class PathNote(msgspec.Struct, frozen=True):
 
     weight: int
     conditions: int
-    structure: Structure | None
+    structure: ValueStructure | None
     alphabet: tuple[tuple[int, int], ...]
     output: str
     raises: str | None

@@ -32,7 +32,7 @@ def usual_file() -> Path:
     return (Path(own) if own else Path(shared) / "slowpath") / "store.sqlite"
 
 
-class Store:
+class DocumentStore:
     """Keeps documents. A context manager. It raises nothing: a store that cannot be used keeps nothing."""
 
     def __init__(self, file: Path, patience: float = PATIENCE) -> None:

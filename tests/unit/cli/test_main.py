@@ -12,7 +12,20 @@ from slowpath.cli import main as module
 from slowpath.cli.main import run, slowpath, verbs
 from slowpath.errors import UsageError
 
-VERBS = ["find", "cases", "cost", "diff", "grow", "loops", "redundant", "scale", "scan", "shapes", "suite"]
+VERBS = [
+    "find",
+    "cases",
+    "cost",
+    "diff",
+    "grow",
+    "loops",
+    "pipe",
+    "redundant",
+    "scale",
+    "scan",
+    "shapes",
+    "suite",
+]
 
 
 def test_a_verb_has_a_file_in_both_folders() -> None:

@@ -11,7 +11,7 @@ from slowpath.explore.example import build_example
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.compose import compose
 from slowpath.pipeline.glue import PARAMETER, PIPELINE, stage_name, write_glue
-from slowpath.pipeline.selection import InputKey, Selection, inputs_of
+from slowpath.pipeline.selection import InputKey, PathSelection, inputs_of
 from slowpath.pipeline.stage import parse_stages
 from slowpath.pipeline.structure import shape_of
 from slowpath.pipeline.summarise import Subject, summarise
@@ -71,7 +71,7 @@ def test_composed_tests_reach_the_worst_cost_of_the_whole(glue):
     later: dict[InputKey, Summary] = {
         each[0]: summary(glue, 1, *shape_of(each[0], CharSet(each[1]))) for each in keys[:1]
     }
-    selection = Selection([None, 0], [{None: first}, later])
+    selection = PathSelection([None, 0], [{None: first}, later])
     loaded = load(f"{glue}:{PIPELINE}", scope=("composed_stages",))
     meter = Meter(loaded, max_ops=10**6)
 

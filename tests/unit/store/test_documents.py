@@ -6,17 +6,17 @@ import sqlite3
 
 import pytest
 
-from slowpath.store.documents import SCHEMA, Store, usual_file
+from slowpath.store.documents import SCHEMA, DocumentStore, usual_file
 
 
 def test_documents_come_back(tmp_path):
     file = tmp_path / "deep" / "store.sqlite"
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         assert store.get("summary", "a") is None
         store.put("summary", "a", b"1")
         store.put("order", "a", b"2")
         store.put("summary", "a", b"3")
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         assert store.get("summary", "a") == b"3"
         assert store.get("order", "a") == b"2"
         assert store.notices == []
@@ -25,7 +25,7 @@ def test_documents_come_back(tmp_path):
 def test_a_damaged_store_is_moved_aside(tmp_path):
     file = tmp_path / "store.sqlite"
     file.write_bytes(b"this is no database, and long enough to be taken for one" * 20)
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         store.put("summary", "a", b"1")
         assert store.get("summary", "a") == b"1"
         (notice,) = store.notices
@@ -39,7 +39,7 @@ def test_a_store_of_another_version_is_moved_aside(tmp_path):
     with sqlite3.connect(file) as connection:
         connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     connection.close()
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         store.put("summary", "a", b"1")
         (notice,) = store.notices
     assert f"is of version {SCHEMA + 1}" in notice
@@ -50,13 +50,13 @@ def test_a_store_of_another_version_is_moved_aside(tmp_path):
 
 def test_damage_that_shows_later_is_told_too(tmp_path):
     file = tmp_path / "store.sqlite"
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         for number in range(200):
             store.put("summary", str(number), bytes(3000))
     damaged = bytearray(file.read_bytes())
     damaged[4096:] = b"x" * (len(damaged) - 4096)
     file.write_bytes(damaged)
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         assert store.get("summary", "7") is None
         store.put("summary", "7", b"new")
         assert store.get("summary", "7") == b"new"
@@ -66,23 +66,23 @@ def test_damage_that_shows_later_is_told_too(tmp_path):
 
 def test_a_locked_store_is_not_used(tmp_path):
     file = tmp_path / "store.sqlite"
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         store.put("summary", "a", b"1")
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
-        with Store(file, patience=0.01) as store:
+        with DocumentStore(file, patience=0.01) as store:
             store.put("summary", "a", b"2")
             assert "is not used: database is locked" in store.notices[0]
     finally:
         other.close()
-    with Store(file) as store:
+    with DocumentStore(file) as store:
         assert store.get("summary", "a") == b"1"
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    with Store(tmp_path / "file" / "store.sqlite") as store:
+    with DocumentStore(tmp_path / "file" / "store.sqlite") as store:
         store.put("summary", "a", b"1")
         assert store.get("summary", "a") is None
         assert "is not used" in store.notices[0]
