@@ -6,7 +6,7 @@ reaches a goal runs in a fresh process while the child goes on.
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -294,6 +294,9 @@ def _prepared(order: LoopsOrder, bench: LoopBench, specs: list[str]) -> tuple[li
     failed: dict[str, str] = {}
     unreachable: set[SiteKey] = set()
     known: dict[SiteKey, Goal] = {}  # the first goal of each loop
+    for spec in specs:
+        with suppress(SlowpathError):  # it is met again below
+            bench.load(spec)  # all of them first: the graph of a package knows the modules that are loaded
     for spec in specs:
         try:
             found = goals_of(bench.graph(spec), order.depth, order.iterations)

@@ -67,9 +67,9 @@ def load(
 
 
 def load_also(loaded: Loaded, text: str) -> Loaded:
-    """Load another target of the same module, in the same copies."""
+    """Load another target of the same module, or of one that the copies may have too, in the same copies."""
     spec = locate.parse(text)
-    with loaded.copies.installed():
+    with loaded.copies.installed(), _kept(loaded.copies):
         module = importlib.import_module(spec.module)
         found = locate.resolve(module, spec, loaded.copies.define)
         target = _described(spec, found)

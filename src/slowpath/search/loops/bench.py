@@ -1,4 +1,4 @@
-"""The targets of a search in the loop build: each module is loaded once, for all its targets."""
+"""The targets of a search in the loop build: a package is loaded once, for all its targets."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from slowpath.search.loops.search import LoopSearch
 from slowpath.search.loops.survey import ModuleSurvey
 from slowpath.search.programs.mining import Examples
 from slowpath.target import locate
+from slowpath.target.copies import Copies
 from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
 from slowpath.target.load import Loaded, load, load_also
 from slowpath.values.hooks import trace_hooks
@@ -49,26 +50,39 @@ class LoopBench:
         self._knowledge = knowledge
         self._loaded: dict[str, Loaded] = {}
         self._first: dict[str, Loaded] = {}  # by module
-        self._graphs: dict[str, CallGraphBuilder] = {}  # by module
+        self._packages: dict[str, Loaded] = {}  # the first of each package
+        self._graphs: dict[Copies, CallGraphBuilder] = {}
 
     def load(self, spec: str) -> Loaded:
-        """Return a target in the loop build."""
+        """Return a target in the loop build. Modules of a package share their copies if they can."""
         if spec not in self._loaded:
             module = locate.parse(spec).module
-            known = self._first.get(module)
-            made = (
-                load(spec, scope=self._scope, build=Build.LOOPS) if known is None else load_also(known, spec)
-            )
-            self._loaded[spec] = self._first.setdefault(module, made) if known is None else made
+            package = module.partition(".")[0]
+            made = self._beside(self._first.get(module) or self._packages.get(package), spec)
+            if made is None:
+                made = load(spec, scope=self._scope, build=Build.LOOPS)
+                self._packages.setdefault(package, made)
+            self._loaded[spec] = made
+            self._first.setdefault(module, made)
         return self._loaded[spec]
+
+    def _beside(self, known: Loaded | None, spec: str) -> Loaded | None:
+        """A target in copies that are there already; None if they do not have its module."""
+        named = locate.parse(spec)
+        if known is None or (named.file is not None and named.module not in known.copies.modules):
+            return None
+        try:
+            made = load_also(known, spec)
+        except Exception:  # a module that cannot be imported: the ordinary way says why
+            return None
+        return made if named.module in known.copies.modules else None
 
     def graph(self, spec: str) -> CallGraph:
         """Return what a target may call."""
         loaded = self.load(spec)
-        module = loaded.target.module
-        if module not in self._graphs:
-            self._graphs[module] = CallGraphBuilder(loaded.copies, module)
-        return self._graphs[module].graph([loaded.function])
+        if loaded.copies not in self._graphs:
+            self._graphs[loaded.copies] = CallGraphBuilder(loaded.copies, loaded.target.module)
+        return self._graphs[loaded.copies].graph([loaded.function])
 
     def search(self, unit: Unit, is_over: Callable[[], bool]) -> LoopSearch:
         """Return the search for the goals of a unit."""

@@ -127,8 +127,8 @@ class ModuleSurvey:
                     self._pass(look, number)
                     yield Surveyed(spec, look.runs - before, self._told(look))
             for look in looks.values():
-                if self._is_open(look.spec):
-                    yield Surveyed(look.spec, material=self._material(look))
+                if self._is_open(look.spec) and (material := self._material(look)).starts:
+                    yield Surveyed(look.spec, material=material)
 
     def _is_open(self, spec: str) -> bool:
         return not self.reached >= self._wanted[spec]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.errors import SlowpathError
 from slowpath.model.loops import Execution, Goal, Loop, LoopKind
 from slowpath.model.run import End
 from slowpath.model.site import Site, SiteKind
@@ -32,6 +33,22 @@ def test_a_module_is_loaded_once_for_all_its_targets(bench: LoopBench) -> None:
     assert bench.load(HAS).copies is bench.load(HAS_ALL).copies
     assert bench.load(HAS).target.qualname == "Stack.has"
     assert bench.load(HAS) is bench.load(HAS)
+
+
+def test_modules_of_a_package_share_their_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shelves").mkdir()
+    (tmp_path / "shelves" / "__init__.py").write_text("")
+    for name in "ab":
+        (tmp_path / "shelves" / f"{name}.py").write_text("def f(x):\n    for each in x:\n        pass\n")
+    (tmp_path / "shelves" / "c.py").write_text("raise ImportError('no')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    bench = LoopBench(depth=1, iterations=5, max_ops=10_000)
+    one, other = bench.load("shelves.a:f"), bench.load("shelves.b:f")
+    assert one.copies is other.copies
+    bench.goals["shelves.b:f"] = dict(enumerate(goals_of(bench.graph("shelves.b:f"), 1, 5).goals))
+    assert bench.home(0) == "shelves.b"
+    with pytest.raises(SlowpathError, match="no"):
+        bench.load("shelves.c:f")
 
 
 def test_a_unit_is_searched_for_its_goals(bench: LoopBench) -> None:
