@@ -130,7 +130,7 @@ def test_a_target_without_loops_has_no_goals(loops: Cli) -> None:
         (["boxes", "--depth", "0"], "--depth must be more than zero"),
         (["boxes", "--algorithm", "best"], "'best' is not one of"),
         (["boxes", "--without", "luck"], "'luck' is not one of"),
-        (["boxes:common", "-o", "boxes.py"], "it is a file"),
+        (["boxes:common", "-o", "boxes.py"], "is a file"),
     ],
 )
 def test_mistakes_are_told(loops: Cli, arguments: list[str], told: str) -> None:
