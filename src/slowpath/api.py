@@ -202,6 +202,8 @@ def find(
     /,
     *,
     shapes: Mapping[str, str] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    setup: str = "",
     measure: str | None = None,
     seed: int = 0,
     tests: int = FIND_TESTS,
@@ -212,11 +214,13 @@ def find(
 ) -> FindReport:
     """Return inputs that make the target slow or take much memory, a recipe of them for any size, and why.
 
-    `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. `measure`
-    is what shall grow too fast: "ops" (which stands for time) or "memory"; without it both are watched. The
-    search takes `settings.budget` seconds at most, and less if nothing new comes for a while. It goes on in
-    `jobs` processes after a moment, two if there are two cores. With `remedy`, which needs libcst, a share of
-    the time goes to changes of the source that help. Ctrl-C ends it with the best so far.
+    `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. `inputs`
+    are not searched: expressions in N, which may use what the code of `setup` names ("self" is the object
+    that a method is called on). `measure` is what shall grow too fast: "ops" (which stands for time) or
+    "memory"; without it both are watched. The search takes `settings.budget` seconds at most, and less if
+    nothing new comes for a while. It goes on in `jobs` processes after a moment, two if there are two cores.
+    With `remedy`, which needs libcst, a share of the time goes to changes of the source that help. Ctrl-C
+    ends it with the best so far.
     """
     from slowpath.command.find import FindOrder, run, usual_jobs
 
@@ -227,6 +231,8 @@ def find(
         **_common(target, settings, FIND_BUDGET, FIND_MAX_OPS),
         measure=_found_by((measure,) if measure else settings.measures),
         shapes=dict(shapes or {}),
+        inputs=_expressions(inputs, {}),
+        setup=setup,
         seed=seed,
         tests=tests,
         jobs=jobs or usual_jobs(),
@@ -280,6 +286,8 @@ def scale(
     /,
     *,
     shapes: Mapping[str, str] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    setup: str = "",
     size: int = SCALE_SIZE,
     first: int = SCALE_FIRST,
     hot: int | None = None,
@@ -289,14 +297,18 @@ def scale(
 ) -> ScaleReport:
     """Return the costliest input of a large size that follows from the worst cases of small sizes.
 
-    Small sizes are explored from `first` on. The cost is ops, or how often the line `hot` of the target's
-    module is executed. Ctrl-C ends the search; the report is then of the best so far.
+    Small sizes are explored from `first` on. `inputs` are not searched: expressions in N, which may use what
+    the code of `setup` names ("self" is the object that a method is called on). The cost is ops, or how often
+    the line `hot` of the target's module is executed. Ctrl-C ends the search; the report is then of the best
+    so far.
     """
     from slowpath.command.scale import ScaleOrder, run
 
     order = ScaleOrder(
         **_common(target, settings or Settings(), SCALE_BUDGET, COST_MAX_OPS),
         shapes=dict(shapes or {}),
+        inputs=_expressions(inputs, {}),
+        setup=setup,
         size=size,
         first=first,
         hot=hot,
@@ -310,6 +322,8 @@ def suite(
     /,
     *,
     shapes: Mapping[str, str] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    setup: str = "",
     size: int = SUITE_SIZE,
     tests: int = SUITE_TESTS,
     look_ahead: int | None = None,
@@ -323,9 +337,11 @@ def suite(
 ) -> SuiteReport:
     """Return a load test suite: costly inputs of one size, each on another path.
 
-    `look_ahead` is how many decisions a level of the search adds; a pilot chooses it if it is not given.
-    With `constraints` the search goes in steps of that many conditions, for inputs of any length. Every
-    input was run again in a fresh process. Ctrl-C ends the search; the report is then of the best so far.
+    `inputs` are not searched: expressions in N, which may use what the code of `setup` names ("self" is the
+    object that a method is called on). `look_ahead` is how many decisions a level of the search adds; a pilot
+    chooses it if it is not given. With `constraints` the search goes in steps of that many conditions, for
+    inputs of any length. Every input was run again in a fresh process. Ctrl-C ends the search; the report is
+    then of the best so far.
     """
     from slowpath.command.suite import SuiteOrder, run
 
@@ -333,6 +349,8 @@ def suite(
     order = SuiteOrder(
         **_common(target, settings, SUITE_BUDGET, SUITE_MAX_OPS),
         shapes=dict(shapes or {}),
+        inputs=_expressions(inputs, {}),
+        setup=setup,
         size=size,
         measure=measure or (settings.measures or ("ops",))[0],
         tests=tests,

@@ -23,6 +23,8 @@ _CLASSES = ("superlinear", "never")
 @click.command()
 @options.TARGET
 @options.ARGS
+@options.SETUP
+@options.PREMISE
 @options.BUDGET
 @click.option("--seed", type=options.whole(), default=0, show_default=True, help="Of the random choices.")
 @options.number_of_tests(FIND_TESTS, "How many cases to report.")
@@ -79,6 +81,7 @@ def find(
       slowpath find examples/dedupe.py:dedupe --budget 20s
       slowpath find mypackage.parser:parse --arg 'text=text(N, "ab<>")' --json
       slowpath find mypackage.parser:parse --remedy
+      slowpath find mypackage.tree:Tree.search --setup 't = grown(N)' --input self=t
       slowpath find mypackage.parser:parse -o tests/performance
       slowpath find mypackage.parser:parse --against released/parser.py:parse
     """
@@ -90,6 +93,9 @@ def find(
             raise UsageError("a comparison looks for no remedy", "Leave out --remedy, or --against.")
         with progress(target) as on_progress:
             asked = options.arguments(given)
+            if asked.pop("inputs") or asked.pop("setup"):
+                raise UsageError("a comparison searches all inputs", "Leave out --input and --setup.")
+            asked.pop("setup", None)
             compared = api.diff(against, target, **asked, settings=settings, on_progress=on_progress)
         show(as_json, lambda: diff.document(compared), lambda: diff.text(compared))
         return exit_code(compared.stopped_because, found=bool(compared.findings) and fail_on != "never")

@@ -74,6 +74,15 @@ SETUP = click.option(
     help="Python that runs before the call and is not part of its cost (repeatable, a line each). N is "
     "the size, the names of the target's module are known, and inputs may use what it names.",
 )
+PREMISE = click.option(
+    "--input",
+    "-i",
+    "inputs",
+    multiple=True,
+    metavar="NAME=EXPR",
+    help="A Python expression in N for a parameter that is not searched (repeatable); it may use what the "
+    "setup names, and self is the object that a method is called on.",
+)
 _RUN = (
     INPUTS,
     SETUP,
@@ -165,6 +174,9 @@ def arguments(given: Mapping[str, Any]) -> dict[str, Any]:
     """
     found = {name: value for name, value in given.items() if not config.is_setting(name.replace("_", "-"))}
     found["shapes"] = _shapes(found.pop("args"))
+    if "inputs" in found:
+        found["inputs"] = run_inputs.parse(found["inputs"])
+        found["setup"] = "\n".join(found["setup"])
     text = found.pop("size", None)
     return found if text is None else {**found, "size": size(text, "--size")}
 

@@ -18,6 +18,8 @@ from slowpath.report import scale as shown
 @click.command()
 @options.TARGET
 @options.ARGS
+@options.SETUP
+@options.PREMISE
 @options.size_option(SCALE_SIZE, "The size of the input to make.")
 @click.option("--from", "first", metavar="N", help=f"The first small size.  [default: {SCALE_FIRST}]")
 @click.option("--hot", type=options.whole(1), metavar="LINE", help="Count executions of this line.")

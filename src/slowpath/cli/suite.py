@@ -21,6 +21,8 @@ AUTO = "auto"
 @click.command()
 @options.TARGET
 @options.ARGS
+@options.SETUP
+@options.PREMISE
 @options.size_option(SUITE_SIZE)
 @options.number_of_tests(SUITE_TESTS)
 @click.option(

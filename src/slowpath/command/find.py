@@ -32,6 +32,7 @@ from slowpath.oracle.rereading import with_redundancy
 from slowpath.oracle.verdict import ALIKE, one_per_site, weight, worst_first
 from slowpath.oracle.verify import Verified, unended, verified, with_memory
 from slowpath.run.client import Worker
+from slowpath.run.premise import check_fits, checked
 from slowpath.search.hunter import Key, key
 from slowpath.search.hunting import Caught, Start
 from slowpath.search.pack import Pack
@@ -62,11 +63,14 @@ class FindOrder(Order, frozen=True, kw_only=True):
     """What to search. `shapes` are the texts of `--arg` by parameter, `tests` how many cases to report.
 
     `measure` is what shall grow too fast; None for both. With `remedy`, a change of the source is looked for
-    that helps against each finding.
+    that helps against each finding. `inputs` are expressions in N by parameter that are not searched; they
+    may use what the code of `setup` makes.
     """
 
     measure: Measured | None = None
     shapes: dict[str, str] = msgspec.field(default_factory=dict)
+    setup: str = ""
+    inputs: dict[str, str] = msgspec.field(default_factory=dict)
     tests: int = 5
     jobs: int = 1
     remedy: bool = False
@@ -92,6 +96,7 @@ class _Search:
 
     def __init__(self, order: FindOrder, listener: Listener, *, timed: bool) -> None:
         self._order = self._given = order
+        self._premise = checked(order.setup, order.inputs)
         self._date = datetime.now(UTC)
         self._tell = listener
         self._timed = timed
@@ -118,6 +123,7 @@ class _Search:
             worker = stack.enter_context(self._worker())
             early = self._early_pack(stack)
             target = worker.target  # an error of the user's shows here, before anything is searched
+            check_fits(self._premise, target)
             worker, pack = (worker, early) if early else self._ready(target, worker, stack)
             with pack:
                 try:
@@ -173,6 +179,7 @@ class _Search:
             seed=order.seed,
             seconds=order.seconds,
             without=order.without,
+            premise=self._premise,
             memory=order.measure is Measured.MEMORY,
         )
         return Pack(start, order.jobs, self._deadline, self._tell)
@@ -352,7 +359,8 @@ class _Search:
                 findings = self._explained(findings)
                 compared = self._baseline(pack, worker, shown[0]) if shown and cases else None
                 findings = self._with_remedies(findings, pack, worker)
-                if not (shown or self._large or self._unended or self._advice):
+                told = self._advice or self._premise.inputs  # random inputs would lack what is given
+                if not (shown or self._large or self._unended or told):
                     shapes = _shapes(pack.inferred)
                     self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.grows)
         except KeyboardInterrupt:
@@ -425,11 +433,15 @@ class _Search:
         if not pack.grows:
             return "no input of growing size was searched"
         tried, accepted = pack.tried
-        if accepted < FEWEST_ACCEPTED:
+        # With a premise there may be nothing else to try.
+        fewest = min(FEWEST_ACCEPTED, max(tried, 1)) if self._premise.inputs else FEWEST_ACCEPTED
+        if accepted < fewest:
             return f"the target returned for {accepted:,} of {tried:,} inputs that were tried"
         return None
 
     def _baseline(self, pack: Pack, worker: Worker, finding: Finding) -> Baseline | None:
+        if self._premise.inputs:
+            return None  # random inputs would lack them
         name = key(finding.recipe, finding.scenario)
         known = _shapes(pack.inferred_for(name))
         return baseline(finding, pack.caught[name], known, worker, self._order.seed)
@@ -438,6 +450,8 @@ class _Search:
 def _options(order: FindOrder) -> list[str]:
     """The options of `find` itself that were given."""
     words = [word for name, shape in order.shapes.items() for word in ("--arg", f"{name}={shape}")]
+    words += ["--setup", order.setup] if order.setup else []
+    words += [word for name, source in order.inputs.items() for word in ("--input", f"{name}={source}")]
     words += ["--measure", order.measure.value] if order.measure is not None else []
     words += ["--remedy"] if order.remedy else []
     return [*words, "--jobs", str(order.jobs)]

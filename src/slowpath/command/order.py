@@ -10,13 +10,15 @@ import msgspec
 from slowpath.counting.model import CostModel
 from slowpath.errors import UsageError
 from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
-from slowpath.model.scenario import Scenario
+from slowpath.model.premise import Premise
+from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target
 from slowpath.recipe.use import inputs_of
 from slowpath.run import inputs
 from slowpath.run.client import Worker, search_path
 from slowpath.run.limits import Limits
 from slowpath.run.messages import OPS
+from slowpath.run.premise import checked
 
 Listener = Callable[[str], None]  # hears in a few words what is being done
 
@@ -80,11 +82,19 @@ def inputs_of_order(order: InputOrder, target: Target) -> tuple[dict[str, str], 
 
 class ShapeOrder(Order, frozen=True, kw_only=True):
     """An order to search inputs of one size. `shapes` are the texts of `--arg` by parameter, `requires` is a
-    condition that admissible inputs meet."""
+    condition that admissible inputs meet. `inputs` are expressions in N by parameter that are not searched;
+    they may use what the code of `setup` makes."""
 
     shapes: dict[str, str]
     size: int
     requires: str | None = None
+    setup: str = ""
+    inputs: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def premise(self) -> Premise:
+        """What is not searched. Raises InputError, UsageError."""
+        return checked(self.setup, self.inputs)
 
 
 def worker_for(
@@ -97,6 +107,7 @@ def worker_for(
     model: CostModel | None = None,
     at_once: int = 1,
     reads: bool = False,
+    scenario: Scenario = ONE_CALL,
 ) -> Worker:
     """Return the worker that runs the target of an order, or another one, with what the order allows.
 
@@ -112,6 +123,7 @@ def worker_for(
         model=model,
         at_once=at_once,
         reads=reads,
+        scenario=scenario,
     )
 
 

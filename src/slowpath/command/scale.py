@@ -7,21 +7,23 @@ before it runs in a fresh process as soon as it is there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, importing, receive, widen
-from slowpath.command.order import Listener, ShapeOrder, silent
+from slowpath.command.child import PATH_MEMORY, Child, arm, begin, importing, receive, widen
+from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
 from slowpath.errors import UsageError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.scale import ScaleReport, SmallSize, Way
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.run import inputs
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
+from slowpath.run.premise import check_fits, check_runs
 
 if TYPE_CHECKING:
     from slowpath.scaling.path.subject import ScaledTarget
@@ -67,6 +69,7 @@ def run(order: ScaleOrder, listener: Listener = silent) -> ScaleReport:
         raise UsageError(
             f"the size, {order.size}, is not above the first small size, {order.first}", "Make it larger."
         )
+    order.premise  # noqa: B018  (raises if it is no Python)
     return _Scaling(order, listener).run()
 
 
@@ -118,7 +121,11 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
             elapsed=self._elapsed,
             lost=(*dict.fromkeys(self._unended), *(() if best is None else best.doubts)),
             scope=self._scope,
+            setup=self._order.setup,
         )
+
+    def _new_worker(self) -> Worker:
+        return worker_for(self._order, scope=self._scope, scenario=Scenario(self._order.setup))
 
     def _take(self, told: Told, worker: Worker) -> bool:
         """Take in what the child says; return whether that was the last word."""
@@ -145,7 +152,8 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
         left = self._order.seconds_left(self._began, least)
         if not left:
             return
-        run = worker.run(way.inputs, self._order.size, self._order.max_ops, left)
+        way = replace(way, inputs={**self._order.inputs, **way.inputs})
+        run = worker.run(way.inputs or {}, self._order.size, self._order.max_ops, left)
         if run.end is End.TIME and known is not None:
             return
         cost = self._cost(run)
@@ -213,9 +221,13 @@ def serve(link: Link) -> None:
                 scope=scope,
                 max_ops=order.max_ops,
                 knowledge=order.knowledge,
+                premise=order.premise,
             )
 
     subject = prepare(order.scope)
+    arm(link, order)
+    check_fits(order.premise, subject.traced.target)
+    check_runs(subject.traced, order.first)
     if not subject.shapes:
         raise UsageError(f"{order.spec} takes no input, so nothing grows")
     begin(link, order, subject.traced.target)

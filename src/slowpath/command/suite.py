@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from slowpath.command.child import PATH_MEMORY, Child, begin, importing, receive, widen
+from slowpath.command.child import PATH_MEMORY, Child, arm, begin, importing, receive, widen
 from slowpath.command.confirming import BestInputs, Confirming, Input, SearchOver, Told
 from slowpath.command.order import Listener, ShapeOrder, silent, worker_for
 from slowpath.command.search import Search
@@ -22,6 +22,7 @@ from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.provenance import ShapeNote
 from slowpath.model.run import End, Lost, Run
+from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.model.target import Build
@@ -29,6 +30,7 @@ from slowpath.run import inputs
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message
 from slowpath.run.link import Link
+from slowpath.run.premise import check_fits, check_runs
 from slowpath.values.path import Path
 
 if TYPE_CHECKING:
@@ -88,6 +90,7 @@ def run(order: SuiteOrder, listener: Listener = silent) -> SuiteReport:
         if number is not None and number < 1:
             raise UsageError(f"{name} must be at least 1, not {number}")
     parse(order.measure)
+    order.premise  # noqa: B018  (raises if it is no Python)
     return _Suiting(order, listener).run()
 
 
@@ -125,7 +128,9 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         return stopped
 
     def _new_worker(self) -> Worker:
-        return worker_for(self._order, (self._order.measure,), scope=self._scope)
+        order = self._order
+        scenario = Scenario(order.setup)
+        return worker_for(order, (order.measure,), scope=self._scope, scenario=scenario)
 
     def report(self, stopped: StopReason) -> SuiteReport:
         """Return the tests that ran in fresh processes."""
@@ -155,6 +160,7 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
             lost=tuple(self._tests.lost),
             shapes=self._shapes,
             scope=self._scope,
+            setup=order.setup,
         )
 
     def _take(self, told: _SuiteTold) -> bool:
@@ -177,6 +183,7 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
 
     def _confirmed(self, chosen: Input, differs: int) -> LoadTest | Lost:
         seconds = self._order.seconds_left(self._began, least=_LEAST_RUN)
+        chosen = {**self._order.inputs, **chosen}
         run = self._worker.run(chosen, self._order.size, self._order.max_ops, seconds)
         cost = self._cost(run)
         if cost is not None:
@@ -207,9 +214,13 @@ def serve(link: Link) -> None:
     def prepare(scope: tuple[str, ...]) -> tuple[Metered, dict[str, Inferred]]:
         with importing(link, order):
             target = metered(order.spec, scope)
+        check_fits(order.premise, target.loaded.target)
+        target = replace(target, loaded=replace(target.loaded, premise=order.premise))
         return target, _inferred(order, target, scope)
 
     prepared = prepare(order.scope)
+    arm(link, order)
+    check_runs(prepared[0].loaded, order.size)
     begin(link, order, prepared[0].loaded.target, prepared[1])
 
     def look(made: tuple[Metered, dict[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:
@@ -297,10 +308,11 @@ def _inferred(order: SuiteOrder, target: Metered, scope: tuple[str, ...]) -> dic
             owner=loaded.owner,
             guess_rest=True,
             knowledge=order.knowledge,
+            fixed=order.premise.labels,
         )
     if not any(each.told_by.is_guess for each in told.values()):
         return told
-    counted = load(order.spec, scope=scope, build=Build.COUNT)
+    counted = replace(load(order.spec, scope=scope, build=Build.COUNT), premise=order.premise)
     with counted.copies.installed():
         return probed(Meter(counted, max_ops=order.max_ops), told)
 

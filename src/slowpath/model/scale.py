@@ -69,6 +69,7 @@ class ScaleReport:
     elapsed: float
     lost: tuple[Lost, ...] = ()
     scope: tuple[str, ...] = ()
+    setup: str = ""  # code in N that makes what the input uses
 
     @property
     def measure(self) -> str:

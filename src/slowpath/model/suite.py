@@ -49,3 +49,4 @@ class SuiteReport:
     lost: tuple[Lost, ...] = ()
     shapes: Mapping[str, ShapeNote] = field(default_factory=dict)
     scope: tuple[str, ...] = ()
+    setup: str = ""  # code in N that makes what inputs use

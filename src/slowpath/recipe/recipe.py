@@ -44,6 +44,8 @@ class Recipe:
     @property
     def swelling(self) -> float:
         """The power of N by which grows what the input holds: 2 where it is a matrix; 1 at least."""
+        if not self.parts:
+            return 1.0
         ratio = volume(self.values(2 * _LOOK)) / volume(self.values(_LOOK))
         return 1.0 if ratio <= _NOT_SWELLING else math.log2(ratio)
 

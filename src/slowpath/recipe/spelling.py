@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
+from slowpath.model.premise import NO_PREMISE, Premise
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.slot import PartKey, Slot, SlotRole
 from slowpath.model.target import RECEIVER_ITSELF, Target
@@ -18,11 +19,13 @@ from slowpath.shape.annotations import signature_of
 Spelled = tuple[dict[str, str], Scenario]
 
 
-def spelled(made: Scalable, target: Target, owner: type | None = None) -> Spelled:
+def spelled(
+    made: Scalable, target: Target, owner: type | None = None, premise: Premise = NO_PREMISE
+) -> Spelled:
     """Return a recipe, or the use of a program, as inputs by parameter and a scenario.
 
     What a recipe does with the receiver of a method before the target is called becomes a setup. `owner` is
-    the class of that receiver.
+    the class of that receiver. The `premise` of the search is part of it.
     """
     if isinstance(made, Use):
         return dict(made.inputs), made.scenario
@@ -30,9 +33,14 @@ def spelled(made: Scalable, target: Target, owner: type | None = None) -> Spelle
     parts: dict[PartKey, str] = {key: part.source for key, part in made.parts}
     slots = {key: source for key, source in parts.items() if isinstance(key, Slot)}
     inputs = {key: source for key, source in parts.items() if isinstance(key, str)}
+    inputs |= dict(premise.inputs)
+    setup = [premise.setup] if premise.setup else []
     if not slots:
-        return inputs, ONE_CALL
-    setup = []
+        return inputs, Scenario(premise.setup) if setup else ONE_CALL
+    if RECEIVER_ITSELF in inputs and not inputs[RECEIVER_ITSELF].isidentifier():
+        name = receiver_name(target)
+        setup.append(f"{name} = {inputs[RECEIVER_ITSELF]}")
+        inputs[RECEIVER_ITSELF] = name
     if RECEIVER_ITSELF not in inputs:
         name = receiver_name(target)
         setup.append(f"{name} = {written_receiver(target, inputs)}")

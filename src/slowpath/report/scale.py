@@ -10,6 +10,8 @@ from typing import Any
 from click import style
 
 from slowpath.model.scale import ScaleReport, SmallSize, Way
+from slowpath.model.scenario import Scenario
+from slowpath.recipe.writing import written_program
 from slowpath.report.terminal import counted_in, notes, number, shortened
 from slowpath.report.visible import comment, visible
 
@@ -26,7 +28,7 @@ TARGET = {target!r}
 
 
 def test_the_worst_input_costs_no_more():
-    with Counter(TARGET, size={size}, scope={scope!r}) as counter:
+    with Counter(TARGET, size={size}, scope={scope!r}{setup}) as counter:
         assert counter.run(INPUTS).costs["ops"] <= {ops}
 '''
 
@@ -40,6 +42,8 @@ def document(report: ScaleReport) -> dict[str, Any]:
         "measure": report.measure,
         "by": None if best is None else best.name,
         "input": None if best is None or best.inputs is None else dict(best.inputs),
+        "setup": report.setup or None,
+        "program": None if best is None or best.inputs is None else _program(report, best.inputs),
         "cost": report.cost,
         "predicted": None if best is None else best.predicted,
         "proven": best is not None and best.predicted is not None and best.proven,
@@ -91,8 +95,13 @@ def guard(report: ScaleReport) -> str | None:
         inputs="".join(f"    {name!r}: {source!r},\n" for name, source in inputs.items()),
         size=report.size,
         scope=report.scope,
+        setup=f", setup={report.setup!r}" if report.setup else "",
         ops=ops,
     )
+
+
+def _program(report: ScaleReport, inputs: Mapping[str, str]) -> str:
+    return written_program(report.target, inputs, Scenario(report.setup))
 
 
 def _small(small: Sequence[SmallSize]) -> str:
@@ -128,15 +137,16 @@ def _found(report: ScaleReport) -> str:
     if best is None or best.inputs is None:
         return style("no input was found", fg="yellow", bold=True) + f": {report.stopped_because}"
     lines = []
+    setup = [f"  {visible(line)}" for line in report.setup.splitlines()]
     counted = "no end" if report.cost is None else number(report.cost)
     lines.append(f"{_told(best)}, counted in a fresh process {style(counted, bold=True)}")
     if report.raises is not None:
         lines.append(style(f"raises {visible(report.raises)}", fg="yellow"))
     lines.append(f"stopped because: {report.stopped_because}")
     if report.recipe is not None:
-        lines += ["", "for any N:", *_inputs(report.recipe)]
+        lines += ["", "for any N:", *setup, *_inputs(report.recipe)]
     if not best.recipe:
-        lines += ["", f"at N = {report.size:,}:", *_inputs(best.inputs)]
+        lines += ["", f"at N = {report.size:,}:", *setup, *_inputs(best.inputs)]
     return "\n".join(lines)
 
 

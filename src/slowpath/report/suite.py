@@ -7,7 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from slowpath.model.scenario import Scenario
 from slowpath.model.suite import LoadTest, SuiteReport
+from slowpath.recipe.writing import written_program
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in
 from slowpath.report.visible import visible
@@ -37,7 +39,7 @@ _TAIL = """]
 
 @pytest.fixture(scope="module")
 def counter():
-    with Counter(TARGET, measures=(MEASURE,), size={size}, scope={scope!r}) as counter:
+    with Counter(TARGET, measures=(MEASURE,), size={size}, scope={scope!r}{setup}) as counter:
         yield counter
 
 
@@ -58,9 +60,11 @@ def document(report: SuiteReport) -> dict[str, Any]:
         "threshold": round(report.threshold, 2),
         "elapsed": round(report.elapsed, 3),
         "stopped_because": report.stopped_because,
+        "setup": report.setup or None,
         "tests": [
             {
                 "input": dict(test.inputs),
+                "program": written_program(report.target, test.inputs, Scenario(report.setup)),
                 "cost": test.cost,
                 "differs": test.differs,
                 "raises": test.raises,
@@ -80,6 +84,7 @@ def text(report: SuiteReport) -> str:
         f"{report.target.spec}: {report.measure} at N = {report.size}",
         *(f"  {name} = {shape}" for name, shape in shape_texts(report.shapes).items()),
         *([f"  {counted_in(report.scope)}"] if report.scope else []),
+        *(f"  {visible(line)}" for line in report.setup.splitlines()),
         "",
         f"{report.measure:>16} {'differs by':>12}  input",
         *map(_line, report.tests),
@@ -117,7 +122,13 @@ def guard(report: SuiteReport, folder: Path) -> str:
         spec=report.target.spec, imports=imports, target=target, measure=report.measure
     ).replace('"""\n\n\nimport', '"""\n\nimport')
     rows = [f"    ({dict(test.inputs)!r}, {test.cost}),\n" for test in report.tests]
-    return head + "".join(rows) + _TAIL.format(size=report.size, scope=report.scope)
+    return (
+        head
+        + "".join(rows)
+        + _TAIL.format(
+            size=report.size, scope=report.scope, setup=f", setup={report.setup!r}" if report.setup else ""
+        )
+    )
 
 
 def _apart(report: SuiteReport) -> str:

@@ -52,7 +52,7 @@ def prepared(
     """
     if target.kind is TargetKind.METHOD and owner is not None:
         if RECEIVER_ITSELF in values:
-            receiver = _given_receiver(owner, target, values[RECEIVER_ITSELF])
+            receiver = given_receiver(owner, target, values[RECEIVER_ITSELF])
             function = _method_of(receiver, target, function)
         else:
             receiver = _receiver(owner, target, values)
@@ -132,7 +132,7 @@ def _receiver(owner: type, target: Target, values: RunValues) -> Any:
         ) from None
 
 
-def _given_receiver(owner: type, target: Target, receiver: Any) -> Any:
+def given_receiver(owner: type, target: Target, receiver: Any) -> Any:
     """The receiver that is given; raises if it is no object of the class."""
     if type(receiver) is Unbuilt:
         raise InputRejected(f"the receiver of {target.spec} cannot be built: {receiver.why}")

@@ -19,10 +19,12 @@ from slowpath.model.slot import RunValues, is_filling
 from slowpath.run.call import depth, prepared
 from slowpath.run.inputs import describe, evaluate, slotted
 from slowpath.run.limits import RECURSION, limit_recursion
+from slowpath.run.premise import premise_values
 from slowpath.run.setup import Unmade, compiled, run_setup
 from slowpath.target.load import Loaded
 
 _BUILDING = 10  # times the budget of a run, for what builds its input: N calls of which the target is one
+_USUAL = 6  # the size of what a premise makes for runs that tell what a target takes
 _PLACES = (SiteKind.FUNCTION, SiteKind.LOOP, SiteKind.NATIVE)
 
 
@@ -95,8 +97,8 @@ class Meter:
         """A context in which imports find the copies: runs inside it do not have to install them."""
         return self.loaded.copies.installed()
 
-    def run(self, values: RunValues | Unmade, max_ops: int | None = None) -> Sample:
-        """Run the target once on the values of its parameters.
+    def run(self, values: RunValues | Unmade, max_ops: int | None = None, size: int = _USUAL) -> Sample:
+        """Run the target once on the values of its parameters; what its premise makes is made at a size.
 
         What is yet to be made or filled is made first; its cost is not part of the run's. If that fails or
         costs too much, the run is refused.
@@ -109,6 +111,9 @@ class Meter:
                 if isinstance(values, Unmade):
                     names = self._built(values.scenario.setup, values.size)
                     values = slotted(evaluate(dict(values.inputs), values.size, names), values.scenario)
+                elif loaded.premise.inputs:
+                    with self._building():
+                        values = {**values, **premise_values(loaded, size)}
                 call = self._prepared(values)
             except (InputError, InputRejected) as error:
                 return Sample(0, End.REFUSED, str(error), ())
@@ -186,11 +191,11 @@ class Meter:
         names["__builtins__"] = self.loaded.copies.builtins.__dict__
         exec(compiled(source), names)
 
-    def peak(self, values: RunValues | Unmade, max_ops: int | None = None) -> int | None:
+    def peak(self, values: RunValues | Unmade, max_ops: int | None = None, size: int = _USUAL) -> int | None:
         """Run the target once, and return the peak of what it allocates, in bytes; None if it is cut off."""
         tracemalloc.start()
         try:
-            sample = self.run(values, max_ops)
+            sample = self.run(values, max_ops, size)
             return tracemalloc.get_traced_memory()[1] if sample.end in (End.RETURNED, End.RAISED) else None
         finally:
             tracemalloc.stop()

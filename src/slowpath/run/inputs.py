@@ -100,6 +100,18 @@ def resolve(target: Target, inputs: Mapping[str, str]) -> dict[str, str]:
     return named
 
 
+def check_known(target: Target, labels: Sequence[str]) -> None:
+    """Raise InputError if some labels are none of the target's parameters."""
+    made = target.kind is TargetKind.METHOD and RECEIVER_ITSELF in labels
+    receiver = [_ITSELF] if made else target.receiver
+    known = _by_label([*target.parameters, *receiver])
+    problems = [_unknown(label, known) for label in labels if label not in known]
+    if problems:
+        raise InputError(
+            f"{target.spec}: " + "; ".join(problems), f"Its parameters are: {', '.join(known) or 'none'}."
+        )
+
+
 def evaluate(
     inputs: Mapping[str, str], size: int | None, names: dict[str, Any] | None = None
 ) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.run.call import prepared
 from slowpath.run.inputs import describe
+from slowpath.run.premise import premise_values
 from slowpath.shape.base import Shape
 from slowpath.shape.scalars import Boolean
 from slowpath.target.load import Loaded
@@ -151,10 +152,15 @@ class Tracer:
     def _called_target(self, inputs: Mapping[str, Any]) -> Outcome:
         """Call the target; an input of which no receiver can be made is refused."""
         loaded = self._loaded
-        if loaded.owner is None:
+        if loaded.owner is None and not loaded.premise.inputs:
             return self._called(prepared(loaded.target, loaded.function, None, inputs))
         call, error, cut = self._called(
-            lambda: prepared(loaded.target, loaded.function, loaded.owner, inputs)
+            lambda: prepared(
+                loaded.target,
+                loaded.function,
+                loaded.owner,
+                {**inputs, **premise_values(loaded, self._size)},
+            )
         )
         loaded.ledger.running = 0
         if call is not None:

@@ -21,10 +21,12 @@ from slowpath.recipe.minimise import minimised
 from slowpath.recipe.part import Part, PartKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.recipe import recipe as recipe_of
 from slowpath.recipe.reduction import reduced
 from slowpath.recipe.scalable import Scalable
 from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
+from slowpath.run.premise import grows
 from slowpath.search.admitted import admits
 from slowpath.search.effort import effort
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
@@ -53,6 +55,8 @@ _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each co
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
 _PAUSE_SECONDS = 0.1  # between two pauses, if runs of the target are slow
 _PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
+_PREMISED = "setup"  # what the user gave is found by no strategy
+_MAKING = ("program", "breed")  # strategies whose programs make all that they use
 _PLAIN_SECONDS = 0.5  # for the recipe to begin with: a search has a few seconds at least
 _MOST_LOST = 20  # places where tracing stopped that are reported, the most frequent first
 
@@ -111,6 +115,7 @@ class Hunt:
                 owner=loaded.owner,
                 guess_rest=True,
                 knowledge=self._knowledge,
+                fixed=loaded.premise.labels,
             )
             self._natural = natural_kinds(told, self._knowledge)
             self.inferred: dict[str, Inferred] = probed(
@@ -149,7 +154,8 @@ class Hunt:
         with self.meter.installed():
             self._sample_once()
             scene = self._scene = self._staged()
-            self.grows = bool(scene.parts.growing)
+            self.grows = bool(scene.parts.growing) or grows(self._loaded.premise)
+            yield from self._premised(scene)
             race = self._race = Race(
                 scene, self.judge, self._strategies(), seconds, traced_first=self._role is Role.SCOUT
             )
@@ -178,6 +184,15 @@ class Hunt:
                     yield None
                 if self._clock() >= deadline:
                     return
+
+    def _premised(self, scene: Scene) -> Iterator[Catch]:
+        """What the user gave may be slow whatever the other parameters are: it is judged first."""
+        if grows(self._loaded.premise):
+            self.tried += 1
+            bend = self.judge.judge(recipe_of(scene.parts.plain), _PREMISED).bend
+            caught = None if bend is None else self._caught(bend, _PREMISED)
+            if caught is not None:
+                yield caught
 
     @property
     def strategies(self) -> list[StrategyFigures]:
@@ -231,10 +246,13 @@ class Hunt:
 
     def _strategies(self) -> list[Strategy]:
         """Those that this process runs. If shapes do not help, what examples show comes first."""
+        is_growing = self._scene is None or bool(self._scene.parts.growing)
         chosen = [
             each
             for each in strategies(self._without)
-            if (self._traced is not None or not each.traced) and (self.grows or not each.needs_growth)
+            if (self._traced is not None or not each.traced)
+            and (is_growing or not each.needs_growth)
+            and not (each.name in _MAKING and self._loaded.premise.inputs)
         ]
         return sorted(chosen, key=lambda each: each.name != "program") if self._is_refused else chosen
 
@@ -299,7 +317,7 @@ class Hunt:
             return made, True
         taken = False
         for each in self._carried_over(made, odd):
-            sample = self.meter.run(each.values(BASE))
+            sample = self.meter.run(each.values(BASE), size=BASE)
             if sample.end is End.REFUSED or sample.exception in WRONG:
                 continue
             taken = True
@@ -342,7 +360,7 @@ class Hunt:
         def still(candidate: Recipe) -> bool:
             if not admits(candidate, self._given):
                 return False
-            return self.meter.run(candidate.values(1), CLOSER * RUN_OPS).end is End.BUDGET
+            return self.meter.run(candidate.values(1), CLOSER * RUN_OPS, 1).end is End.BUDGET
 
         judge = self.judge
         if judge.unended is None or not still(judge.unended):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from slowpath.model.find import StrategyFigures
+from slowpath.model.premise import NO_PREMISE, Premise
 from slowpath.model.run import Lost
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Build
@@ -17,12 +19,14 @@ from slowpath.run.begun import Begun
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.limits import Limits
 from slowpath.run.link import Link
+from slowpath.run.premise import check_runs
 from slowpath.search.role import Role
 
 if TYPE_CHECKING:
     from slowpath.search.hunt import Catch, Hunt
     from slowpath.target.load import Loaded
 
+FIRST_SIZE = 2  # at which a premise is made before the search: small, and not a special case
 _TELL_EVERY = 0.05  # seconds between two messages about how it goes: at the end the last one counts
 
 Recipe = dict[str, str]  # parameter -> expression in N, which may use what a setup makes
@@ -44,6 +48,7 @@ class Start(Message, frozen=True, kw_only=True):
     seconds: float
     role: Role = Role.ALL
     without: tuple[str, ...] = ()
+    premise: Premise = NO_PREMISE  # what is not searched
     memory: bool = False  # whether only recipes are wanted whose memory bends too
 
 
@@ -108,10 +113,11 @@ def serve(link: Link) -> None:
     sys.path[:] = start.path
     link.restrict(start.allow)
     link.audit.arm((*start.allow, *AT_IMPORT))
-    loaded = load(start.spec, scope=start.scope, build=Build.COUNT)
+    loaded = replace(load(start.spec, scope=start.scope, build=Build.COUNT), premise=start.premise)
     link.send(TargetLoaded())
     limits.limit_memory(start.limits.memory)
     link.audit.arm((*start.allow, *IN_SEARCH))
+    check_runs(loaded, FIRST_SIZE)
     hunt = Hunt(
         loaded,
         given=start.given,
@@ -126,7 +132,7 @@ def serve(link: Link) -> None:
     last = -_TELL_EVERY  # the first thing that is heard is told at once
     for caught in hunt.catches(start.seconds):
         if isinstance(caught, Unending):
-            link.send(FoundUnending(*spelled(caught.recipe, loaded.target, loaded.owner)))
+            link.send(FoundUnending(*spelled(caught.recipe, loaded.target, loaded.owner, loaded.premise)))
         elif caught is not None:
             link.send(_going(hunt))
             link.send(_caught(caught, loaded))
@@ -142,7 +148,8 @@ def _tracing(start: Start) -> Any:
     from slowpath.values.hooks import trace_hooks
 
     def traced() -> Loaded:
-        return load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks)
+        traced = load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks)
+        return replace(traced, premise=start.premise)
 
     return traced
 
@@ -152,7 +159,7 @@ def _going(hunt: Hunt) -> Going:
 
 
 def _caught(caught: Catch, loaded: Loaded) -> Caught:
-    inputs, scenario = spelled(caught.recipe, loaded.target, loaded.owner)
+    inputs, scenario = spelled(caught.recipe, loaded.target, loaded.owner, loaded.premise)
     return Caught(
         inputs,
         caught.score,

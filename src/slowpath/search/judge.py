@@ -16,6 +16,7 @@ from slowpath.model.run import End
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.scalable import Scalable
 from slowpath.run.counted import Meter, Sample
+from slowpath.run.premise import grows
 
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
@@ -81,6 +82,7 @@ class Judge:
         self.meter = meter
         self.unended: Recipe | None = None
         self.accepted = 0
+        self._premise_grows = grows(meter.loaded.premise)
         self._some_end = False
         self._returned = False  # whether the recipe that is judged returned at some size
         self._vain = 0  # recipes of which no run ended
@@ -130,7 +132,9 @@ class Judge:
         most, size = CLOSER * self.meter.max_ops, bend.size
         peaks: list[int] = []
         while not peaks or peaks[-1] < _MUCH:
-            again = [self.meter.peak(bend.recipe.values(each), most) for each in (size, 2 * size, 3 * size)]
+            again = [
+                self.meter.peak(bend.recipe.values(each), most, each) for each in (size, 2 * size, 3 * size)
+            ]
             known = [each for each in again if each is not None]
             if len(known) < len(again):  # the budget does not allow more
                 break
@@ -143,7 +147,7 @@ class Judge:
         """The bend of a recipe, its largest run and the first size; None if no run of it ends."""
         samples: list[Sample] = []
         for size in (base, 2 * base, 3 * base):
-            sample = self.meter.run(recipe.values(size), max_ops)
+            sample = self.meter.run(recipe.values(size), max_ops, size)
             if sample.end is End.REFUSED:
                 return None
             if sample.end is End.BUDGET:
@@ -162,7 +166,7 @@ class Judge:
         self._some_end = True
         costs = tuple(sample.milli for sample in samples)
         bend = _second(costs)
-        step = recipe.length(2 * base) - recipe.length(base)
+        step = recipe.length(2 * base) - recipe.length(base) + (base if self._premise_grows else 0)
         if bend < LEAST or not step:
             return None, samples[-1], base
         return Bend(recipe, base, costs, bend / step**2, self._niche(samples)), samples[-1], base
@@ -180,7 +184,7 @@ class Judge:
         if self._returned or self.accepted or self._some_end or self._vain < _VAIN or not self._closer:
             return
         self._closer -= 1
-        again = self.meter.run(recipe.values(1), CLOSER * self.meter.max_ops)
+        again = self.meter.run(recipe.values(1), CLOSER * self.meter.max_ops, 1)
         self._returned |= again.end is End.RETURNED
 
     def _note_unended(self, recipe: Scalable, size: int) -> None:

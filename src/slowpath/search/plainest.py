@@ -68,7 +68,7 @@ def _reached(meter: Meter, made: Recipe) -> int:
     """How many blocks are executed by a run for which the target returns; 0 if it does not at some size."""
     blocks: set[int] = set()
     for size in _SIZES:
-        sample = meter.run(made.values(size), _OPS)
+        sample = meter.run(made.values(size), _OPS, size)
         if sample.end is not End.RETURNED:
             return 0
         blocks.update(sample.executed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -14,7 +14,7 @@ from typing import Any
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.provenance import Provenance, ShapeNote
-from slowpath.model.target import Parameter, told_by_owner
+from slowpath.model.target import RECEIVER_ITSELF, Parameter, told_by_owner
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import UNKNOWN, constructor, hints_of, signature_of
 from slowpath.shape.base import Shape
@@ -74,9 +74,10 @@ def infer(
     given: Mapping[str, str],
     owner: type | None = None,
     knowledge: Knowledge = ALL,
+    fixed: Collection[str] = (),
 ) -> dict[str, Shape]:
     """Return parameter -> shape. See `explain`."""
-    told = explain(function, given=given, owner=owner, knowledge=knowledge)
+    told = explain(function, given=given, owner=owner, knowledge=knowledge, fixed=fixed)
     return {name: each.shape for name, each in told.items()}
 
 
@@ -87,6 +88,7 @@ def explain(
     owner: type | None = None,
     guess_rest: bool = False,
     knowledge: Knowledge = ALL,
+    fixed: Collection[str] = (),
 ) -> dict[str, Inferred]:
     """Return parameter -> shape and what told it.
 
@@ -95,14 +97,16 @@ def explain(
     their default is known are left out. Parameters of which nothing tells what they may be are guessed with
     `guess_rest`, and so is what is None by default where nothing else grows; indices and options are what
     callers give then. Without it, ShapeError names them all, since each needs an `--arg`. `knowledge` says
-    what names of parameters suggest.
+    what names of parameters suggest. Parameters that are `fixed` have no shape; `self` is the receiver.
     """
-    subjects = [_Subject(function, owner is not None, frozenset(), owner, knowledge, guess_rest)]
-    if owner is not None:
+    subjects = [_Subject(function, owner is not None, frozenset(), owner, knowledge, guess_rest, fixed)]
+    if owner is not None and RECEIVER_ITSELF not in fixed:
         own = frozenset(each.name for each in subjects[0].parameters())
-        subjects.append(_Subject(owner, False, own, None, knowledge, guess_rest))
+        subjects.append(_Subject(owner, False, own, None, knowledge, guess_rest, fixed))
     known = [subject.label(each) for subject in subjects for each in subject.parameters()]
     for name in given:
+        if name in fixed:
+            raise ShapeError(f"{name!r} has an input, so its shape is not searched", "Leave out one of them.")
         if name not in known:
             close = get_close_matches(name, known, 1)
             also = f" (did you mean {close[0]!r}?)" if close else ""
@@ -138,6 +142,7 @@ class _Subject:
     _owner: type | None
     _knowledge: Knowledge
     _natural: bool
+    _fixed: Collection[str] = ()  # labels of those that are not asked for
     _seen: list[Seen] | None = None
 
     @cached_property
@@ -159,6 +164,8 @@ class _Subject:
         """Put each parameter that is told into `found`, each that must be told into `missing`."""
         for parameter in self.parameters():
             name = self.label(parameter)
+            if name in self._fixed:
+                continue
             if name in given:
                 found[name] = Inferred(self._given(parameter, name, given[name]), Provenance.ARG)
                 continue
@@ -173,7 +180,7 @@ class _Subject:
         for parameter in self.parameters():
             name = self.label(parameter)
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
-            if (parameter.default is None or many) and name not in found:
+            if (parameter.default is None or many) and name not in found and name not in self._fixed:
                 shape = lib.tuples(lib.text()) if many else self._guess(parameter)
                 return {name: Inferred(shape, Provenance.SPARE)}
         return {}

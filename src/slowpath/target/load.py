@@ -15,6 +15,7 @@ from typing import Any
 
 from slowpath.counting.ledger import Ledger
 from slowpath.errors import SlowpathError, TargetImportError, TargetSyntaxError
+from slowpath.model.premise import NO_PREMISE, Premise
 from slowpath.model.target import Build, Target, TargetKind
 from slowpath.target import locate
 from slowpath.target.copies import Copies, MoreHooks
@@ -35,6 +36,7 @@ class Loaded:
     function: Callable[..., Any]
     owner: type | None
     copies: Copies
+    premise: Premise = NO_PREMISE  # what its inputs have in common
 
     @property
     def ledger(self) -> Ledger:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from slowpath.model.premise import Premise
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.slot import PartKey, closed_by, filled_by, filled_by_each, for_each
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
@@ -108,3 +109,16 @@ def test_all_calls_in_their_order() -> None:
     seen.clear()
     exec(source, {"Log": Log, "N": 2})
     assert seen == [1, ("a", ""), (1, 2), (1, 2), "b", "c", "closed"]
+
+
+def test_what_the_user_gave_is_part_of_it() -> None:
+    premise = Premise("log = made(N)", (("self", "log"),))
+    made = recipe({"item": Family("'a' * N")})
+    assert spelled(made, FEED, Log, premise) == (
+        {"item": "'a' * N", "self": "log"},
+        Scenario("log = made(N)"),
+    )
+    filled = recipe({"item": Family("'a'"), filled_by("put", "key"): Family("'k'")})
+    inputs, scenario = spelled(filled, FEED, Log, Premise("", (("self", "made(N)"),)))
+    assert inputs["self"] == "log"
+    assert scenario.setup == "log = made(N)\nlog.put('k')"

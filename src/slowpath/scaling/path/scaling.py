@@ -180,7 +180,9 @@ def _confirmed(
         made = predicted(subject, family, last.size)
         if isinstance(made, Stopped):
             stopped = stopped or made
-        elif subject.cost(made.inputs) >= last.cost and _is_followed(subject, family, 2 * last.size):
+        elif subject.cost(made.inputs, size=last.size) >= last.cost and _is_followed(
+            subject, family, 2 * last.size
+        ):
             return _priced(subject, family, {each.size: fine_cost(subject, each) for each in found})
         else:
             stopped = stopped or Stopped(
@@ -213,7 +215,7 @@ def _priced(subject: ScaledTarget, family: PathFamily, costs: Mapping[int, int])
 def _fine_cost(subject: ScaledTarget, family: PathFamily, size: int) -> int | None:
     """The cost of the input that a family has at a size, before it is rounded."""
     made = predicted(subject, family, size)
-    return None if isinstance(made, Stopped) else subject.fine_cost(made.inputs)
+    return None if isinstance(made, Stopped) else subject.fine_cost(made.inputs, size=size)
 
 
 def _is_followed(subject: ScaledTarget, family: PathFamily, size: int) -> bool:

@@ -12,6 +12,7 @@ from slowpath.explore.requires import precondition
 from slowpath.expr.condition import Condition
 from slowpath.expr.variable import Values
 from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.model.premise import NO_PREMISE, Premise
 from slowpath.model.run import End
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
@@ -71,7 +72,8 @@ class ScaledTarget:
         with self.traced.copies.installed():
             tracer({}, [])
         plain = Replayer({})
-        self.cost({name: shape.build(size, plain, name) for name, shape in self.shapes.items()})
+        inputs = {name: shape.build(size, plain, name) for name, shape in self.shapes.items()}
+        self.cost(inputs, size=size)
 
     def recorded(self, size: int, model: Values) -> tuple[Path, list[Context]]:
         """The path of a model at a size, with the context of each decision."""
@@ -105,17 +107,17 @@ class ScaledTarget:
             except Exception:
                 return False
 
-    def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
+    def cost(self, inputs: Mapping[str, Any], max_ops: int | None = None, size: int = 1) -> int:
         """The cost of an input in the count build, whatever the target raises; up to a budget of ops, by
-        default the subject's own."""
-        return self.fine_cost(inputs, max_ops) // self.fineness
+        default the subject's own. What a premise makes is made at the size."""
+        return self.fine_cost(inputs, max_ops, size) // self.fineness
 
-    def fine_cost(self, inputs: Mapping[str, Any], max_ops: int | None = None) -> int:
+    def fine_cost(self, inputs: Mapping[str, Any], max_ops: int | None = None, size: int = 1) -> int:
         """The cost before it is rounded: `fineness` of these are one.
 
         Native work is counted in thousandths of an op. The sum follows a form that its whole part does not.
         """
-        sample = self.meter.run(inputs, max_ops)
+        sample = self.meter.run(inputs, max_ops, size)
         if sample.end is End.REFUSED:
             raise InputError(sample.raises or "the target's receiver cannot be made")
         if self.hot is None:
@@ -171,10 +173,11 @@ def subject(
     requires: str | None = None,
     hot: int | None = None,
     scope: tuple[str, ...] = (),
+    premise: Premise = NO_PREMISE,
 ) -> ScaledTarget:
     """Load a target for scaling."""
-    traced = load(spec, scope=scope, build=Build.TRACE, more=trace_hooks)
-    counted = load(spec, scope=scope)
+    traced = replace(load(spec, scope=scope, build=Build.TRACE, more=trace_hooks), premise=premise)
+    counted = replace(load(spec, scope=scope), premise=premise)
     return ScaledTarget(traced, counted, shapes, requires, hot)
 
 
@@ -187,14 +190,21 @@ def inferred(
     hot: int | None = None,
     scope: tuple[str, ...] = (),
     knowledge: Knowledge = ALL,
+    premise: Premise = NO_PREMISE,
 ) -> ScaledTarget:
     """Load a target for scaling, with the shapes of its parameters from texts of --arg, hints, doctests and
     calls. Raises where `hot` is not a line of code."""
     from slowpath.shape.infer import infer
 
-    loaded = subject(spec, {}, requires=requires, hot=hot, scope=scope)
+    loaded = subject(spec, {}, requires=requires, hot=hot, scope=scope, premise=premise)
     with loaded.traced.copies.installed():
-        shapes = infer(loaded.traced.function, given=given, owner=loaded.traced.owner, knowledge=knowledge)
+        shapes = infer(
+            loaded.traced.function,
+            given=given,
+            owner=loaded.traced.owner,
+            knowledge=knowledge,
+            fixed=premise.labels,
+        )
     if hot is not None:
         LineMeter(loaded.counted.ledger, loaded.file, hot)
     return replace(loaded, shapes=shapes, max_ops=max_ops)

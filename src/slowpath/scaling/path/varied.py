@@ -141,4 +141,4 @@ def _cost(subject: ScaledTarget, size: int, values: Sequence[int]) -> int:
     """What an input costs; -1 where it does not meet the precondition."""
     filler = Filler(iter(values))
     inputs = build_inputs(subject.shapes, size, filler)
-    return subject.cost(inputs, SMALL_OPS) if subject.admits(inputs) else -1
+    return subject.cost(inputs, SMALL_OPS, size) if subject.admits(inputs) else -1

@@ -74,7 +74,7 @@ def fine_cost(subject: ScaledTarget, found: WorstPaths) -> int:
     costs = [found.cost * subject.fineness]
     for path in found.paths[: MOST_FINE if subject.fineness > 1 else 0]:
         inputs = build_example(path.model, path.variables, subject.shapes, found.size)
-        costs.append(subject.fine_cost(inputs, SMALL_OPS))
+        costs.append(subject.fine_cost(inputs, SMALL_OPS, found.size))
     return max(costs)
 
 

@@ -50,7 +50,7 @@ def explain(
             examples,
             {each.size: each.cost for each in small},
             size,
-            lambda inputs: target.cost(inputs, TRIAL),
+            lambda inputs, size: target.cost(inputs, TRIAL, size),
             target.admits,
             effort,
             clock,
@@ -71,5 +71,5 @@ def catalogue_costs(
             recipe = Recipe(tuple(zip(target.shapes, map(Family, sources), strict=True)))
             inputs = admitted(recipe, target.shapes, size)
             if inputs is not None and target.admits(inputs):
-                costs.append(target.fine_cost(recipe.values(size), TRIAL))
+                costs.append(target.fine_cost(recipe.values(size), TRIAL, size))
     return costs

@@ -26,7 +26,7 @@ BEYOND = 2  # times the largest small size: a climb compares thousands of tables
 STEPS = 6_000  # steps of climbs: 6 seconds for weights of a graph, about ten climbs
 LEAST_SIZES = 3  # sizes that a recipe explains: two follow any line
 
-Measure = Callable[[Mapping[str, Any]], int]  # the cost of an input, by a counted run
+Measure = Callable[[Mapping[str, Any], int], int]  # the cost of an input of a size, by a counted run
 Admits = Callable[[Mapping[str, Any]], bool]  # whether it meets the precondition
 
 
@@ -167,7 +167,7 @@ class _Search:
             return pattern
         recipe = pattern.recipe
         admissible = self._is_admissible(recipe, size) and self.admits(recipe.values(size))
-        cost = self.measure(recipe.values(size)) if admissible else -1
+        cost = self.measure(recipe.values(size), size) if admissible else -1
         return replace(pattern, costs={**pattern.costs, size: cost})
 
     def costliest(self, patterns: Sequence[Pattern], further: int) -> list[Pattern]:
@@ -220,7 +220,7 @@ class _Search:
             inputs = recipe.values(size)
             if not self.admits(inputs):
                 return costs, 0.0
-            costs[size] = self.measure(inputs)
+            costs[size] = self.measure(inputs, size)
             if costs[size] < self.worst[size]:
                 return costs, costs[size] / self.worst[size]
         return costs, 1.0

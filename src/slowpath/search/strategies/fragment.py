@@ -142,7 +142,7 @@ class Fragment(Strategy):
         if scene.parts.shapes[mined.name].fault(value, None) is not None:
             return set()
         self.runs += 1
-        sample = scene.meter.run(_around(scene, mined, Fixed(repr(value))).values(1))
+        sample = scene.meter.run(_around(scene, mined, Fixed(repr(value))).values(1), size=1)
         if sample.end not in (End.RETURNED, End.RAISED):
             return set()
         return set(sample.executed)

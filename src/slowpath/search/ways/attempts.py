@@ -189,7 +189,7 @@ class _Attempts:
         if known.family is not None:
             made = scaling.predicted(subject, known.family, size, clock)
             if not isinstance(made, Stopped):
-                costs.append(subject.fine_cost(made.inputs))
+                costs.append(subject.fine_cost(made.inputs, size=size))
         over = _after(effort.seconds, clock)
         costs += catalogue_costs(subject, size, over, self.knowledge)
         best = max(costs)

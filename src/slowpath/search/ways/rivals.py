@@ -49,7 +49,7 @@ def costliest_random(target: ScaledTarget, size: int, over: Over, seed: int = 0)
             inputs = build_inputs(target.shapes, size, recorder)
         except ShapeError:
             return None
-        cost = _cost(target, inputs)
+        cost = _cost(target, inputs, size)
         if cost >= 0 and (best is None or cost > best.cost):
             best = Rival(inputs, write_inputs(target.shapes, size, Replayer(recorder.leaves)), cost)
     return best
@@ -72,7 +72,7 @@ def climbed(target: ScaledTarget, size: int, start: Rival, over: Over, seed: int
             inputs[name] = _changed(inputs[name], rng)
         if any(target.shapes[name].fault(inputs[name], size, name) is not None for name in names):
             continue
-        cost = _cost(target, inputs)
+        cost = _cost(target, inputs, size)
         if cost > best.cost:
             gained = step
         if cost >= best.cost:
@@ -83,11 +83,11 @@ def climbed(target: ScaledTarget, size: int, start: Rival, over: Over, seed: int
     return Rival(best.inputs, {**best.sources, **written}, best.cost)
 
 
-def _cost(target: ScaledTarget, inputs: Mapping[str, Any]) -> int:
+def _cost(target: ScaledTarget, inputs: Mapping[str, Any], size: int) -> int:
     """What an input costs; -1 if it does not meet the precondition. A target may change its input."""
     if target.requires is not None and not target.admits(deepcopy(dict(inputs))):
         return -1
-    return target.cost(deepcopy(dict(inputs)), TRIAL)
+    return target.cost(deepcopy(dict(inputs)), TRIAL, size)
 
 
 def _is_plain(value: object) -> bool:

@@ -42,7 +42,7 @@ def explored_worst(subject: ScaledTarget, found: Sequence[WorstPaths], size: int
         inputs = build_example(path.model, path.variables, subject.shapes, each.size)
         if any(subject.shapes[name].fault(value, size, name) is not None for name, value in inputs.items()):
             continue
-        cost = subject.cost(deepcopy(inputs))
+        cost = subject.cost(deepcopy(inputs), size=size)
         expected = cost if each.size == size and each.exact else None
         worst = WorstInput(inputs, cost, By.EXPLORED, expected, {}, slack=slack(subject))
         sources = write_example(path.model, path.variables, subject.shapes, each.size)
@@ -66,7 +66,7 @@ def by_path(
     if isinstance(predicted, Stopped):
         return Attempt(By.PATH, None, predicted.construct)
     values = predicted.values
-    cost = subject.cost(deepcopy(predicted.inputs))  # a target may change its input
+    cost = subject.cost(deepcopy(predicted.inputs), size=size)  # a target may change its input
     found = _found(subject, predicted.inputs, cost, By.PATH, promise)
     return Attempt(
         By.PATH,
@@ -124,7 +124,7 @@ def by_recipe(
         stopped = "its time was over" if late else "no family of inputs for these shapes"
         return Attempt(By.INPUT, None, stopped, seconds=clock() - began)
     recipe = pattern.recipe
-    cost = subject.cost(recipe.values(size))
+    cost = subject.cost(recipe.values(size), size=size)
     found = _found(subject, recipe.values(size), cost, By.INPUT, promise, recipe)
     why = _short(found) if pattern.explains else "no recipe has the worst cost at all small sizes"
     return Attempt(By.INPUT, found, why, lambda: recipe.sources, seconds=clock() - began)

@@ -21,7 +21,7 @@ def found(
     shapes: Mapping[str, Shape], examples: Mapping[int, list[dict[str, Any]]], measure: Any, **more: Any
 ) -> Pattern:
     worst = {size: max(map(measure, inputs)) for size, inputs in examples.items()}
-    pattern = patterned(shapes, examples, worst, 50, measure, **more)
+    pattern = patterned(shapes, examples, worst, 50, lambda inputs, size: measure(inputs), **more)
     assert pattern is not None
     return pattern
 
@@ -78,7 +78,7 @@ def test_a_precondition_is_met() -> None:
 def test_a_recipe_that_falls_short_at_the_held_out_size_does_not_explain() -> None:
     examples = {n: [{"xs": list(range(n))}] for n in SIZES}
     worst = {2: 1, 3: 3, 4: 6, 5: 11}  # the last is more than there can be
-    pattern = patterned({"xs": ints(N)}, examples, worst, 20, inversions)
+    pattern = patterned({"xs": ints(N)}, examples, worst, 20, lambda inputs, size: inversions(inputs))
     assert pattern is not None
     assert not pattern.explains
     assert pattern.costs[5] == 10  # the nearest one
@@ -93,7 +93,7 @@ def test_bounds_hold_at_the_large_size_too() -> None:
 
 def test_shapes_without_a_family_have_no_recipe() -> None:
     shapes: dict[str, Shape] = {"d": dicts(integer(), integer(), N)}
-    assert patterned(shapes, {}, {2: 1}, 9, lambda inputs: 1) is None
+    assert patterned(shapes, {}, {2: 1}, 9, lambda inputs, size: 1) is None
 
 
 def test_the_search_ends_with_its_budget() -> None:

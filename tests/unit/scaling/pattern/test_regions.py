@@ -90,7 +90,14 @@ def test_inputs_that_are_not_admissible_are_not_given() -> None:
 def test_where_no_recipe_explains_regions_come_nearer() -> None:
     worst = {3: 3, 4: 7, 5: 15}  # 15 has no regular input
     examples = {size: [{"w": [[1] * size for _ in range(size)]}] for size in worst}
-    pattern = patterned({"w": WEIGHTS}, examples, worst, 12, rounds, effort=RecipeEffort(seconds=100.0))
+    pattern = patterned(
+        {"w": WEIGHTS},
+        examples,
+        worst,
+        12,
+        lambda inputs, size: rounds(inputs),
+        effort=RecipeEffort(seconds=100.0),
+    )
     assert pattern is not None
     assert not pattern.explains
     n = 12
