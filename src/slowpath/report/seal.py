@@ -33,7 +33,8 @@ def check_folder(folder: Path) -> None:
     """Raise a UsageError if no files can be written to a folder, or to one that has to be made for it."""
     above = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not above.is_dir():
-        raise UsageError(f"cannot write to '{folder}': '{above}' is a file", "Name a folder with -o.")
+        what = "it" if above == folder else f"'{above}'"
+        raise UsageError(f"cannot write to '{folder}': {what} is a file", "Name a folder with -o.")
     try:
         tempfile.TemporaryFile(dir=above).close()
     except OSError as error:
