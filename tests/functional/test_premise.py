@@ -88,7 +88,7 @@ def test_scale_makes_the_setup_at_each_size(stack: Cli) -> None:
         (["-s", "s = (", "-i", "self=s"], "the setup is not Python: '(' was never closed"),
         (["-s", "s = made(N)\nt = nothing", "-i", "self=s"], "line 2: t = nothing"),
         (["-s", "s = 1", "-i", "self=s"], "is of type int"),
-        ([*GIVEN, "-i", "xz=[1]"], "no parameter 'xz' (did you mean 'xs'?)"),
+        ([*GIVEN, "-i", "xss=[1]"], "no parameter 'xss' (did you mean 'xs'?)"),
         (["-s", "s = made(N)"], "no input uses the setup"),
         (["-i", "[1]"], "needs a name"),
         ([*GIVEN, "-i", "xs=[1]", "-a", "xs=ints(N)"], "'xs' has an input"),

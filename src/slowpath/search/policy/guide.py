@@ -76,7 +76,7 @@ def guide(
             stopped = stopped or ended
             leaves = leaves_of(model, variables)
             inputs = build_inputs(subject.shapes, size, Replayer(leaves))
-            cost = subject.cost(deepcopy(inputs))  # a target may change its input
+            cost = subject.cost(deepcopy(inputs), size=size)  # a target may change its input
             if best is None or cost > best.cost:
                 best = Guided(inputs, leaves, cost, 0, 0, 0)
     if best is None:
