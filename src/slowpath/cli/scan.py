@@ -14,6 +14,7 @@ from slowpath.cli.progress import progress
 from slowpath.command.novelty import compared, read_baseline
 from slowpath.config import SCAN_PER_TARGET, duration
 from slowpath.report import scan as shown
+from slowpath.store.documents import usual_file
 
 
 @click.command()
@@ -44,6 +45,7 @@ from slowpath.report import scan as shown
 @click.option(
     "--jobs", "-j", type=options.whole(1), help="Searches side by side.  [default: as many as cores]"
 )
+@click.option("--fresh", is_flag=True, help="Search again what an earlier scan of this code has searched.")
 @options.WITHOUT
 @click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report of each there.")
 @options.FORCE
@@ -60,6 +62,7 @@ def scan(
     baseline: Path | None,
     seed: int,
     jobs: int | None,
+    fresh: bool,
     output: str | None,
     force: bool,
     as_json: bool,
@@ -69,7 +72,7 @@ def scan(
 
     PACKAGE is a package, a module, a folder or a file. The promising callables are searched first and longer,
     as `find` does it. A slow place that several of them reach is reported once. What could not be searched
-    is told. Ctrl-C reports what was found so far.
+    is told. Ctrl-C reports what was found so far; the next scan of the same code goes on there.
 
     \b
     Examples:
@@ -95,6 +98,8 @@ def scan(
             since="HEAD" if changed and since is None else since,
             seed=seed,
             jobs=jobs,
+            store=usual_file(),
+            fresh=fresh,
             settings=settings,
             on_progress=on_progress,
         )

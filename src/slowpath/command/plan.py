@@ -31,10 +31,12 @@ class PlannedSearch:
 
 @dataclass(frozen=True, slots=True)
 class ScanPlan:
-    """The first searches, the most promising first. `unread` are modules that cannot be read, with why."""
+    """The first searches, the most promising first. `unread` are modules that cannot be read, with why;
+    `files` are those of all modules."""
 
     searches: tuple[PlannedSearch, ...]
     unread: tuple[tuple[str, str], ...] = ()
+    files: tuple[Path, ...] = ()
 
 
 def plan_scan(
@@ -65,7 +67,7 @@ def plan_scan(
     promises = {spec: seen[spec].promise if spec in seen else 0.0 for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
     searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
-    return ScanPlan(tuple(searches), tuple(unread))
+    return ScanPlan(tuple(searches), tuple(unread), tuple(file for _, file in files))
 
 
 def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan]) -> list[PlannedSearch]:

@@ -16,6 +16,7 @@ import msgspec
 
 from slowpath.command.find import FindOrder
 from slowpath.command.find import run as find
+from slowpath.command.kept import KeptSearches
 from slowpath.command.order import Listener, Order, silent
 from slowpath.command.plan import PlannedSearch, plan_more, plan_scan
 from slowpath.errors import SlowpathError
@@ -23,6 +24,7 @@ from slowpath.model.find import FindReport
 from slowpath.model.scan import ScanReport, TargetScan
 from slowpath.model.stop import StopReason
 from slowpath.oracle.ranking import slow_sites
+from slowpath.pipeline.library import Documents, NoDocuments
 from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
 from slowpath.run.remote import Remote
@@ -39,7 +41,7 @@ _OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET, StopReason.UNENDED)
 class ScanOrder(Order, frozen=True, kw_only=True):
     """What to scan: the callables of `spec`. `per_target` are the seconds of the first search of a promising
     one, `include` and `exclude` patterns for specs, `since` is a git revision: what changed after it is
-    scanned. `jobs` searches go on side by side."""
+    scanned. `jobs` searches go on side by side. If it is `fresh`, no result of an earlier scan is used."""
 
     per_target: float
     include: tuple[str, ...] = ()
@@ -47,6 +49,7 @@ class ScanOrder(Order, frozen=True, kw_only=True):
     private: bool = False
     since: str | None = None
     jobs: int = 1
+    fresh: bool = False
 
 
 class TargetSearched(Message, frozen=True):
@@ -60,15 +63,22 @@ class _Running:
     """A search that is going on."""
 
     planned: PlannedSearch
+    order: FindOrder
     remote: Remote[TargetSearched]
     began: float
     deadline: float
 
 
-def run(order: ScanOrder, listener: Listener = silent, search: Serve | None = None) -> ScanReport:
+def run(
+    order: ScanOrder,
+    listener: Listener = silent,
+    documents: Documents | None = None,
+    search: Serve | None = None,
+) -> ScanReport:
     """Search until the time is over or nothing is left to try. Ctrl-C ends the scan with what was found.
 
-    `search` is what a child process does with the order to search one target.
+    What is searched is kept in `documents`, and not searched again if it is there. `search` is what a child
+    process does with the order to search one target.
     """
     plan = plan_scan(
         order.spec,
@@ -78,7 +88,8 @@ def run(order: ScanOrder, listener: Listener = silent, search: Serve | None = No
         private=order.private,
         since=order.since,
     )
-    scan = _Scan(order, listener, search or serve)
+    kept = KeptSearches(documents or NoDocuments(), plan.files, fresh=order.fresh)
+    scan = _Scan(order, listener, kept, search or serve)
     try:
         stopped = scan.search(plan.searches)
     except KeyboardInterrupt:
@@ -92,9 +103,10 @@ def run(order: ScanOrder, listener: Listener = silent, search: Serve | None = No
 class _Scan:
     """One scan: what is going on, and what is known."""
 
-    def __init__(self, order: ScanOrder, listener: Listener, search: Serve) -> None:
+    def __init__(self, order: ScanOrder, listener: Listener, kept: KeptSearches, search: Serve) -> None:
         self._order = order
         self._tell = listener
+        self._kept = kept
         self._serve = search
         self._began = time.monotonic()
         self._ends = self._began + order.seconds
@@ -111,7 +123,8 @@ class _Scan:
             while self._waiting or self._running:
                 if not self._begin_some() and not self._running:
                     return StopReason.TIME
-                self._hear_some(len(searches))
+                if self._running:
+                    self._hear_some(len(searches))
             planned = plan_more(planned, self._scans)
             if not planned:
                 return StopReason.NOTHING_LEFT
@@ -126,7 +139,7 @@ class _Scan:
             with contextlib.suppress(SlowpathError, msgspec.MsgspecError):
                 told = each.remote.hear(deadline - time.monotonic())
                 if told is not None and (told.report.findings or told.report.unended):
-                    self._note(each, told.report)
+                    self._note(each.planned.target, told.report, time.monotonic() - each.began)
 
     def close(self) -> None:
         """Leave nothing running."""
@@ -154,12 +167,17 @@ class _Scan:
             if left < _LEAST:
                 return False
             planned = self._waiting.popleft()
+            known = self._kept.find(self._find_order(planned))
+            if known is not None:
+                self._note(planned.target, known, known.elapsed, is_kept=True)
+                continue
             planned = replace(planned, seconds=max(_LEAST, min(planned.seconds, left)))
+            order = self._find_order(planned)
             remote: Remote[TargetSearched] = Remote(self._serve, TargetSearched)
-            remote.ask(self._find_order(planned))
+            remote.ask(order)
             now = time.monotonic()
             deadline = now + planned.seconds * (1 + _GRACE_SHARE) + _GRACE
-            self._running.append(_Running(planned, remote, now, deadline))
+            self._running.append(_Running(planned, order, remote, now, deadline))
         return True
 
     def _find_order(self, planned: PlannedSearch) -> FindOrder:
@@ -184,7 +202,8 @@ class _Scan:
                 self._give_up(each, error.message)
                 continue
             if told is not None:
-                self._note(each, told.report)
+                self._kept.keep(each.order, told.report)
+                self._note(each.planned.target, told.report, time.monotonic() - each.began)
                 self._end(each)
             elif each.remote.ended:
                 self._give_up(each, f"the searching process ended {each.remote.output}".strip())
@@ -196,20 +215,20 @@ class _Scan:
         left = max(0.0, self._ends - time.monotonic())
         self._tell(f"{len(self._scans)} of {targets} targets, {places}, {left:.0f} s left; {going_on}")
 
-    def _note(self, each: _Running, report: FindReport) -> None:
-        """Keep the answer of a search; what an earlier one of the same target found stays."""
-        target = each.planned.target
+    def _note(self, target: str, report: FindReport, seconds: float, *, is_kept: bool = False) -> None:
+        """Take in the answer of a search; what an earlier one of the same target found stays."""
         known = self._reports.get(target)
         if known is None or report.findings or not known.findings:
             self._reports[target] = report
         self._scans[target] = TargetScan(
             target=target,
-            seconds=time.monotonic() - each.began,
+            seconds=seconds,
             tried=report.tried,
             returned=report.returned,
             findings=len(self._reports[target].findings),
             inconclusive=None if self._reports[target].findings else report.inconclusive,
             is_over=report.stopped_because in _OVER,
+            is_kept=is_kept,
         )
 
     def _give_up(self, each: _Running, why: str) -> None:

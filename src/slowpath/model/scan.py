@@ -45,6 +45,7 @@ class ScanReport:
 
     `unread` are modules whose callables are not known, with the reason. `reports` are those of the targets
     of `findings`. `new` are the sites of the findings that a baseline lacks, None if there is no baseline.
+    `notices` say what happened to the store.
     """
 
     package: str
@@ -57,6 +58,7 @@ class ScanReport:
     unread: tuple[tuple[str, str], ...] = ()
     reports: tuple[FindReport, ...] = ()
     new: frozenset[str] | None = None
+    notices: tuple[str, ...] = ()
 
     @property
     def searched(self) -> int:

@@ -50,6 +50,7 @@ def document(report: ScanReport) -> dict[str, Any]:
         "elapsed": round(report.elapsed, 3),
         "stopped_because": report.stopped_because,
         "resumed": report.resumed,
+        "notices": list(report.notices),
     }
 
 
@@ -132,3 +133,4 @@ def _thoroughness(report: ScanReport) -> Iterator[str]:
         if len(causes) > _CAUSES:
             yield f"  and {len(causes) - _CAUSES} other reasons"
     yield from (f"not read: {name}: {visible(why)}" for name, why in report.unread)
+    yield from map(visible, report.notices)

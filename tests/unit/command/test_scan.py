@@ -10,8 +10,10 @@ import pytest
 from slowpath.command.scan import ScanOrder, run
 from slowpath.model.scan import ScanReport
 from slowpath.model.stop import StopReason
+from slowpath.run.link import Link
 from slowpath.target.locate import parse
 from tests.unit.command import scanning
+from tests.unit.command.test_kept import Memory
 
 LONG = 600.0  # seconds: no budget ends these scans
 
@@ -66,7 +68,7 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
 
     (folder / "shop.py").write_text("def clean(x): ...\ndef hangs(x): ...\n")
     order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=20.0)
-    report = run(order, interrupt_at, scanning.serve)
+    report = run(order, interrupt_at, search=scanning.serve)
     assert report.stopped_because is StopReason.INTERRUPTED
     assert "shop.py:clean" in {each.target for each in report.scans}
     assert threading.active_count() == 1
@@ -76,3 +78,19 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
 def _children() -> list[str]:
     with open(f"/proc/self/task/{os.getpid()}/children") as file:
         return file.read().split()
+
+
+def test_a_scan_goes_on_where_an_earlier_one_ended(folder: Path) -> None:
+    documents = Memory()
+    (folder / "shop.py").write_text("def clean(x): ...\ndef slow(x): ...\n")
+    order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=20.0)
+    first = run(order, documents=documents, search=scanning.serve)
+    again = run(order, documents=documents, search=_unserved)
+    assert (first.resumed, again.resumed) == (0, 2)
+    assert again.findings == first.findings
+    (folder / "shop.py").write_text("def clean(x): ...\ndef slow(y): ...\n")
+    assert run(order, documents=documents, search=scanning.serve).resumed == 0
+
+
+def _unserved(link: Link) -> None:
+    raise AssertionError("nothing is searched again")

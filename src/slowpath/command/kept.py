@@ -1,0 +1,70 @@
+"""Searches that are kept: a scan goes on where an earlier one ended.
+
+A result is used again only if all that it depends on is the same: the order, the code that is scanned, what
+is installed beside it, the interpreter, and slowpath itself.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+
+import msgspec
+
+from slowpath.command.find import FindOrder
+from slowpath.model.find import FindReport
+from slowpath.model.stop import StopReason
+from slowpath.pipeline.library import Documents
+
+KIND = "search"
+
+
+class KeptSearches:
+    """The searches of one scan that are in a store, and those that are put there. If it is `fresh`, none is
+    used again."""
+
+    def __init__(self, documents: Documents, files: Iterable[Path], *, fresh: bool = False) -> None:
+        self._documents = documents
+        self._fresh = fresh
+        self._code = code_digest(files)
+
+    def find(self, order: FindOrder) -> FindReport | None:
+        """Return what an equal search of the same code came to; None if there was none."""
+        document = None if self._fresh else self._documents.get(KIND, self._key(order))
+        if document is None:
+            return None
+        try:
+            return msgspec.msgpack.decode(document, type=FindReport)
+        except msgspec.MsgspecError as error:
+            self._documents.notices.append(f"a kept search cannot be read and is made again: {error}")
+            return None
+
+    def keep(self, order: FindOrder, report: FindReport) -> None:
+        """Keep what a search came to, unless it was broken off."""
+        if report.stopped_because is not StopReason.INTERRUPTED:
+            self._documents.put(KIND, self._key(order), msgspec.msgpack.encode(report))
+
+    def _key(self, order: FindOrder) -> str:
+        # Where modules are looked for is part of no result: their code is.
+        told = msgspec.json.encode(msgspec.structs.replace(order, path=()))
+        return sha256(b"\0".join((told, self._code.encode(), environment().encode()))).hexdigest()
+
+
+def code_digest(files: Iterable[Path]) -> str:
+    """Return a digest of some files."""
+    digest = sha256()
+    for file in sorted(files):
+        digest.update(str(file).encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def environment() -> str:
+    """Return what identifies the interpreter, the installed distributions and the code of slowpath."""
+    installed = sorted(f"{each.name} {each.version}" for each in metadata.distributions())
+    own = code_digest(Path(__file__).parents[1].rglob("*.py"))
+    return "\n".join((platform.python_version(), own, *installed))
