@@ -21,6 +21,7 @@ VERBS = [
     "loops",
     "pipe",
     "redundant",
+    "results",
     "scale",
     "scan",
     "shapes",
