@@ -485,7 +485,7 @@ def scan(
     since: str | None = None,
     seed: int = 0,
     jobs: int | None = None,
-    store: Path | None = None,
+    store: str | Path | None = None,
     fresh: bool = False,
     settings: Settings | None = None,
     on_progress: Listener | None = None,
@@ -495,12 +495,12 @@ def scan(
     Each callable is searched as `find` does it, promising ones first and for `per_target` seconds, others
     shorter; time that is left goes to those that still had something to try. `include` and `exclude` are
     patterns as shells have them, for targets. `since` is a git revision: only callables are searched whose
-    code, or a callee's, changed after it. A scan with a `store`, a file, goes on where an earlier one of the
-    same code ended, unless it is `fresh`. Ctrl-C ends the scan; the report is then of what was found.
+    code, or a callee's, changed after it. A scan goes on where an earlier one of the same code ended, by what
+    the file `store` has kept, unless it is `fresh`. Ctrl-C ends it; the report is then of what was found.
     """
     from slowpath.command.find import usual_jobs
     from slowpath.command.scan import ScanOrder, run
-    from slowpath.store.documents import Store
+    from slowpath.store.documents import DocumentStore, usual_file
 
     order = ScanOrder(
         **_common(package, settings or Settings(), SCAN_BUDGET, FIND_MAX_OPS),
@@ -513,9 +513,7 @@ def scan(
         jobs=jobs or usual_jobs(),
         fresh=fresh,
     )
-    if store is None:
-        return run(order, on_progress or silent)
-    with Store(store) as documents:
+    with DocumentStore(usual_file() if store is None else Path(store)) as documents:
         report = run(order, on_progress or silent, documents)
     return replace(report, notices=tuple(documents.notices))
 

@@ -34,7 +34,7 @@ from slowpath.report import pipe as shown
     show_default=True,
     help="Which summaries of stages may come from the library: none, those that are there, all.",
 )
-@click.option("--store", metavar="FILE", help="The library of summaries.  [default: in the cache folder]")
+@click.option("--store", metavar="FILE", help="The library of summaries.  [default: .slowpath/store.sqlite]")
 @options.max_ops_option("100M")
 @options.BUDGET
 @options.WITHOUT_KNOWLEDGE

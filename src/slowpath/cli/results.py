@@ -11,7 +11,7 @@ from slowpath.cli.answer import show
 from slowpath.command.kept import KIND
 from slowpath.command.results import ResultsOrder, run
 from slowpath.report import results as shown
-from slowpath.store.documents import Store, usual_file
+from slowpath.store.documents import DocumentStore, usual_file
 
 
 @click.command()
@@ -29,7 +29,7 @@ def results(text: str, found: bool, as_json: bool) -> int:
       slowpath results mypackage.parser --found
       slowpath results mypackage --json > results.json
     """
-    with Store(usual_file()) as store:
+    with DocumentStore(usual_file()) as store:
         report = run(ResultsOrder(file=str(store.file), text=text, found=found), store.all(KIND))
     report = replace(report, notices=(*report.notices, *store.notices))
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))

@@ -14,7 +14,6 @@ from slowpath.cli.progress import progress
 from slowpath.command.novelty import compared, read_baseline
 from slowpath.config import SCAN_PER_TARGET, duration
 from slowpath.report import scan as shown
-from slowpath.store.documents import usual_file
 
 
 @click.command()
@@ -98,7 +97,6 @@ def scan(
             since="HEAD" if changed and since is None else since,
             seed=seed,
             jobs=jobs,
-            store=usual_file(),
             fresh=fresh,
             settings=settings,
             on_progress=on_progress,

@@ -6,11 +6,10 @@ version of slowpath has written, is renamed, never removed. What happened is tol
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 SCHEMA = 1  # the version of the tables, in the file's `user_version`
 PATIENCE = 5.0  # seconds to wait for another process that writes: a document takes a fraction of one
@@ -26,10 +25,8 @@ CREATE TABLE IF NOT EXISTS documents (
 
 
 def usual_file() -> Path:
-    """Where the store is: among the caches of the user."""
-    own = os.environ.get("SLOWPATH_CACHE")
-    shared = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return (Path(own) if own else Path(shared) / "slowpath") / "store.sqlite"
+    """Where the store is: with the project, in the current folder."""
+    return Path(".slowpath", "store.sqlite")
 
 
 class DocumentStore:
@@ -57,13 +54,22 @@ class DocumentStore:
         rows = self._ask("SELECT document FROM documents WHERE kind = ? AND key = ?", (kind, key))
         return bytes(rows[0][0]) if rows else None
 
+    def all(self, kind: str) -> list[tuple[str, bytes]]:
+        """The documents of a kind, each with the time at which it was kept, in UTC."""
+        return [
+            (str(made), bytes(document))
+            for made, document in self._ask(
+                "SELECT datetime(made), document FROM documents WHERE kind = ? ORDER BY made", (kind,)
+            )
+        ]
+
     def put(self, kind: str, key: str, document: bytes) -> None:
         """Keep a document in the place of another of the same kind and key."""
         self._ask(
             "INSERT OR REPLACE INTO documents (kind, key, document) VALUES (?, ?, ?)", (kind, key, document)
         )
 
-    def _ask(self, statement: str, values: tuple[object, ...]) -> list[tuple[bytes]]:
+    def _ask(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         if self._connection is None:
             return []
         try:

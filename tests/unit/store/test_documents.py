@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-
-import pytest
 
 from slowpath.store.documents import SCHEMA, DocumentStore, usual_file
 
@@ -88,6 +87,15 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path):
         assert "is not used" in store.notices[0]
 
 
-def test_the_usual_file_is_among_the_caches(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("SLOWPATH_CACHE", "/somewhere")
-    assert str(usual_file()) == "/somewhere/store.sqlite"
+def test_all_documents_of_a_kind_come_with_their_time(tmp_path):
+    with DocumentStore(tmp_path / "store.sqlite") as store:
+        store.put("search", "a", b"1")
+        store.put("search", "b", b"2")
+        store.put("summary", "a", b"3")
+        kept = store.all("search")
+    assert sorted(document for _, document in kept) == [b"1", b"2"]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", made) for made, _ in kept)
+
+
+def test_the_usual_file_stands_with_the_project():
+    assert str(usual_file()) == ".slowpath/store.sqlite"
