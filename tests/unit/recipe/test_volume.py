@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
+from slowpath import files
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.recipe.volume import volume
@@ -40,3 +42,10 @@ def test_what_holds_far_too_much_is_not_counted_out() -> None:
 )
 def test_which_recipes_swell(source: str, expected: bool) -> None:
     assert recipe({"x": Family(source)}).swelling == (pytest.approx(2, abs=0.3) if expected else 1)
+
+
+def test_a_path_holds_what_its_file_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_shelf", files._Shelf())
+    files.use(str(tmp_path))
+    path = files.file("a" * 500)
+    assert volume({"path": path}) == 1 + 500

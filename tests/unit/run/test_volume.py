@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from slowpath import files
 from slowpath.model.run import End, Run, Volume
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.run import volume
@@ -171,3 +172,12 @@ def test_a_run_that_ends_in_another_way_is_not_timed(tmp_path: Path) -> None:
         assert worker.plain_run({"n": "7"}).exception == "ValueError"
         other = Run(End.RAISED, {}, (), (), exception="TypeError")
         assert worker.seconds({"n": "7"}, repeats=1, like=other) is None
+
+
+def test_a_path_holds_what_its_file_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_shelf", files._Shelf())
+    files.use(str(tmp_path))
+    path = files.file("a" * 500)
+    holdings = Holdings()
+    holdings.add([path])
+    assert holdings.total == 500
