@@ -15,6 +15,7 @@ LINES = (
     "grep -vE '^$'", "grep -E 'a{,2}b'", r"grep '\<a'", r"grep 'b\>'", r"grep '\w\W'", "grep -E '[]a]'",
     r"grep -E '[a\]'", "grep -E 'a|'", "grep -E '(a*)*b'", "grep -E '[[:alnum:]+]*-[[:alnum:]+]*'",
     "grep -iv é",
+    "grep -E '^a+?$'", "grep -E '^a{2}*$'",
     "cut -d : -f 2", "cut -d, -f 1,3-", "cut -f 1", "cut -d ' ' -f -2 -s", "cut -c 2-3", "cut -c 1,4-",
     "cut -d a -f 2,1",
     "cat", "cat -n",
