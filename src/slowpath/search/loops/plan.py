@@ -12,7 +12,7 @@ from slowpath.search.loops.search import LoopSearch
 from slowpath.search.loops.survey import ModuleSurvey
 from slowpath.target.load import Loaded
 
-_LOOK = 20.0  # seconds of CPU time for one look at a target: it takes one or two unless a run hangs in C code
+_LOOK = 40.0  # seconds of CPU time for one look at a target: mostly one or two, unless a run hangs in C code
 _PATIENCE = 5.0  # seconds beyond the deadline after which a process that hangs is killed
 
 

@@ -39,7 +39,7 @@ _GROWN = 24  # ways in which one of them grows
 _PASSES = ((60, 2), (150, 5), (500, 12))
 # Sizes of the last look: code treats what is larger than some bound otherwise, mostly up to a few thousand.
 _LARGE = (200, 10_000)
-_ENLARGED = 36  # runs for one target at each of these sizes
+_ENLARGED = 20  # runs for one target at each of these sizes
 _LARGE_BASES = 6  # receivers that are made at these sizes
 _UNRETURNED = (
     0.01  # added to the fitness of a run that raises: of two that come as near, the other one is kept
