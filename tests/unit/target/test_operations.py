@@ -1,0 +1,107 @@
+"""The build of reads tells what native operations go over, and does what they do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.unit.oracle.read_runs import Reads
+
+# A body of a loop over range(N), with xs = list(range(N)) and s = "ab" * N, and what is told of it.
+TOLD = {
+    "k in xs": ("in", "list"),
+    "'c' in s": ("in", "str"),
+    "xs.index(N - 1)": ("index", "list"),
+    "s.find('c')": ("find", "str"),
+    "sorted(xs)": ("sorted", "list"),
+    "max(xs)": ("max", "list"),
+    "list(xs)": ("list", "list"),
+    "xs[1:]": ("slice", "list"),
+    "s.lower()": ("lower", "str"),
+    "xs.insert(0, xs.pop())": ("insert", "list"),
+    "xs.append(xs.pop(0))": ("pop", "list"),
+    "xs + [1]": ("+", "list"),
+    "re.compile(s)": ("re.compile", "str"),
+    "re.search(s, 'x')": ("re.search", "str"),
+    "P.search(s)": ("search", "str"),
+    "''.join(S)": ("join", "list"),
+}
+PRELUDE = "import re\nP = re.compile('c')\nS = ['a'] * 20\n"
+
+
+@pytest.mark.parametrize("body", TOLD)
+def test_the_operand_of_an_operation_is_told(body: str) -> None:
+    source = f"{PRELUDE}def f(xs, s, N):\n    for k in range(N):\n        {body}\n"
+    found = Reads(source).run("f(list(range(N)), 'ab' * N, N)", 20).rereadings
+    assert TOLD[body] in [(each.what, each.operand) for each in found]
+    assert all((each.outer_place, each.inner_place) == ("<slowpath>:5", "<slowpath>:6") for each in found)
+
+
+QUIET = (
+    "k in {1, 2}",
+    "k in D",
+    "xs.append(1)",
+    "s.startswith('b')",
+    "xs[k]",
+    "xs.pop()",
+    "min(k, 3)",
+    "S[1]",
+)
+
+
+@pytest.mark.parametrize("body", QUIET)
+def test_what_goes_over_nothing_is_not(body: str) -> None:
+    source = (
+        f"{PRELUDE}D = dict.fromkeys(range(99))\ndef f(xs, s, N):\n    for k in range(N):\n        {body}\n"
+    )
+    found = Reads(source).run("f(list(range(N)), 'ab' * N, N)", 20).rereadings
+    assert [each.what for each in found if each.what] == []
+
+
+def test_results_and_errors_are_those_of_the_operations() -> None:
+    reads = Reads("""
+        import re
+        def f(operation, *given):
+            for _ in range(3):
+                pass
+            match operation:
+                case "in": return given[0] in given[1]
+                case "slice": return given[0][1:3]
+                case "item": return given[0][given[1]]
+                case "add": return given[0] + given[1]
+                case "index": return given[0].index(given[1])
+                case "del":
+                    del given[0][given[1]]
+                    return given[0]
+                case "map": return list(map(given[0].remove, given[1]))
+                case "compile": return re.compile(given[0]).pattern
+    """)
+    reading = reads.copies.reading
+    assert reading is not None
+    reading.record(2)
+    call = reads.names["f"]
+    items: list[Any] = [1, 2, 3, 4]
+    assert call("in", 2, items) is True
+    assert call("slice", items) == [2, 3]
+    assert call("item", {"a": 1}, "a") == 1
+    assert call("add", items, [5]) == [1, 2, 3, 4, 5]
+    assert call("index", items, 3) == 2
+    assert call("del", items, 0) == [2, 3, 4]
+    assert call("map", items, [2, 4]) == [None, None]
+    assert items == [3]
+    assert call("compile", "a|b") == "a|b"
+    for error, given in [
+        (IndexError, ("item", items, 9)),
+        (KeyError, ("item", {}, 9)),
+        (TypeError, ("item", None, 9)),
+        (TypeError, ("in", 1, 2)),
+        (TypeError, ("add", items, 1)),
+        (ValueError, ("index", items, 9)),
+        (ValueError, ("map", items, [9])),
+        (re.error, ("compile", "(")),
+    ]:
+        with pytest.raises(error):
+            call(*given)
+    reading.stop()
