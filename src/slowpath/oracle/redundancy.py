@@ -16,7 +16,7 @@ from slowpath.oracle.search_loops import ends_early
 # Times the cost at twice the size, at least: n * n has 4 and n log n 2.3. A part that does not grow is in
 # every operation, so what is quadratic has less than 4 at small sizes.
 GROWS: Final = 2.6
-_WORTH = 0.02  # of the cost of the larger run, at least: less is true and of no use
+_WORTH = 0.003  # of the cost of the larger run, at least: less may be an accident of small numbers
 _MORE_CALLS = 1.5  # times the calls at twice the size, or at a little more if they explode
 _LEAST_SHARE = 0.25  # of the cost, if one size is all there is
 _SCALARS: Final = frozenset({"sum", "min", "max", "any", "all", "fsum", "prod", "issubset", "isdisjoint"})
