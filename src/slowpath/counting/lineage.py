@@ -61,6 +61,11 @@ class Lineages:
         self._paths.clear()
         self._next = 0
 
+    def knows(self, container: Any) -> bool:
+        """Tell whether a container has a number."""
+        found = self._known.get(id(container))
+        return found is not None and _shows(found[1], container)
+
     def of(self, container: Any) -> int:
         """Return the number of a container."""
         found = self._known.get(id(container))

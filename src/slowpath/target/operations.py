@@ -37,6 +37,7 @@ class Operations:
         self._reading = reading
         self._hooks = hooks
         self._sizes: dict[int, int] = {}  # of the operand of each operation, when it last ran
+        self._texts: dict[int, Any] = {}  # the operand of each operation, if it was a text
         self._made: dict[int, int] = {}  # the address of what each operation made last
 
     def hooks(self) -> dict[str, Hook]:
@@ -199,7 +200,8 @@ class Operations:
             pieces = arguments[0]
             if 0 < len(pieces) <= _FEW and {*map(type, pieces)} <= {str, bytes}:
                 # What was cut into a few pieces is put together again.
-                return self._reading.lineages.of(max(pieces, key=len))
+                longest, lineages = max(pieces, key=len), self._reading.lineages
+                return lineages.of(longest) if lineages.knows(longest) else 0
         operand = METHODS.get(name)
         if operand == RECEIVER:
             return self._note(site, name, receiver)
@@ -255,6 +257,8 @@ class Operations:
             size = reading.least  # an object of the target: what it gives is told by its own code
         if reading.is_full(site):
             return 0
+        if type(operand) in (str, bytes):
+            self._follow(site, operand)
         number = reading.lineages.of(operand)
         if what in ("+", "|", "slice", "copy", "sorted", "list") and self._made.get(site) == id(operand):
             flags |= {FRESH}
@@ -265,6 +269,19 @@ class Operations:
             self._made[site] = id(result)
         self._keep(site, what, operand, number, size, flags)
         return number
+
+    def _follow(self, site: int, text: Any) -> None:
+        """Let a text of unknown origin be the text before it at the same place, if that was cut or grew.
+
+        Equal texts are not: lines of a file may be equal.
+        """
+        lineages, before = self._reading.lineages, self._texts.get(site)
+        if before is not None and type(before) is type(text) and not lineages.knows(text):
+            shorter = len(text) < len(before) and before.endswith(text)
+            longer = len(text) > len(before) and (text.startswith(before) or text.endswith(before))
+            if shorter or longer:
+                lineages.derive(text, lineages.of(before))
+        self._texts[site] = text
 
     def _ended(self, site: int, number: int, result: Any) -> None:
         """Let the result of an operation be the data of its operand, and so a few long pieces of it."""

@@ -87,6 +87,10 @@ MORE_QUIET = {
         "        found.append(text[at:end])\n        at = end + 1\n    return found\n",
         "f('abcdefgh,' * N)",
     ),
+    "equal lines of a file": (
+        "def f(lines):\n    return sum(len(line.split()) for line in lines)\n",
+        "f(line for line in [('a ' * N) for _ in range(N)])",
+    ),
     "a memo": (
         "def f(n, memo):\n    if n not in memo:\n"
         "        memo[n] = n if n < 2 else f(n - 1, memo) + f(n - 2, memo)\n"
@@ -145,6 +149,21 @@ def test_an_inner_loop_in_another_function_belongs_to_the_loop_that_calls_it() -
     assert [(each.outer, each.inner, each.function) for each in found] == [
         ("<slowpath>:3", "<slowpath>:5", "g")
     ]
+
+
+def test_a_text_that_another_module_cuts_is_followed() -> None:
+    found = Reads("""
+        import re
+        cut = re.compile("([ ]+)").split
+        def f(text):
+            n = 0
+            while text:
+                n += len(text[2:])
+                word, *rest = cut(text, 1)
+                text = "".join(rest).lstrip()
+            return n
+    """).redundancies("f('abcd ' * N)", 512)
+    assert RedundancyKind.CUTTING in [each.kind for each in found if each.inner == "<slowpath>:7"]
 
 
 def test_an_outer_loop_may_be_a_recursion() -> None:
