@@ -24,6 +24,7 @@ from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.recipe.recipe import recipe as recipe_of
 
 Thing = TypeVar("Thing")
+_MOST_DIGITS = 6  # of a number that is made smaller: one of many digits is long for a reason
 _PLAIN = "a "  # characters that others are replaced by, the plainest first
 
 
@@ -76,6 +77,8 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
     if isinstance(part, Wrapped):
         for inner in _smaller_parts(part.inner):
             yield replace(part, inner=inner)
+    if isinstance(part, Fixed):
+        yield from _nearer(part)
     if isinstance(part, Family):
         yield from _plainest(part)
     if isinstance(part, Numbered):
@@ -85,6 +88,14 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
         yield from _without(part)
         yield from _shorter(part)
         yield from _plainer(part)
+
+
+def _nearer(part: Fixed) -> Iterator[Part]:
+    """A whole number that is nearer to 1 in the place of a large one: callers give small ones mostly."""
+    sign, digits = part.source[: part.source.startswith("-")], part.source.removeprefix("-")
+    if digits.isdecimal() and len(digits) <= _MOST_DIGITS and int(digits) > 1:
+        for number in dict.fromkeys((1, int(digits) // 2)):
+            yield Fixed(f"{sign}{number}")
 
 
 def _without(part: Pumped) -> Iterator[Part]:

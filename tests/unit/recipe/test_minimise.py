@@ -34,6 +34,13 @@ def test_what_need_not_grow_does_not() -> None:
     assert small.sources == {"text": "'a' * N", "errors": "['0']"}
 
 
+def test_numbers_come_near_to_one() -> None:
+    large = recipe({"text": pumped(PartKind.TEXT, pump="a"), "most": Fixed("64"), "least": Fixed("-40")})
+    assert minimised(large, lambda made: True).sources == {"text": "'a' * N", "most": "1", "least": "-1"}
+    small = minimised(large, lambda made: made.values(1)["most"] >= 10)
+    assert small.sources == {"text": "'a' * N", "most": "16", "least": "-1"}
+
+
 def test_texts_in_a_list_are_made_shorter_and_plainer() -> None:
     large = recipe({"chunks": pumped(PartKind.LIST, (), ("'<'", "'some words'", "b'x=1;'", "f(3)"))})
 
