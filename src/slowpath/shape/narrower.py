@@ -25,10 +25,12 @@ from slowpath.shape.sampler import Sampler
 from slowpath.shape.scalars import Integer, Real
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Text
+from slowpath.shape.usage import compared_words
 
 _SIZE = 4  # of the value by which it is told whether a shape is narrower than another
 _SPELLED_SIZES = range(2, 17)  # of a table that code spells: a board of 3, 8 or 9, not a limit of 100
 _MOST_SIZES = 4  # of tables: each is one more thing to try
+_MOST_COMPARED = 3  # words that code compares a parameter with, for the same reason
 _MOST_LETTERS = 3  # sets of letters that code spells, for the same reason
 
 # Numbers: at least 1 or 2, an index, a small one, a share.
@@ -64,7 +66,8 @@ def narrower(
     """Return shapes to try in the place of one, the nearest first. If it is `fixed`, they admit only what it
     admits; otherwise they may be of other types."""
     body = body_of(function)
-    near = [*_alike(shape), *(_spelled(shape, body) if body is not None else ())]
+    words = [lib.const(each) for each in compared_words(function, name)[:_MOST_COMPARED]]
+    near = [*words, *_alike(shape), *(_spelled(shape, body) if body is not None else ())]
     if isinstance(shape, Families):
         linked = linked_objects(function, name, TEXT)
         near += [linked[0]] if linked is not None else []

@@ -39,6 +39,17 @@ def test_letters_are_those_that_the_code_spells() -> None:
     assert "text(N, 'abc')" in [each.describe() for each in narrower(text(), board, "word")]
 
 
+def tour(cycle: Any) -> Any:
+    if cycle == "greedy":
+        return []
+    return [cycle[each] for each in cycle]
+
+
+def test_a_word_that_the_code_compares_with_comes_first() -> None:
+    assert narrower(lists(text()), tour, "cycle")[0].describe() == "const('greedy')"
+    assert all("greedy" not in each.describe() for each in narrower(ints(), tour, "cycle", fixed=True))
+
+
 def test_a_class_that_refuses_its_arguments_is_no_narrower_shape() -> None:
     refused = lists(records("fractions:Fraction", text()))
     found = narrower(one_of(text(), refused), board, "x", fixed=True)
