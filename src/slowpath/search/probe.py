@@ -75,7 +75,10 @@ def _probed(
     best, least = dict(inferred), _TRIES + 1
     guesses = {name: inferred[name].shape for name in guessed}
     for choice in _choices(guesses, natural, is_fixed) if guessed else ():
-        told = {name: Inferred(shape, _as_guess(inferred[name].told_by)) for name, shape in choice.items()}
+        told = {
+            name: Inferred(_as_argument(shape, inferred[name]), _as_guess(inferred[name].told_by))
+            for name, shape in choice.items()
+        }
         tried = {**inferred, **told}
         wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
         if not wrong and not least and tried != best and any(shape.grows for shape in choice.values()):
@@ -87,6 +90,12 @@ def _probed(
     if least == _TRIES:
         return {name: each for name, each in best.items() if not each.told_by.may_be_left_out}
     return best
+
+
+def _as_argument(shape: Shape, guess: Inferred) -> Shape:
+    """The shape; as the only argument of several if the guess is that of `*args`."""
+    is_spread = guess.told_by is Provenance.SPARE and guess.shape == lib.tuples(lib.text())
+    return lib.row(shape) if is_spread and shape != guess.shape else shape
 
 
 def _as_guess(told_by: Provenance) -> Provenance:

@@ -60,3 +60,15 @@ def test_a_type_error_for_a_value_does_not_disprove_a_type_that_code_asks_for(tm
     with loaded.copies.installed():
         told = explain(loaded.function, given={}, guess_rest=True)
         assert probed(meter, told)["x"] == Inferred(text(), Provenance.TEST, "isinstance(x, str)", True)
+
+
+def test_arguments_that_are_spread_are_given_one_by_one(tmp_path: Path) -> None:
+    file = tmp_path / "takes.py"
+    file.write_text(
+        "def f(*args):\n    (one,) = args if len(args) == 1 else [None]\n    return one.upper()\n"
+    )
+    loaded = load(f"{file}:f")
+    with loaded.copies.installed():
+        told = explain(loaded.function, given={}, guess_rest=True)
+        chosen = probed(Meter(loaded, max_ops=10_000), told)
+    assert chosen["args"].shape.describe() == "row(text(N))"
