@@ -287,7 +287,7 @@ def test_targets_in_which_nothing_can_be_found(cli: Cli, target: str, advice: st
         (("targets:dedupe", "--arg", "nope=ints(N)"), "no parameter 'nope'"),
         (("targets:dedupe", "--arg", "items=wat(N)"), "wat"),
         (("targets:dedupe", "--fail-on", "sometimes"), "--fail-on"),
-        (("targets:dedupe", "-o", "targets.py"), "'targets.py' is a file"),
+        (("targets:dedupe", "-o", "targets.py"), "it is a file"),
         (("math:sqrt",), "written in C"),
     ],
 )

@@ -50,8 +50,8 @@ _SECOND_SHARE = 0.35  # the same for a second look at one that remained in doubt
 FEWEST_ACCEPTED = 20  # inputs for which the target returned: the first words of any code make more
 _LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, however long it took to begin
 # The same at most, beyond the budget: answers come no later than a fifth of it and two seconds, and a second
-# of these is for starting and for telling. But a search has half a second in any case.
-_LATE, _LATE_SHARE, _SOME = 1.0, 0.2, 0.5
+# of these is for starting and for telling. But a search has a second in any case.
+_LATE, _LATE_SHARE, _SOME = 1.0, 0.2, 1.0
 _MOST_VERIFIED = 12  # catches: later ones are variations of the first
 _MOST_LARGE = 12  # catches that turn out to be large results, beside those: they say nothing about others
 # Seconds for what the first findings do again: as long as the search has left, or this share of its time.
