@@ -368,6 +368,7 @@ def pipe(
     stages: Sequence[str | Callable[..., Any]],
     /,
     *,
+    shell: str | None = None,
     shape: str | None = None,
     size: int = PIPE_SIZE,
     tests: int = PIPE_TESTS,
@@ -378,6 +379,8 @@ def pipe(
     on_progress: Listener | None = None,
 ) -> PipeReport:
     """Return load tests of a pipeline, composed of what is known about its stages.
+
+    With `shell`, the stages are those of a command line, and the real commands are timed too.
 
     A stage is a target, or text with other arguments fixed: "bleach:clean(text=_, strip=True)". `shape` says
     what the input of the first one may be. `reuse` says which summaries of stages may come from the library
@@ -393,6 +396,7 @@ def pipe(
     order = PipeOrder(
         **_common("", settings, PIPE_BUDGET, PIPE_MAX_OPS),
         stages=texts,
+        shell=shell,
         shape=shape,
         size=size,
         tests=tests,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from slowpath import pipe
 from slowpath.config import Settings
 from slowpath.errors import SlowpathError
-from tests.functional.command import Cli
+from tests.functional.command import Cli, wait_for
 
 STAGES = """
 import os
@@ -193,3 +196,55 @@ def test_bad_options_are_no_traceback(cli):
         told = cli(*arguments)
         assert told.code == 2
         assert "Traceback" not in told.err
+
+
+def test_a_shell_pipeline_on_the_command_line(cli):
+    """The text tells what the real commands took."""
+    told = cli(
+        "pipe",
+        "--shell",
+        "sort | uniq",
+        "-a",
+        "lists(text(1, lower), N)",
+        "--size",
+        "3",
+        "--tests",
+        "1",
+        "--budget",
+        "3",
+    )
+    assert told.code == 0, told.err
+    assert "the real uniq: " in told.out
+    assert "slowpath_unix.sort:sort(_) | slowpath_unix.uniq:uniq(_)   N = 3" in told.out
+
+
+def test_a_shell_pipeline_is_replayed_on_the_real_commands(folder):
+    report = pipe(
+        [],
+        shell="grep -E '[0-9]{2}' | sort",
+        size=4,
+        tests=1,
+        shape="lists(text(2, printable), N)",
+        store=folder / "store.sqlite",
+        settings=Settings(budget=4.0),
+    )
+    assert report.stages[1] == "slowpath_unix.sort:sort(_)"
+    assert report.replay is not None
+    assert [each.command for each in report.replay] == ["grep -E '[0-9]{2}'", "sort"]
+    assert all(each.seconds >= 0 for each in report.replay)
+
+
+@pytest.mark.parametrize("line", ["unknown -x", "sort --magic", "grep 'a", "find . -name x"])
+def test_unknown_commands_and_options_are_told(line):
+    with pytest.raises(SlowpathError):
+        pipe([], shell=line, size=3, tests=1)
+
+
+def test_ctrl_c_gives_the_best_so_far(cli):
+    process = cli.start("pipe", "stages.py:sort", "stages.py:sort", "-a", LINES, "--budget", "10m", "--json")
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert "interrupted" in (json.loads(out)["stopped_because"] if out else err)
+    assert wait_for(lambda: not cli.processes())

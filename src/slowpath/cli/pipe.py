@@ -17,7 +17,8 @@ from slowpath.report import pipe as shown
 
 
 @click.command()
-@click.argument("stages", nargs=-1, required=True, metavar="STAGE...")
+@click.argument("stages", nargs=-1, metavar="STAGE...")
+@click.option("--shell", metavar="LINE", help="A pipeline of Unix commands in the place of stages.")
 @click.option(
     "--arg",
     "-a",
@@ -44,6 +45,7 @@ from slowpath.report import pipe as shown
 @options.JSON
 def pipe(
     stages: tuple[str, ...],
+    shell: str | None,
     shape: str | None,
     tests: int,
     reuse: str,
@@ -68,9 +70,10 @@ def pipe(
     if folder is not None and folder.exists() and not folder.is_dir():
         raise UsageError(f"cannot write to '{folder}': it is a file", "Name a folder with -o.")
     size = options.size(given.pop("size"), "--size")
-    with progress(" | ".join(stages)) as on_progress:
+    with progress(shell or " | ".join(stages)) as on_progress:
         report = api.pipe(
             stages,
+            shell=shell,
             shape=shape,
             size=PIPE_SIZE if size is None else size,
             tests=tests,

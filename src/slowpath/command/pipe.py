@@ -7,6 +7,8 @@ cost there corrects the weights by which the next paths are chosen and relaxed.
 
 from __future__ import annotations
 
+import ast
+import shlex
 import tempfile
 import time
 from collections.abc import Sequence
@@ -32,13 +34,16 @@ from slowpath.errors import InputError, UsageError
 from slowpath.model.charset import CharSet
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
-from slowpath.model.pipe import PipeReport, PipeTest, SummaryNote
+from slowpath.model.pipe import PipeReport, PipeTest, ReplayNote, SummaryNote
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.stop import StopReason
 from slowpath.pipeline import library
 from slowpath.pipeline.glue import COUNT, PARAMETER, PIPELINE, tops, write_glue
 from slowpath.pipeline.library import Documents, NoDocuments, Reuse
 from slowpath.pipeline.selection import Alphabet, Chain, InputKey, PathSelection, inputs_of
+from slowpath.pipeline.shell.parsing import parse_shell
+from slowpath.pipeline.shell.replay import replay
+from slowpath.pipeline.shell.stage import ShellStage, StreamKind
 from slowpath.pipeline.stage import parse_stages
 from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.summary import Summary
@@ -56,6 +61,12 @@ _ONE_COMPOSITION = 0.1  # of the time, for one question: what is not decided by 
 _KEPT = 0.98  # of what the weights promise: a test that costs less is composed again with corrected weights
 _LEAST_SUMMARY = 1.0  # seconds: a search needs some, however small the budget is
 _RANDOM = 0.5  # of the time that composing took, for random inputs, if the budget has it; at least one each
+# What commands read, if nothing else is said: lines of ten characters, as in the study, of one byte each.
+_SHELL_SHAPES = {
+    StreamKind.LINES: "lists(text(10, printable), N)",
+    StreamKind.TEXT: "text(N, printable)",
+    StreamKind.BYTES: "blob(N)",
+}
 
 _Given = tuple[ValueStructure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
 
@@ -63,7 +74,8 @@ _Given = tuple[ValueStructure, Alphabet] | None  # what a stage is given; None f
 class PipeOrder(Order, frozen=True, kw_only=True):
     """Compose `tests` inputs of a size for the pipeline of some stages, written as `pipeline.stage` says.
 
-    `shape` says what the input may be; hints of the first stage do if it is None. `reuse` says which
+    `shape` says what the input may be; hints of the first stage do if it is None. `shell` is a
+    command line that gives the stages, and is replayed on the real commands. `reuse` says which
     summaries may come from the library.
     """
 
@@ -72,11 +84,14 @@ class PipeOrder(Order, frozen=True, kw_only=True):
     tests: int
     shape: str | None = None
     reuse: str = Reuse.INCREMENTAL
+    shell: str | None = None
 
 
 def run(order: PipeOrder, listener: Listener = silent, documents: Documents | None = None) -> PipeReport:
     """Return the tests. Ctrl-C ends the search; the report is then of the best so far."""
     inputs.check_size(order.size, {})
+    if order.shell is not None:
+        order = _of_shell(order, order.shell)
     if order.tests < 1:
         raise UsageError(f"tests must be at least 1, not {order.tests}")
     if order.reuse not in set(Reuse):
@@ -107,6 +122,8 @@ class _Piping:
         self._tests: dict[str, PipeTest] = {}  # by input
         self._single: list[Number | None] = [None] * len(self._stages)
         self._random: list[Number] = []
+        self._random_best: tuple[Number, str] | None = None
+        self._replay: tuple[ReplayNote, ...] | None = None
         self._lost: dict[tuple[str, str], Lost] = {}
         self._notices: list[str] = []
         self._composing = 0.0
@@ -136,6 +153,7 @@ class _Piping:
             scope=self._scope,
             lost=tuple(self._lost.values()),
             notices=(*self._notices, *self._documents.notices),
+            replay=self._replay,
         )
 
     def _search(self, stack: ExitStack) -> StopReason:
@@ -154,6 +172,8 @@ class _Piping:
             )
         self._run_single(selection, worker)
         self._run_random(worker)
+        if self._order.shell is not None:
+            self._run_real(self._order.shell)
         return stopped
 
     # -- summaries -----------------------------------------------------------------------------------------
@@ -384,7 +404,23 @@ class _Piping:
             if cost is None:
                 break
             self._random.append(cost)
+            if self._random_best is None or cost > self._random_best[0]:
+                self._random_best = (cost, written[PARAMETER])
             self._tell(f"{len(self._random):,} random inputs")
+
+    def _run_real(self, line: str) -> None:
+        """Run the real commands on the costliest test and on the costliest random input."""
+        self._tell("running the real commands")
+        stages = parse_shell(line)
+        best = max(self._tests.values(), key=lambda test: test.cost)
+        seconds = _replayed(stages, best.input)
+        drawn = None if self._random_best is None else _replayed(stages, self._random_best[1])
+        if seconds is None:
+            self._notices.append("the real commands did not finish in time")
+            return
+        commands = [shlex.join(stage.argv) for stage in stages if stage.argv]
+        others = [None] * len(commands) if drawn is None else drawn
+        self._replay = tuple(map(ReplayNote, commands, seconds, others))
 
     def _left(self) -> float:
         return self._order.seconds - (time.monotonic() - self._began)
@@ -396,3 +432,24 @@ class _Piping:
 def _cost(run: Run) -> Number | None:
     """What a fresh run cost; None if it did not come to its end."""
     return run.costs.get("ops") if run.end in (End.RETURNED, End.RAISED, End.BUDGET) else None
+
+
+def _of_shell(order: PipeOrder, line: str) -> PipeOrder:
+    """The order with the stages of a command line, and the shape that its first command takes."""
+    if order.stages:
+        raise UsageError("stages and --shell were both given", "Give one of them.")
+    stages = parse_shell(line)
+    shape = order.shape or _SHELL_SHAPES.get(stages[0].form.takes)
+    if shape is None:
+        raise UsageError(
+            f"the first command takes {stages[0].form.takes.value}, of which no input can be composed yet",
+            "Begin with a command that reads lines, text or bytes.",
+        )
+    texts = tuple(stage.describe() for stage in stages)
+    return msgspec.structs.replace(order, stages=texts, shape=shape)
+
+
+def _replayed(stages: Sequence[ShellStage], source: str) -> list[float] | None:
+    """CPU seconds of each real command on an input; None if they do not finish."""
+    done = replay(stages, ast.literal_eval(source))
+    return None if done.output is None else [command.seconds for command in done.commands]

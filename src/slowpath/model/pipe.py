@@ -42,10 +42,20 @@ class SummaryNote:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayNote:
+    """CPU seconds of a real command on the costliest test, and on the costliest random input."""
+
+    command: str
+    seconds: float
+    random_seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class PipeReport:
     """What `pipe` answers: the tests, the costliest first. `single` is what the costliest input of each stage
     alone costs in the whole pipeline, None if it was not run. `notices` say what went wrong and was gone
-    round. `glue` is the source of a module with the pipeline, `scope` the modules that were counted in.
+    round. `replay` is None unless a shell pipeline was asked for. `glue` is the source of a module with the
+    pipeline, `scope` the modules that were counted in.
     """
 
     stages: tuple[str, ...]
@@ -62,3 +72,4 @@ class PipeReport:
     scope: tuple[str, ...]
     lost: tuple[Lost, ...] = ()
     notices: tuple[str, ...] = ()
+    replay: tuple[ReplayNote, ...] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from slowpath.model.pipe import PipeReport, PipeTest
+from slowpath.model.pipe import PipeReport, PipeTest, ReplayNote
 from slowpath.report.visible import visible
 
 _WIDEST = 60  # characters of an input that are shown
@@ -65,7 +65,7 @@ def document(report: PipeReport) -> dict[str, Any]:
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "single": list(report.single),
         "summaries": [{**asdict(each), "seconds": round(each.seconds, 3)} for each in report.summaries],
-        "replay": None,
+        "replay": None if report.replay is None else [asdict(each) for each in report.replay],
         "stopped_because": report.stopped_because,
         "elapsed": round(report.elapsed, 3),
         "composing": round(report.composing, 3),
@@ -86,6 +86,7 @@ def text(report: PipeReport) -> str:
         "",
         f"{len(report.tests)} tests composed in {report.composing:.1f} s ({report.stopped_because})",
         *_compared(report),
+        *(_replayed(each) for each in report.replay or ()),
         "",
         "summary of",
         *(
@@ -136,3 +137,8 @@ def _compared(report: PipeReport) -> list[str]:
 def _short(text: str) -> str:
     text = visible(text)
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."
+
+
+def _replayed(note: ReplayNote) -> str:
+    drawn = "" if note.random_seconds is None else f", on the random input {note.random_seconds:.3f} s"
+    return f"the real {note.command}: {note.seconds:.3f} s of CPU{drawn}"
