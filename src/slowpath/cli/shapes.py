@@ -16,6 +16,9 @@ from slowpath.report import shapes as shown
 def shapes(names: tuple[str, ...], as_json: bool) -> int:
     """Print the shapes that --arg takes: all, or those of these NAMES.
 
+    A method also takes the parameters of the constructor of its class: by their names, or as CLASS.NAME if
+    the method has one of the same name.
+
     \b
     Examples:
       slowpath shapes
