@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -44,6 +45,10 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     def knowledge(self) -> Knowledge:
         """What the verb may know before it starts."""
         return NONE if "knowledge" in self.without else ALL
+
+    def passed_on(self, **other: Any) -> dict[str, Any]:
+        """The fields that every order has, with others in their place: for an order that is part of it."""
+        return {name: getattr(self, name) for name in Order.__struct_fields__} | other
 
     @property
     def grace(self) -> float:

@@ -181,7 +181,7 @@ class _Piping:
     def _examine(self) -> StagesExamined:
         self._tell("loading the stages")
         order = ExamineOrder(
-            **self._common(seconds=30.0),
+            **self._order.passed_on(seconds=30.0),
             stages=tuple((stage.text, stage.spec, stage.arguments) for stage in self._stages),
             shape=self._order.shape,
         )
@@ -265,7 +265,7 @@ class _Piping:
                 )
             left = _SUMMARISING * self._order.seconds - (began - self._began)
             order = SummaryOrder(
-                **self._common(max(left / waiting, _LEAST_SUMMARY)),
+                **self._order.passed_on(seconds=max(left / waiting, _LEAST_SUMMARY)),
                 stage=stage.text,
                 place=place,
                 shape=None if key is not None else self._shape,
@@ -286,11 +286,6 @@ class _Piping:
         )
         self._notes.append(note)
         return summary
-
-    def _common(self, seconds: float) -> dict[str, Any]:
-        """The fields of an order for a child that has so many seconds."""
-        names = ("spec", "max_ops", "seed", "scope", "allow", "limits", "without", "path")
-        return {**{name: getattr(self._order, name) for name in names}, "seconds": seconds}
 
     # -- tests ---------------------------------------------------------------------------------------------
 
@@ -329,7 +324,7 @@ class _Piping:
 
     def _compose(self, chain: Chain, weights: tuple[float, ...], only: int | None = None) -> ComposedInput:
         order = ComposeOrder(
-            **self._common(_ONE_COMPOSITION * self._order.seconds),
+            **self._order.passed_on(seconds=_ONE_COMPOSITION * self._order.seconds),
             paths=chain,
             sources=self._sources,
             weights=weights,

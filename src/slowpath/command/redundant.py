@@ -125,16 +125,9 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
 
     def _order_of(self, depth: int, share: float) -> LoopsOrder:
         order = self._order
+        seconds = min(share * order.seconds, order.seconds_left(self._began, least=1.0))
         return LoopsOrder(
-            spec=order.spec,
-            seconds=min(share * order.seconds, order.seconds_left(self._began, least=1.0)),
-            max_ops=order.max_ops,
-            seed=order.seed,
-            scope=order.scope,
-            allow=order.allow,
-            limits=order.limits,
-            without=order.without,
-            path=order.path,
+            **order.passed_on(seconds=seconds),
             depth=depth,
             iterations=order.iterations,
             jobs=order.jobs,

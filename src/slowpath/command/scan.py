@@ -181,18 +181,7 @@ class _Scan:
         return True
 
     def _find_order(self, planned: PlannedSearch) -> FindOrder:
-        order = self._order
-        return FindOrder(
-            spec=planned.target,
-            seconds=planned.seconds,
-            max_ops=order.max_ops,
-            seed=order.seed,
-            scope=order.scope,
-            allow=order.allow,
-            limits=order.limits,
-            without=order.without,
-            path=order.path,
-        )
+        return FindOrder(**self._order.passed_on(spec=planned.target, seconds=planned.seconds))
 
     def _hear_some(self, targets: int) -> None:
         for each in list(self._running):

@@ -140,6 +140,18 @@ def _explored(chosen: Subject, seconds: float, see: See, clock: Clock) -> list[P
     return found if exploration.tally.complete else None
 
 
+def _targets(
+    chosen: Subject, judge: Callable[[Path], Number] | None, see: See
+) -> Callable[[int], BeamTarget]:
+    """What makes the target of a size, with costs by the judge if there is one."""
+
+    def at(size: int) -> BeamTarget:
+        target = chosen.at(size, see)
+        return target if judge is None else replace(target, judge=judge)
+
+    return at
+
+
 def _beam(
     chosen: Subject,
     tests: int,
@@ -150,12 +162,10 @@ def _beam(
     knowledge: Knowledge,
     seed: int,
 ) -> list[Path]:
-    def at(size: int) -> BeamTarget:
-        target = chosen.at(size, see)
-        return target if judge is None else replace(target, judge=judge)
-
     beam = Beam(tests=tests, seconds=seconds)
-    found = suite(at, chosen.size, beam, seed=seed, clock=clock, knowledge=knowledge)
+    found = suite(
+        _targets(chosen, judge, see), chosen.size, beam, seed=seed, clock=clock, knowledge=knowledge
+    )
     return [test.path for test in found.tests]
 
 
@@ -170,13 +180,9 @@ def _scaled(
     seed: int,
 ) -> list[Path]:
     """Paths of the inputs that small sizes suggest, the most promising first; at least one."""
-
-    def at(size: int) -> BeamTarget:
-        target = chosen.at(size, see)
-        return target if judge is None else replace(target, judge=judge)
-
     end = clock() + seconds
     found: list[Path] = []
+    at = _targets(chosen, judge, see)
     inputs = starts(at, chosen.size, tests, seconds, clock, knowledge)
     target = at(chosen.size)
     with target.tracer.installed():

@@ -93,7 +93,7 @@ def reply(
     """Return the reply of a run of the function in a process of its own."""
     reader, writer = os.pipe()
     subject = Fake(function, owner)
-    named = {"n": expression, **{f"self.{k}": v for k, v in inputs.items()}}
+    named = {"n": expression, **inputs}
     job = Job(0, named, 7, (), 100, Limits(), ())
     forked(lambda: child.execute(subject, [job], None, Audit(), writer, child.builtins_restorer()))
     os.close(writer)
