@@ -199,7 +199,7 @@ FUNCTIONS: Mapping[Any, Callable[..., Any]] = {math.factorial: factorial}
     )
     copy.edit(
         "values/calls.py",
-        ("    bytearrays,\n    functions,\n", "    bytearrays,\n    factorials,\n    functions,\n"),
+        ("    bytearrays,\n    files,\n", "    bytearrays,\n    factorials,\n    files,\n"),
         ("    **numeric.FUNCTIONS,\n", "    **numeric.FUNCTIONS,\n    **factorials.FUNCTIONS,\n"),
     )
     assert copy.touched() == sorted(each.replace("NAME", "factorials") for each in guide("a value model"))

@@ -246,7 +246,7 @@ def test_driven_within_a_budget(cli: Cli) -> None:
     arguments = ("cases", VECTOR, *LISTS, "--size", "8", "--loops", "8", "-m", "instructions", "--driven")
     answer = cli(*arguments, "--naive", "--budget", "1s", "--json")
     assert answer.code == 0, answer.err
-    assert answer.document["stopped_because"] == "limit on time"
+    assert answer.document["stopped_because"] == "time budget"
     assert not answer.document["complete"]
 
 
@@ -271,7 +271,7 @@ def test_interrupted_it_reports_what_it_has(project: Cli) -> None:
 def test_the_budget_ends_it(project: Cli) -> None:
     answer = project("cases", "programs:collatz", "-m", "ops", "--budget", "1s", "--json")
     assert answer.code == 0, answer.err
-    assert answer.document["stopped_because"] == "limit on time"
+    assert answer.document["stopped_because"] == "time budget"
     assert answer.document["complete"] is False
     assert answer.document["found"] > 3
 

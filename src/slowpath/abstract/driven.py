@@ -228,7 +228,7 @@ class Driven:
             if most is not None and self.tally.tried >= most:
                 self.tally.stopped = StopReason.TRACES
             elif left <= 0:
-                self.tally.stopped = explorer.tally.stopped = StopReason.SECONDS
+                self.tally.stopped = explorer.tally.stopped = StopReason.TIME
             elif explorer.tally.stopped is not None:
                 self.tally.stopped = explorer.tally.stopped
             if self.tally.stopped is not None:

@@ -13,4 +13,7 @@ def main() -> None:
         code = run()
     except KeyboardInterrupt:
         code = 130
+    # An interruption of code that was compiled from text, as dataclasses are, stays noted in CPython although
+    # it was caught, and would end the process by a signal. Such code that ends well takes the note back.
+    exec("")
     sys.exit(code)

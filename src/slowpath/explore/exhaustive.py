@@ -116,7 +116,7 @@ class Explorer:
         elif limits.solves is not None and tally.solves >= limits.solves:
             tally.stopped = StopReason.SOLVES
         elif self._deadline is not None and self._clock() >= self._deadline:
-            tally.stopped = StopReason.SECONDS
+            tally.stopped = StopReason.TIME
         return tally.stopped is not None
 
     def _branching(self, path: Path, prefix: list[Condition], first: int) -> Branching:

@@ -38,7 +38,6 @@ class StopReason(StrEnum):
     NO_OTHER_TRACE = "no other trace can be wanted"
     RUNS = "limit on runs"
     SOLVES = "limit on solves"
-    SECONDS = "limit on time"
     TRACES = "limit on traces"
     EXPLORER_DIED = "the exploring process ended"
 

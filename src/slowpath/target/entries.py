@@ -69,6 +69,8 @@ def _modules(text: str, private: bool) -> Iterator[tuple[str, Path | None]]:
 
 
 def _is_module(text: str) -> bool:
+    if not all(map(str.isidentifier, text.split("."))):
+        return False
     try:
         find_module(text)
     except TargetNotFound:

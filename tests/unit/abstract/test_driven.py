@@ -128,7 +128,7 @@ def test_budgets() -> None:
     clock = iter(range(100))
     search = driven("same_twice", budget=Budget(seconds=1.5), clock=lambda: float(next(clock)))
     search.cases("worst")
-    assert search.tally.stopped is StopReason.SECONDS
+    assert search.tally.stopped is StopReason.TIME
 
 
 def test_a_policy_on_another_measure_is_refused() -> None:

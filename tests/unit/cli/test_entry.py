@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from slowpath.cli import main as command_line
@@ -24,3 +28,19 @@ def test_ctrl_c_before_the_run_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit) as caught:
         main()
     assert caught.value.code == 130
+
+
+def test_ctrl_c_in_code_from_text_ends_with_the_code_of_an_interruption(tmp_path: Path) -> None:
+    """CPython notes it, and ends `python -m` by a signal although the interruption was caught."""
+    (tmp_path / "interrupted.py").write_text("""
+from slowpath.cli import entry, main
+def run():
+    try:
+        exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt:
+        return 130
+main.run = run
+entry.main()
+""")
+    done = subprocess.run([sys.executable, "-m", "interrupted"], cwd=tmp_path, check=False)
+    assert done.returncode == 130

@@ -216,7 +216,7 @@ def test_a_child_that_dies_leaves_what_it_told(monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize(
     ("tally", "expected"),
-    [(Tally(unknown=1), StopReason.UNDECIDED), (Tally(stopped=StopReason.SECONDS), StopReason.SECONDS)],
+    [(Tally(unknown=1), StopReason.UNDECIDED), (Tally(stopped=StopReason.TIME), StopReason.TIME)],
 )
 def test_an_exploration_that_left_paths_out_is_not_complete(
     monkeypatch: pytest.MonkeyPatch, steps: Steps, tally: Tally, expected: StopReason

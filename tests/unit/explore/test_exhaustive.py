@@ -38,7 +38,7 @@ def test_limit_on_time_by_a_given_clock() -> None:
     assert (
         len(list(explored.paths())) == 8
     )  # the start is at 0; seven of eight looks at the clock are in time
-    assert explored.tally.stopped is StopReason.SECONDS
+    assert explored.tally.stopped is StopReason.TIME
 
 
 def test_limit_on_decisions_branches_no_deeper() -> None:

@@ -147,21 +147,20 @@ def calls(tmp_path: File) -> Callable[..., Tracer]:
     file.write_text(CALLS)
 
     def tracer(name: str, **shapes: Shape) -> Tracer:
-        named = {each.replace("self_", "self."): shape for each, shape in shapes.items()}
-        return Tracer(load(f"{file}:{name}", build=Build.TRACE, more=trace_hooks), named, 3)
+        return Tracer(load(f"{file}:{name}", build=Build.TRACE, more=trace_hooks), shapes, 3)
 
     return tracer
 
 
 def test_a_method_has_a_receiver_made_of_its_inputs(calls: Callable[..., Tracer]) -> None:
-    path = calls("Stack.push", item=integer(), self_items=ints(2)).run({0: 1, 1: 5, 2: 9})
+    path = calls("Stack.push", item=integer(), items=ints(2)).run({0: 1, 1: 5, 2: 9})
     assert path.result == [5, 9, 1]
     assert list(path.taken) == [1]
-    assert [variable.name for variable in path.variables] == ["item", "self.items[0]", "self.items[1]"]
+    assert [variable.name for variable in path.variables] == ["item", "items[0]", "items[1]"]
 
 
 def test_an_input_without_a_receiver_is_rejected(calls: Callable[..., Tracer]) -> None:
-    tracer = calls("Stack.push", item=integer(), self_items=ints(0))
+    tracer = calls("Stack.push", item=integer(), items=ints(0))
     path = tracer.run({})
     assert path.cut is Cut.REJECTED
     assert path.cost == 0

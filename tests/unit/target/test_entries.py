@@ -107,8 +107,7 @@ def test_private_callables_are_listed_if_they_are_asked_for(package: Path) -> No
     assert not [each for each in listed if "__init__" in each or "test" in each]
 
 
-def test_a_folder_that_is_no_module_is_read_file_by_file(
-    package: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(package)
-    assert [name for name, _ in modules("inner")] == ["inner/__init__.py", "inner/deep.py"]
+def test_a_folder_that_is_no_module_is_read_file_by_file(package: Path) -> None:
+    (package.parent / "some-code").mkdir()
+    (package.parent / "some-code" / "deep.py").write_text("def down(): ...\n")
+    assert [name for name, _ in modules("some-code")] == [str(Path("some-code", "deep.py"))]
