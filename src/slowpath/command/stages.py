@@ -149,7 +149,8 @@ def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str
         told = explain(loaded.function, given={}, guess_rest=True, knowledge=order.knowledge)
     if parameter not in told:
         raise UsageError(
-            f"nothing tells what its parameter '{parameter}' may be", "Say it with --arg 'text(N)'."
+            f"the type of its parameter '{parameter}' is unknown",
+            "Say what it takes with --arg, as in --arg 'text(N)'.",
         )
     return code.hexdigest(), told[parameter].shape.describe()
 

@@ -1,4 +1,4 @@
-"""Which shapes a target takes where nothing tells: it is asked."""
+"""Which shapes a target takes if their types are unknown: it is asked."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def explain(
 
     `given` are the texts of `--arg`. `owner` is the class whose constructor makes the receiver of a method;
     its parameters are known by their labels too (see `Parameter`). Optional parameters of which nothing but
-    their default is known are left out. Parameters of which nothing tells what they may be are guessed with
+    their default is known are left out. Parameters of unknown type are guessed with
     `guess_rest`, and so is what is None by default where nothing else grows; indices and options are what
     callers give then. Without it, ShapeError names them all, since each needs an `--arg`. `knowledge` says
     what names of parameters suggest. Parameters that are `fixed` have no shape; `self` is the receiver.
@@ -126,7 +126,7 @@ def explain(
         options = " ".join(f"--arg '{name}={shape.describe()}'" for name, shape in missing.items())
         listed = ", ".join(repr(name) for name in missing)
         raise ShapeError(
-            f"nothing tells what {listed} of {_label(function)} may be: no type hint, doctest or call does",
+            f"the type of {listed} of {_label(function)} is unknown: no type hint, doctest or call tells it",
             f"Say it, for example: {options}",
         )
     return found

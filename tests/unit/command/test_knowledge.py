@@ -58,7 +58,7 @@ def test_a_name_suggests_nothing_without_knowledge(
 ) -> None:
     hints = []
     for without in ((), ("knowledge",)):
-        with pytest.raises(ShapeError, match="nothing tells what 'nums' of same may be") as caught:
+        with pytest.raises(ShapeError, match="the type of 'nums' of same is unknown") as caught:
             verb.serve(FakeLink(made(tmp_path, *without)))
         hints.append(caught.value.hint)
     assert hints == [
