@@ -32,7 +32,7 @@ class PlannedSearch:
 @dataclass(frozen=True, slots=True)
 class ScanPlan:
     """The first searches, the most promising first. `unread` are modules that cannot be read, with why;
-    `files` are those of all modules."""
+    `files` are the code that a search may run, as far as names tell."""
 
     searches: tuple[PlannedSearch, ...]
     unread: tuple[tuple[str, str], ...] = ()
@@ -67,7 +67,7 @@ def plan_scan(
     promises = {spec: seen[spec].promise if spec in seen else 0.0 for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
     searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
-    return ScanPlan(tuple(searches), tuple(unread), tuple(file for _, file in files))
+    return ScanPlan(tuple(searches), tuple(unread), tuple(_code_files(text)))
 
 
 def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan]) -> list[PlannedSearch]:
@@ -92,6 +92,15 @@ def _callables(
         except TargetSyntaxError as error:
             unread.append((name, error.message))
     return specs, files
+
+
+def _code_files(text: str) -> list[Path]:
+    """The files of the whole package that a text names a part of, private ones too; those beside a file."""
+    place = text.rpartition(":")[0] if ":" in text else text
+    if place.endswith(".py"):
+        return sorted(Path(place).parent.glob("*.py"))
+    whole = place if "/" in place or Path(place).is_dir() else place.partition(".")[0]
+    return [file for _, file in modules(whole, private=True)]
 
 
 def _is_wanted(spec: str, include: Sequence[str], exclude: Sequence[str]) -> bool:

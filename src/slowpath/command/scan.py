@@ -34,7 +34,7 @@ _GRACE, _GRACE_SHARE = 30.0, 0.5  # seconds, and share of its time, after which 
 _LEAST = 1.0  # seconds of a search: less does not load a target
 _LAST_WORDS = 0.7  # seconds for the reports of searches that are interrupted; Ctrl-C is answered within one
 _ROUNDS = 3  # of longer searches: the last one has eight times the first one's time
-# Searches that ended so have nothing more to try.
+# Searches that ended so ended by themselves: more time would hardly help.
 _OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET, StopReason.UNENDED)
 
 

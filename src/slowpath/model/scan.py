@@ -22,7 +22,7 @@ class TargetScan:
     returned: int = 0
     findings: int = 0
     inconclusive: str | None = None
-    is_over: bool = True  # whether a longer search would try nothing new
+    is_over: bool = True  # whether the search ended by itself, before its time was over
     is_kept: bool = False  # whether the result is one of an earlier scan
 
 

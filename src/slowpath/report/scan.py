@@ -42,7 +42,7 @@ def document(report: ScanReport) -> dict[str, Any]:
                 "tried": each.tried,
                 "returned": each.returned,
                 "findings": each.findings,
-                "exhausted": each.is_over,
+                "out_of_time": not each.is_over,
             }
             for each in report.scans
         ],

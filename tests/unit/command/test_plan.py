@@ -79,3 +79,20 @@ def test_time_goes_to_those_that_have_more_to_try() -> None:
         "c": TargetScan("c", is_over=True),
     }
     assert plan_more(searches, done) == [PlannedSearch("a", 10.0, 1.0), PlannedSearch("b", 10.0, 4.0)]
+
+
+def test_the_code_of_a_scan_is_the_whole_package_or_what_lies_beside_a_file(
+    shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change of any of it makes kept results useless, also of what is private."""
+    package = shop / "boxes_to_scan"
+    package.mkdir()
+    for name in ("__init__.py", "one.py", "_inner.py"):
+        (package / name).write_text("def f(): ...\n")
+    monkeypatch.syspath_prepend(shop)
+    for text in ("boxes_to_scan", "boxes_to_scan.one", "boxes_to_scan/", "boxes_to_scan.one:f"):
+        names = {file.name for file in plan_scan(text, 20.0).files}
+        assert names == {"__init__.py", "one.py", "_inner.py"}
+    assert {file.name for file in plan_scan("shop.py", 20.0).files} == {"shop.py"}
+    (shop / "beside.py").write_text("")
+    assert {file.name for file in plan_scan("shop.py:Box", 20.0).files} == {"shop.py", "beside.py"}

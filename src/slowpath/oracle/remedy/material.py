@@ -167,7 +167,7 @@ def _sizes(names: Sequence[str], random: Random) -> Iterator[dict[str, int]]:
 
 
 def _odd(text: str, inferred: Inferred, random: Random) -> str:
-    """The same input with odd values, as far as what told its shape allows them."""
+    """The same input with odd values, if the hint or example that gave its shape admits them."""
     sure = inferred.told_by in (Provenance.ARG, Provenance.HINT)
     if inferred.told_by is Provenance.ARG:
         return text
@@ -183,7 +183,7 @@ def _odd(text: str, inferred: Inferred, random: Random) -> str:
 
 
 def _odd_values(inferred: Inferred) -> tuple[str, ...]:
-    """The odd values that what told a shape allows."""
+    """The odd values that the hint or example that gave a shape admits."""
     if inferred.told_by is Provenance.ARG:
         return ()
     if inferred.told_by is not Provenance.HINT or _OPEN.search(inferred.detail):
