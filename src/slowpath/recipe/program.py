@@ -134,11 +134,20 @@ def _power(each: Expression) -> int:
         match node:
             case ast.Name(id="N"):
                 powers.append(1)
+            case ast.BinOp(op=ast.Mult()) if _factors(node) > 1:
+                powers.append(_factors(node))
             case ast.BinOp(op=ast.Mult()) | ast.Call(func=ast.Name(id="range")) if _has_index(node):
                 powers.append(1)
             case ast.GeneratorExp() | ast.ListComp() | ast.SetComp() | ast.DictComp():
                 powers.append(sum(_has(inner.iter, lambda name: name == SIZE) for inner in node.generators))
     return max(powers)
+
+
+def _factors(tree: ast.AST) -> int:
+    """How often N is a factor of a product: twice in `'a' * N * N`."""
+    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Mult):
+        return _factors(tree.left) + _factors(tree.right)
+    return int(_has(tree, lambda name: name == SIZE))
 
 
 def _has_index(tree: ast.AST) -> bool:

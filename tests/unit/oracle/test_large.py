@@ -94,3 +94,9 @@ def test_weighing_ends_where_there_is_too_much() -> None:
     worker: Any = Weighs(largest=64)
     assert [size for size, _ in weighed({}, worker, growth(lambda n: n * n).points, 60.0)] == [16, 32, 64]
     assert worker.asked == [16, 32, 64, 128]
+
+
+def test_few_sizes_of_an_input_that_grows_with_a_power_excuse_a_cost_that_does_too() -> None:
+    volumes = [(size, Volume(7 * size**4, 4 * size**4)) for size in (1, 2, 3, 4)]
+    assert is_in_proportion(fit([(size, 800 * size**4 + 424) for size in (1, 2, 3, 4, 5)]), volumes)
+    assert not is_in_proportion(fit([(size, 9 * size**6) for size in (1, 2, 3, 4, 5)]), volumes)
