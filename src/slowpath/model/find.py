@@ -105,6 +105,7 @@ class Finding:
     code: str = ""  # the line that the reason names, as it is written
     remedy: Remedy | None = None  # a change of the source that was shown to help, if one was looked for
     redundancy: Redundancy | None = None  # what is done again at the hot place
+    input: Growth | None = None  # of what the input holds, if that grows faster than N
 
     def seconds_at(self, length: int) -> float | None:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.
@@ -118,10 +119,17 @@ class Finding:
         exponent, seconds = self.growth.exponent, cost / OPS_A_SECOND
         if self.seconds and self.slope is not None:
             (size, seconds), exponent = self.seconds[-1], self.slope
-        wanted = length / self.step
+        wanted = self._size_of(length)
         if self.beyond is not None and wanted >= self.beyond.size:
             wanted = self.largest_size
         return float(seconds * (wanted / size) ** (exponent or 1.0))
+
+    def _size_of(self, length: int) -> float:
+        """The size at which the input is about so long."""
+        if self.input is None or not self.input.exponent:
+            return length / self.step
+        size, held = self.input.points[-1]
+        return float(size * (length / held) ** (1 / self.input.exponent))
 
     @property
     def setup(self) -> str:
@@ -132,6 +140,19 @@ class Finding:
     def shown(self) -> Growth:
         """The growth of what grows too fast."""
         return self.growth if self.measure is Measured.TIME or self.memory is None else self.memory
+
+    @property
+    def words(self) -> str:
+        """The growth of what grows too fast; and that of the input, if that holds more than N."""
+        measured = "memory " if self.measure is Measured.MEMORY else ""
+        of = "" if self.input is None else f", for an input of {self.input.words}"
+        return f"{measured}{self.shown.words}{of}"
+
+    @property
+    def exponent(self) -> float:
+        """The power of what the input holds by which grows what grows too fast; 0 if it explodes."""
+        held = 1.0 if self.input is None else max(1.0, self.input.exponent or 1.0)
+        return (self.shown.exponent or 0.0) / held
 
     @property
     def largest_size(self) -> int:

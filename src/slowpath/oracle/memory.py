@@ -64,7 +64,7 @@ def _is_linear(measured: Sequence[tuple[int, Number]]) -> bool:
 def excess(measured: Sequence[tuple[int, Number]], volumes: Volumes) -> Growth | None:
     """Return how the peak of memory grows, if that is too fast: faster than input and result together.
 
-    If the run does not return there are no volumes, and the size of the input alone counts.
+    If there are no volumes, N counts.
     """
     growth = fit(list(measured))
     if not measured or measured[-1][1] < LEAST or not is_superlinear(growth):

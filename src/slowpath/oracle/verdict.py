@@ -76,7 +76,7 @@ def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:
         finding.natural,
         finding.evidence is Evidence.BOTH,
         growth.explodes,
-        round(2 * (growth.exponent or 0.0)) / 2,
+        round(2 * finding.exponent) / 2,
     )
 
 

@@ -13,7 +13,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
 from slowpath.oracle.clock import LARGEST, Seconds, clocked
-from slowpath.oracle.large import Volumes, is_in_proportion, result_growth, weighed
+from slowpath.oracle.large import Volumes, input_growth, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import Reason, reason
@@ -97,6 +97,7 @@ def verified(
     if is_superlinear(growth) and levels_off(caught.recipe, worker, points, series.tail, seconds):
         return Verified(finding, False, None)
     volumes = _volumes(finding, worker, seconds) if is_superlinear(growth) or only_memory else None
+    finding = replace(finding, input=input_growth(volumes or ()))
     excused = volumes is not None and is_superlinear(growth) and is_in_proportion(growth, volumes)
     large = _large(finding, volumes) if volumes is not None and excused else None
     if large is not None:
@@ -172,10 +173,8 @@ def _is_proven(finding: Finding) -> bool:
 
 
 def _volumes(finding: Finding, worker: Worker, seconds: float) -> Volumes:
-    """How much a catch is given and returns; nothing if it raises, which is no result, or explodes, which
-    no result excuses."""
-    told_nothing = finding.raises or finding.growth.explodes
-    return () if told_nothing else weighed(finding.recipe, worker, finding.growth.points, seconds)
+    """How much a catch is given and returns."""
+    return weighed(finding.recipe, worker, finding.growth.points, seconds)
 
 
 def _large(finding: Finding, volumes: Volumes) -> LargeResult | None:

@@ -18,7 +18,7 @@ from slowpath.recipe.part import Part
 from slowpath.recipe.volume import volume
 
 _LOOK = 256  # the size at which a recipe is looked at, and twice that: fixed parts weigh little there
-_NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
+NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Recipe:
         if not self.parts:
             return 1.0
         ratio = volume(self.values(2 * _LOOK)) / volume(self.values(_LOOK))
-        return 1.0 if ratio <= _NOT_SWELLING else math.log2(ratio)
+        return 1.0 if ratio <= NOT_SWELLING else math.log2(ratio)
 
     def values(self, size: int) -> dict[Any, Any]:
         """The input at a size, by label or slot; a value that cannot be built is Unbuilt."""

@@ -167,6 +167,7 @@ def _finding(finding: Finding, target: Target) -> dict[str, Any]:
         "recipe": single_call(finding.recipe, finding.scenario),
         **_program(target, finding.recipe, finding.scenario),
         "growth": _growth(finding.growth),
+        "input": None if finding.input is None else _growth(finding.input),
         "measure": finding.measure,
         "memory": None if finding.memory is None else _growth(finding.memory),
         "seconds": [list(point) for point in finding.seconds],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport, Inputs, LargeResult, Measured, Unended
+from slowpath.model.find import Finding, FindReport, Inputs, LargeResult, Unended
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target, TargetKind
@@ -150,13 +150,9 @@ def _effort(report: FindReport) -> str:
     )
 
 
-def _growth(finding: Finding) -> str:
-    return f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
-
-
 def _headline(report: FindReport, finding: Finding) -> str:
     """The class, and the recipe beside it or a program below it, in as many lines as it takes."""
-    klass = _growth(finding)
+    klass = finding.words
     shown = style(klass, fg="red", bold=True)
     if is_program(report.target, finding.recipe, finding.scenario):
         source = written_program(report.target, finding.recipe, finding.scenario)
@@ -189,7 +185,7 @@ def _recipe(target: Target, found: Finding | LargeResult | Unended) -> str:
 
 def _other(target: Target, finding: Finding) -> str:
     """A further finding: its class, its recipe and its place."""
-    told = f"  {_growth(finding)}  {_recipe(target, finding)}  at {_place(finding)}{_unlikely(finding)}"
+    told = f"  {finding.words}  {_recipe(target, finding)}  at {_place(finding)}{_unlikely(finding)}"
     return wrapped(told, 6, is_code=True)
 
 

@@ -106,7 +106,7 @@ def _head(report: FindReport, folder: str | Path) -> str:
 def _finding(report: FindReport, finding: Finding, name: str, more: str) -> str:
     size, cost = finding.shown.points[-1]
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
-    klass = f"{'memory ' if finding.measure is Measured.MEMORY else ''}{finding.shown.words}"
+    klass = finding.words
     reason = visible(f"{klass} at {place}; drop this mark when it is fixed")
     of_memory = finding.measure is Measured.MEMORY
     told = [f"N = {size:,} {f'takes {number(cost)} bytes' if of_memory else f'costs {number(cost)} ops'}."]
@@ -119,11 +119,17 @@ def _finding(report: FindReport, finding: Finding, name: str, more: str) -> str:
         _inputs(report.target, finding.recipe, finding.scenario),
         name,
         told,
-        steep_size(finding.shown),
-        LINEAR,
+        steep_size(finding.shown, _allowed(finding)),
+        _allowed(finding),
         more,
     )
     return _XFAIL.format(reason=_quoted(reason)) + test
+
+
+def _allowed(finding: Finding) -> float:
+    """The ratio of costs at N and 2N of a target that is fixed: its cost follows what the input holds."""
+    held = 1.0 if finding.input is None else max(1.0, finding.input.exponent or 1.0)
+    return float(round(LINEAR**held, 2))
 
 
 def _unended(report: FindReport, unended: Unended, name: str, more: str) -> str:
@@ -144,12 +150,12 @@ def _passing(report: FindReport, name: str, more: str) -> str:
     return _test(_inputs(report.target, report.recipe, report.scenario), name, told, size, allowed, more)
 
 
-def steep_size(growth: Growth) -> int:
-    """Return a size at which doubling it breaks a linear claim: the largest one that is quick to run.
+def steep_size(growth: Growth, allowed: float = LINEAR) -> int:
+    """Return a size at which doubling it breaks the claim of a ratio: the largest one that is quick to run.
 
     Where no size was measured together with its double, it is half the largest size.
     """
-    steep = [(size, cost) for size, ratio, cost in _doubled(growth) if ratio > _MARGIN * LINEAR]
+    steep = [(size, cost) for size, ratio, cost in _doubled(growth) if ratio > _MARGIN * allowed]
     quick = [size for size, cost in steep if cost <= _MOST_OPS]
     if quick:
         return quick[-1]

@@ -73,6 +73,8 @@ def _figures(finding: Finding) -> str:
     size, cost = finding.growth.points[-1]
     of_memory = finding.measure is Measured.MEMORY
     rows = [("memory" if of_memory else "growth", f'<b class="bad">{raised(finding.shown.words)}</b>')]
+    if finding.input is not None:
+        rows.append(("what the input holds", raised(finding.input.words)))
     if finding.seconds:
         largest, seconds = finding.seconds[-1]
         rows.append((f"of CPU at N = {largest:,}", duration(seconds)))
@@ -133,7 +135,7 @@ def _large(large: LargeResult, report: FindReport) -> str:
 
 def _also(finding: Finding, report: FindReport) -> str:
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
-    summary = f"Also <b>{raised(finding.shown.words)}</b> at {markup(place)}"
+    summary = f"Also <b>{raised(finding.words)}</b> at {markup(place)}"
     return folded(summary, _figures(finding) + _finding(finding, report))
 
 

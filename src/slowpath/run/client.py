@@ -292,8 +292,8 @@ class Worker:
     def volume(
         self, inputs: Mapping[str, str], size: int, max_ops: int | None = None, seconds: float | None = None
     ) -> Volume | None:
-        """Return how much the target is given and returns; None if the run does not return, or if there are
-        too many objects to look at.
+        """Return how much the target is given and returns; None if the run is cut off, or if there are
+        too many objects to look at. A run that raises returns nothing.
 
         It is a run for itself: what is kept until it can be weighed may cost another time than usual.
         """
@@ -302,7 +302,7 @@ class Worker:
         self._revive()
         job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), weighed=True)
         (run,) = self._runs(COUNT, [[job]])
-        return run.volume if run.end is End.RETURNED else None
+        return run.volume if run.end in (End.RETURNED, End.RAISED) else None
 
     def _job(
         self,

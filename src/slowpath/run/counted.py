@@ -191,6 +191,17 @@ class Meter:
         names["__builtins__"] = self.loaded.copies.builtins.__dict__
         exec(compiled(source), names)
 
+    def made(self, values: Unmade) -> RunValues | None:
+        """Return the values of an input that is yet to be made; None if it cannot be made."""
+        with self.loaded.copies.installed():
+            self._state.restore()
+            try:
+                names = self._built(values.scenario.setup, values.size)
+                with self._building():
+                    return evaluate(dict(values.inputs), values.size, names)
+            except (InputError, InputRejected):
+                return None
+
     def peak(self, values: RunValues | Unmade, max_ops: int | None = None, size: int = _USUAL) -> int | None:
         """Run the target once, and return the peak of what it allocates, in bytes; None if it is cut off."""
         tracemalloc.start()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from math import inf
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
 from slowpath.model.slot import PartKey, Slot, is_for_each
 from slowpath.recipe.carry import carried_over
+from slowpath.recipe.linear import linear
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.part import Part, PartKind
 from slowpath.recipe.program import Program
@@ -52,6 +54,7 @@ _BETTER = 1.2  # times the score of the last catch of a niche: smaller gains are
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
 _SAME_CLASS = 0.7  # of a steepness: half a power of N
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget
+_MOST_LINEAR = 6  # programs that are tried in the place of one whose input grows faster than N
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
 _PAUSE_SECONDS = 0.1  # between two pauses, if runs of the target are slow
 _PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
@@ -268,7 +271,7 @@ class Hunt:
 
     def _caught(self, bend: Bend, by: str) -> Catch | None:
         judge = self.judge
-        confirmed = judge.confirmed(bend)
+        confirmed = self._in_proportion(judge.confirmed(bend))
         if not confirmed.is_superlinear:
             return None
         confirmed = self._with_defaults(confirmed)
@@ -277,6 +280,23 @@ class Hunt:
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
+
+    def _in_proportion(self, confirmed: Bend) -> Bend:
+        """The bend of a program whose input grows in proportion to N in the place of one whose input grows
+        faster, if it bends as well: then the class of its cost is what a caller meets."""
+        recipe = confirmed.recipe
+        if not isinstance(recipe, Use) or not confirmed.steepness:
+            return confirmed
+        if self.judge.swelling(recipe, confirmed.size) == 1.0:
+            return confirmed
+        for program in islice(linear(recipe.program), _MOST_LINEAR):
+            use = use_of(program, self._loaded.target)
+            again = None if use is None else self.judge.bend(use, confirmed.size)
+            if again is not None and again.niche == confirmed.niche:
+                sure = self.judge.confirmed(again)
+                if sure.is_superlinear:
+                    return sure
+        return confirmed
 
     def _with_defaults(self, confirmed: Bend) -> Bend:
         """The bend of the recipe without options that do not change its class: what is slow with their

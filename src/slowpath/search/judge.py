@@ -13,10 +13,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from slowpath.model.run import End
-from slowpath.recipe.recipe import Recipe
+from slowpath.recipe.recipe import NOT_SWELLING, Recipe
 from slowpath.recipe.scalable import Scalable
+from slowpath.recipe.volume import volume
 from slowpath.run.counted import Meter, Sample
 from slowpath.run.premise import grows
+from slowpath.run.setup import Unmade
+from slowpath.run.volume import Holdings
 
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
@@ -125,7 +128,33 @@ class Judge:
             if steepness < STEEP:
                 break
         # If the input holds more than N, the cost may grow with what it holds.
-        return replace(bend, steepness=steepness ** (1 / bend.recipe.swelling))
+        return replace(bend, steepness=steepness ** (1 / self.swelling(bend.recipe, bend.size)))
+
+    def swelling(self, recipe: Scalable, size: int = BASE) -> float:
+        """Return the power of N by which grows what an input holds, from a size on; 1 at least.
+
+        What a program makes is measured. Its text tells too much if values are made and thrown away, and too
+        little if calls make large values of small ones.
+        """
+        made = recipe.values(size)
+        if not isinstance(made, Unmade):
+            return recipe.swelling
+        volumes = [self._volume(replace(made, size=times * size)) for times in (1, 2, 4)]
+        known = [each for each in volumes if each is not None]
+        if len(known) < len(volumes):
+            return recipe.swelling
+        first, second = known[1] - known[0], known[2] - known[1]
+        return 1.0 if second <= NOT_SWELLING * first else math.log2(second / max(first, 1))
+
+    def _volume(self, values: Unmade) -> int | None:
+        """How much an input holds. Plain values count as often as they are met in others, since that is how
+        often they are read; objects count once."""
+        made = self.meter.made(values)
+        if made is None:
+            return None
+        holdings = Holdings()
+        holdings.add(made.values())
+        return max(holdings.total, volume(made))
 
     def bends_in_memory(self, bend: Bend) -> bool:
         """Whether the peak of memory bends at sizes at which there is much of it, or at the largest."""

@@ -9,7 +9,7 @@ import pytest
 
 from slowpath.model.growth import Growth
 from slowpath.model.run import Volume
-from slowpath.oracle.large import is_in_proportion, result_growth, weighed
+from slowpath.oracle.large import input_growth, is_in_proportion, result_growth, weighed
 from slowpath.scaling.growth import fit
 
 SIZES = [2**k for k in range(4, 11)]
@@ -51,6 +51,23 @@ def test_a_cost_in_proportion_to_the_input_is_no_finding_either() -> None:
     held = volumes(lambda n: 0, lambda n: n * n)
     assert is_in_proportion(growth(lambda n: 4 * n * n), held)
     assert result_growth(held) is None  # it is no large result either
+
+
+def test_an_input_that_explodes_excuses_a_cost_that_follows_it() -> None:
+    points = [(size, 100 + 9 * 2**size) for size in range(4, 16)]
+    held = [(size, Volume(2**size, 0)) for size, _ in points]
+    assert fit(points).explodes
+    assert is_in_proportion(fit(points), held)
+    assert not is_in_proportion(fit([(size, cost**2) for size, cost in points]), held)
+    assert not is_in_proportion(fit(points), held[:2])  # too few sizes to tell
+
+
+def test_how_an_input_grows_that_holds_more_than_n() -> None:
+    grown = input_growth(volumes(lambda n: 0, lambda n: n * n))
+    assert grown is not None
+    assert grown.klass == "O(n^2)"
+    assert input_growth(volumes(lambda n: n * n)) is None
+    assert input_growth([]) is None
 
 
 def test_a_result_that_explodes_is_not_excused() -> None:

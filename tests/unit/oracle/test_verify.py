@@ -35,11 +35,13 @@ class Counted:
         end: End = End.RETURNED,
         raises: str | None = None,
         result: Callable[[int], int] = lambda size: 1,
+        held: Callable[[int], int] = lambda size: size,
         too_deep: int = sys.maxsize,
         bytes: Callable[[int], int] = lambda size: 50 * size,
     ) -> None:
-        """`result` is the volume of what it returns; from the size `too_deep` on it raises. Its memory takes
-        so many `bytes`."""
+        """`result` is the volume of what it returns, `held` that of its input; from the size `too_deep` on it
+        raises. Its memory takes so many `bytes`."""
+        self._held = held
         self._bytes = bytes
         self._ops, self._clock, self._end, self._raises = ops, clock, end, raises
         self._result, self._too_deep = result, too_deep
@@ -95,7 +97,7 @@ class Counted:
     ) -> Volume | None:
         assert max_ops >= self._ops(size)
         self.weighed.append(size)
-        return Volume(size, self._result(size))
+        return Volume(self._held(size), self._result(size))
 
 
 def square(size: int) -> int:
@@ -320,7 +322,21 @@ def test_a_cost_that_grows_faster_than_the_result_is_a_finding(end: End) -> None
     seen = verify(worker)
     assert seen.is_superlinear
     assert seen.large is None
-    assert bool(worker.weighed) is (end is End.RETURNED)  # what is raised is no result
+    assert seen.finding.input is None
+
+
+@pytest.mark.parametrize("raises", [None, "ValueError: no"])
+def test_a_cost_is_judged_by_what_the_input_holds(raises: str | None) -> None:
+    end = End.RETURNED if raises is None else End.RAISED
+    held, clock = (lambda size: size * size), (lambda size: 1e-7 * size**4)
+    read = Counted(square, clock, end=end, raises=raises, held=held)
+    assert not verify(read).is_superlinear
+    compared = Counted(lambda size: 4 * size**4 + 100, clock, end=end, raises=raises, held=held)
+    seen = verify(compared)
+    assert seen.is_superlinear
+    assert seen.finding.input is not None
+    assert seen.finding.words == "O(n^4), for an input of about n^2.0"  # too few sizes for a class
+    assert seen.finding.exponent == pytest.approx(2.0, abs=0.1)
 
 
 def test_what_no_caller_would_write_stays_so() -> None:
@@ -336,7 +352,6 @@ def test_an_explosion_is_a_finding_though_the_result_explodes_too() -> None:
     worker = Counted(lambda size: 100 + 9 * 2**size, lambda size: 1e-9 * 2**size, result=lambda size: 2**size)
     seen = verify(worker)
     assert seen.is_superlinear
-    assert worker.weighed == []
 
 
 def test_an_explosion_is_timed_size_by_size() -> None:

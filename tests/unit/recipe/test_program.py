@@ -41,7 +41,7 @@ def test_a_program_is_read_from_what_it_is_written_as(program: Program) -> None:
         ("for i in range(N):\n    x.add('a' * i)\nx.run()", 110, 2),
         ("for i in range(N):\n    x.add(str(i))\nx.run()", 10, 1),
         ("for i in range(N):\n    for j in range(N):\n        x.add(i)\nx.run()", 100, 2),
-        ("x.run([[j for j in range(N)] for i in range(N)])", 10, 1),
+        ("x.run([[j for j in range(N)] for i in range(N)])", 100, 2),
         ("x.run([(a, b) for a in range(N) for b in range(N)])", 100, 2),
         ("import os\nx.run(os)", 0, 1),
     ],

@@ -12,7 +12,7 @@ from slowpath.model.growth import Growth
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import Scenario
 from slowpath.report.finding import text
-from tests.unit.report.found import FINDING, HOSTILE, LARGE, LINEAR, report
+from tests.unit.report.found import FINDING, HOSTILE, LARGE, LINEAR, QUADRATIC, report
 
 
 def lines(*arguments: object, **options: object) -> list[str]:
@@ -45,6 +45,10 @@ def test_an_input_that_no_caller_would_write_is_labelled() -> None:
     assert any(line.startswith("  no caller would write this input") for line in told)
     assert "(no caller would write it)" in " ".join(" ".join(told[told.index("also") + 1 :][:2]).split())
     assert not any("no caller" in line for line in lines(FINDING, FINDING))
+
+
+def test_growth_is_told_with_that_of_the_input_if_it_holds_more_than_n() -> None:
+    assert "O(n^2), for an input of O(n^2)  xs=list(range(N))" in lines(replace(FINDING, input=QUADRATIC))
 
 
 def test_large_results_are_listed() -> None:

@@ -48,6 +48,13 @@ def test_each_finding_is_expected_to_fail() -> None:
     assert 'TARGET = "shop:dedupe"' in source
 
 
+def test_a_fixed_target_may_cost_as_much_as_the_input_holds() -> None:
+    steep = replace(found.QUADRATIC, points=tuple((2**k, 16**k) for k in range(3, 8)))
+    large = replace(found.FINDING, growth=steep, input=found.QUADRATIC)
+    ((_, keywords),) = calls(written(found.report(large)))
+    assert keywords["ratio"] == 6.25  # 2.5 for each of its two powers
+
+
 def test_an_input_without_end_is_expected_to_have_none() -> None:
     stuck = Unended({"xs": "[7] * N"}, 20_000_000, 4.0)
     source = written(replace(found.report(), unended=(stuck,)))

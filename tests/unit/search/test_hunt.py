@@ -266,3 +266,58 @@ def test_a_program_that_bends_is_caught_and_reduced(tmp_path: Path) -> None:
     assert "other" not in caught.recipe.setup
     assert caught.recipe.setup.count("\n") == 2
     assert caught.recipe.sources.keys() == {"self", "wanted"}
+
+
+PAIRS = """
+class Board:
+    def __init__(self):
+        self.rows = []
+
+    def add(self, text: str):
+        self.rows.append(text)
+
+    def pairs(self):
+        return sum(1 for one in self.rows for other in self.rows if one[:1] == other[-1:])
+
+    def letters(self):
+        return sum(1 for row in self.rows for letter in row)
+"""
+
+
+@pytest.mark.parametrize(
+    ("build", "expected"),
+    [
+        ("for i in range(N):\n    x.add('a' * N)", "x = Board()\nfor i in range(N):\n    x.add('a')"),
+        ("for i in range(N):\n    for j in range(N):\n        x.add('a')", "x.add('a')"),
+        ("for i in range(N):\n    x.add(str(i))", "x.add("),
+    ],
+)
+def test_the_input_of_a_program_that_is_caught_grows_in_proportion(
+    tmp_path: Path, build: str, expected: str
+) -> None:
+    file = tmp_path / "boards.py"
+    file.write_text(PAIRS)
+    hunt = Hunt(load(f"{file}:Board.pairs"), given={})
+    use = use_of(parse_program(f"x = Board()\n{build}\nx.pairs()"), hunt.meter.loaded.target)
+    assert use is not None
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(use)
+        assert bend is not None
+        caught = hunt._caught(bend, "breed")
+    assert caught is not None
+    assert isinstance(caught.recipe, Use)
+    assert caught.recipe.program.swelling == 1
+    assert expected in caught.recipe.program.source
+
+
+def test_reading_a_large_input_is_not_caught(tmp_path: Path) -> None:
+    file = tmp_path / "boards.py"
+    file.write_text(PAIRS)
+    hunt = Hunt(load(f"{file}:Board.letters"), given={})
+    source = "x = Board()\nfor i in range(N):\n    x.add('a' * N)\nx.letters()"
+    use = use_of(parse_program(source), hunt.meter.loaded.target)
+    assert use is not None
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(use)
+        assert bend is not None
+        assert hunt._caught(bend, "breed") is None

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from slowpath.model.slot import filled_by_each
+from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import Family, Fixed, PartKind, pumped
 from slowpath.recipe.recipe import Recipe, recipe
+from slowpath.recipe.use import use_of
 from slowpath.search.judge import BASE, STEEP, Judged
 from slowpath.shape.base import Shape
 from slowpath.shape.library import lists, text
@@ -181,6 +183,27 @@ def test_a_cost_in_proportion_to_what_an_input_holds_is_none_to_find(
         bend = stage.judge.bend(triangle)
         assert bend is not None
         assert stage.judge.confirmed(bend).is_superlinear is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("letters('ab' * (2 * (N + 1)) * N)", 2.0),
+        ("text = 'a' * N\nwords = text * N\nletters(words)", 2.0),
+        ("words = []\nfor i in range(N):\n    words.append('a' * N)\nletters(words)", 2.0),
+        ("words = [['a'] * N] * N\nletters(words)", 2.0),  # one row N times is read N times
+        ("word = 'a'\nfor i in range(N):\n    word = 'a' * N\nletters(word)", 1.0),  # most is thrown away
+        ("words = []\nfor i in range(N):\n    words.append(f'a{i}')\nletters(words)", 1.0),
+    ],
+)
+def test_what_a_program_makes_is_measured(
+    stage_of: Callable[..., Staged], source: str, expected: float
+) -> None:
+    stage = stage_of("letters", {"words": lists(text())})
+    use = use_of(parse_program(source), stage.scene.loaded.target)
+    assert use is not None
+    with stage.meter.installed():
+        assert stage.judge.swelling(use) == pytest.approx(expected, abs=0.2)
 
 
 def filling() -> Recipe:

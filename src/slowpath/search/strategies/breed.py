@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from slowpath.errors import InputError
 from slowpath.model.target import TargetKind
+from slowpath.recipe.linear import linear
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.place import free_names
 from slowpath.recipe.program import Program
@@ -30,6 +31,7 @@ _CALLS = 6  # choices of arguments with which each receiver is tried
 _WORDS = 20  # of the code, that texts in a program are replaced by
 _BENDING = 0.5  # how often a program that bends is changed; otherwise one that reaches some place most often
 _CROSSED = 0.2  # how often it is mixed with another one first
+_LINEAR = 2  # programs in the place of one that multiplies by N twice: one for each N
 _VAIN = 200  # programs in a row that are no use of the target: then there is nothing to breed from
 _IDLE = 2_000  # programs in a row after which nothing new was reached, and nothing bent at a new place
 
@@ -135,8 +137,9 @@ class Breed(Strategy):
 
 
 def _proposals(scene: Scene, program: Program) -> Iterator[Proposal]:
-    if program.length(2) > program.length(1):
-        use = use_of(program, scene.loaded.target)
+    """A program that grows with N; if it grows faster, those of it that grow in proportion."""
+    for each in itertools.islice(linear(program), _LINEAR):
+        use = use_of(each, scene.loaded.target) if each.length(2) > each.length(1) else None
         if use is not None:
             yield Proposal(use)
 

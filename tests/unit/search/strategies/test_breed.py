@@ -31,6 +31,16 @@ def test_receivers_come_first_then_offspring_of_what_was_judged(tmp_path: Path) 
     assert any(isinstance(each, Use) and "x.put(" in each.setup for each in best)
 
 
+def test_what_is_proposed_grows_in_proportion_to_n(tmp_path: Path) -> None:
+    scene = staged(written(tmp_path), "Table.repeated", {}).scene
+    judge = Judge(scene.meter)
+    for proposal in itertools.islice(Breed().propose(scene), 300):
+        assert proposal is not None
+        assert isinstance(proposal.what, Use)
+        assert proposal.what.program.swelling == 1
+        scene.programs.enter(judge.judge(proposal.what, "breed"))
+
+
 def test_breeding_ends_if_nothing_new_comes_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breed, "_IDLE", 50)
     scene = staged(written(tmp_path), "Node.size", {}).scene
