@@ -239,8 +239,8 @@ class _Search:
         if pack.is_over and not waiting and not pack.join():
             early = StopReason.DIED if pack.gave_up else StopReason.NOTHING_LEFT
             self._stopped = early if self._left() > 1 else StopReason.TIME
-        elif (self._findings or self._unended) and quiet > self._patience:
-            self._stopped = StopReason.QUIET if self._findings else StopReason.UNENDED
+        elif self._findings and quiet > self._patience:
+            self._stopped = StopReason.QUIET
         else:
             return False
         return True

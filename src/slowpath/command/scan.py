@@ -35,7 +35,7 @@ _LEAST = 1.0  # seconds of a search: less does not load a target
 _LAST_WORDS = 0.7  # seconds for the reports of searches that are interrupted; Ctrl-C is answered within one
 _ROUNDS = 3  # of longer searches: the last one has eight times the first one's time
 # Searches that ended so ended by themselves: more time would hardly help.
-_OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET, StopReason.UNENDED)
+_OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET)
 
 
 class ScanOrder(Order, frozen=True, kw_only=True):

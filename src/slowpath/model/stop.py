@@ -25,7 +25,6 @@ class StopReason(StrEnum):
 
     # A search for slow inputs.
     QUIET = "no other slow place was found for a while"
-    UNENDED = "an input does not terminate"
     NOTHING_LEFT = "nothing new to try"
 
     # A search for programs that drive loops.

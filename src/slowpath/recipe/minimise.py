@@ -25,6 +25,7 @@ from slowpath.recipe.recipe import recipe as recipe_of
 
 Thing = TypeVar("Thing")
 _MOST_DIGITS = 6  # of a number that is made smaller: one of many digits is long for a reason
+_INNER = "inner_part"  # a name that no argument has
 _PLAIN = "a "  # characters that others are replaced by, the plainest first
 
 
@@ -75,10 +76,12 @@ def _smaller(recipe: Recipe, optional: Collection[PartKey]) -> Iterator[Recipe]:
 
 def _smaller_parts(part: Part) -> Iterator[Part]:
     if isinstance(part, Wrapped):
+        yield from _fewer_arguments(part.source_of(_INNER), part.inner)
         for inner in _smaller_parts(part.inner):
             yield replace(part, inner=inner)
     if isinstance(part, Fixed):
         yield from _nearer(part)
+        yield from _fewer_arguments(part.source)
     if isinstance(part, Family):
         yield from _plainest(part)
     if isinstance(part, Numbered):
@@ -96,6 +99,44 @@ def _nearer(part: Fixed) -> Iterator[Part]:
     if digits.isdecimal() and len(digits) <= _MOST_DIGITS and int(digits) > 1:
         for number in dict.fromkeys((1, int(digits) // 2)):
             yield Fixed(f"{sign}{number}")
+
+
+def _fewer_arguments(source: str, inner: Part | None = None) -> Iterator[Part]:
+    """A call without the arguments that it gives by name: without all, then without a half, then without one.
+    The name _INNER in it stands for the part that grows, `inner`."""
+    call = _parsed(source)
+    if not isinstance(call, ast.Call):
+        return
+    named = [each for each in call.keywords if not _is_inner(each.value)]
+    for length in dict.fromkeys((len(named), len(named) // 2, 1)):
+        for start in range(0, len(named), max(1, length)):
+            left_out = named[start : start + length]
+            kept = [each for each in call.keywords if each not in left_out]
+            if left_out:
+                yield _with_inner(ast.Call(call.func, call.args, kept), inner)
+    if inner is not None and any(_is_inner(each.value) for each in call.keywords):
+        kept = [each for each in call.keywords if not _is_inner(each.value)]
+        yield Fixed(ast.unparse(ast.Call(call.func, call.args, kept)))
+
+
+def _with_inner(call: ast.Call, inner: Part | None) -> Part:
+    source = ast.unparse(call)
+    if inner is None:
+        return Fixed(source)
+    opened = ast.unparse(call.func)
+    before, after = source[len(opened) + 1 : -1].split(_INNER)
+    return Wrapped(opened, inner, before, after)
+
+
+def _is_inner(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == _INNER
+
+
+def _parsed(source: str) -> ast.expr | None:
+    try:
+        return ast.parse(source, mode="eval").body
+    except SyntaxError:  # it may stand between brackets that are not closed in it
+        return None
 
 
 def _without(part: Pumped) -> Iterator[Part]:

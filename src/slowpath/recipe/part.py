@@ -115,7 +115,11 @@ class Wrapped:
 
     @property
     def source(self) -> str:
-        inside = f"{self.before}{self.inner.source}{self.after}"
+        return self.source_of(self.inner.source)
+
+    def source_of(self, inner: str) -> str:
+        """The expression with another source of what is inside."""
+        inside = f"{self.before}{inner}{self.after}"
         return f"{self.call}({inside})" if self.call else inside
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from math import inf
@@ -276,6 +276,8 @@ class Hunt:
             return None
         confirmed = self._with_defaults(confirmed)
         small = self._smallest(bend, confirmed)
+        # With its defaults, a target may do so much besides that only longer runs show the growth.
+        small = self._with_defaults(replace(confirmed, recipe=small), CLOSER * self.meter.max_ops).recipe
         shown, natural = self._as_natural(small, confirmed) if isinstance(small, Recipe) else (small, True)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
@@ -298,7 +300,7 @@ class Hunt:
                     return sure
         return confirmed
 
-    def _with_defaults(self, confirmed: Bend) -> Bend:
+    def _with_defaults(self, confirmed: Bend, max_ops: int | None = None) -> Bend:
         """The bend of the recipe without options that do not change its class: what is slow with their
         defaults is what callers meet."""
         for name in self._optional:
@@ -306,7 +308,7 @@ class Hunt:
             if not isinstance(recipe, Recipe) or len(recipe.parts) == 1 or name not in dict(recipe.parts):
                 continue
             others = Recipe(tuple(each for each in recipe.parts if each[0] != name))
-            again = self.judge.bend(others, confirmed.size)
+            again = self.judge.bend(others, confirmed.size, max_ops)
             if again is not None and again.niche == confirmed.niche:
                 sure = self.judge.confirmed(again)
                 if sure.is_superlinear and sure.steepness >= _SAME_CLASS * confirmed.steepness:

@@ -446,11 +446,13 @@ def test_a_dozen_is_verified_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(searched.verified) == 12
 
 
-def test_an_input_that_does_not_terminate_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_input_that_does_not_terminate_is_told_and_the_search_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     recipe = {"s": "'<' * N"}
     searched = Searched(monkeypatch, FakePack([recipe], ends=False))
     report = searched.report()
-    assert report.stopped_because is StopReason.UNENDED
+    assert report.stopped_because is StopReason.TIME
     assert [each.recipe for each in report.unended] == [recipe]
     assert searched.waited == ["'<' * N"]
     assert (report.findings, report.advice) == ((), "")

@@ -41,6 +41,25 @@ def test_numbers_come_near_to_one() -> None:
     assert small.sources == {"text": "'a' * N", "most": "16", "least": "-1"}
 
 
+def test_arguments_that_a_call_can_do_without_are_left_out() -> None:
+    wide = Fixed("Options(a=False, b=0, c='x', d=None)")
+    narrow = minimised(recipe({"o": wide}), lambda each: "b=0" in each.sources["o"])
+    assert narrow.sources == {"o": "Options(b=0)"}
+    assert minimised(recipe({"o": wide}), lambda each: True).sources == {"o": "Options()"}
+    assert minimised(recipe({"o": wide}), lambda each: "a=" in each.sources["o"]).sources == {
+        "o": "Options(a=False)"
+    }
+
+
+def test_arguments_around_one_that_grows_are_left_out() -> None:
+    grown = Wrapped("m.Options", pumped(PartKind.TEXT, pump="ab"), "1, c=False, text=", ", d=[2, {3: 4}]")
+    narrow = minimised(recipe({"o": grown}), lambda each: "* N" in each.sources["o"])
+    assert narrow.sources == {"o": "m.Options(1, text='a' * N)"}
+    assert minimised(recipe({"o": grown}), lambda each: "d=" in each.sources["o"]).sources == {
+        "o": "m.Options(1, d=[2, {3: 4}])"
+    }
+
+
 def test_texts_in_a_list_are_made_shorter_and_plainer() -> None:
     large = recipe({"chunks": pumped(PartKind.LIST, (), ("'<'", "'some words'", "b'x=1;'", "f(3)"))})
 

@@ -225,11 +225,18 @@ def rows(items, step=10):
 def pairs(items, deep=False):
     found = [one for i in range(0, len(items), 10) for one in items]
     return sum(1 for one in found for other in items) if deep else len(found)
+
+def framed(items, full=True):
+    head = 0
+    for _ in range(100_000 if full else 1):
+        head += 1
+    return head + sum(1 for one in items for other in items)
 """
 
 
 @pytest.mark.parametrize(
-    ("name", "option", "kept"), [("rows", "1", {"items"}), ("pairs", "True", {"items", "deep"})]
+    ("name", "option", "kept"),
+    [("rows", "1", {"items"}), ("pairs", "True", {"items", "deep"}), ("framed", "False", {"items"})],
 )
 def test_options_keep_their_defaults_unless_they_make_another_class(
     tmp_path: Path, name: str, option: str, kept: set[str]
