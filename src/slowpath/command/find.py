@@ -41,7 +41,7 @@ from slowpath.shape.infer import Inferred
 from slowpath.target.locate import find_module, parse
 from slowpath.target.neighbours import neighbours
 
-# Seconds without a better catch after which a verified finding is final: a share of the time budget, which is
+# Seconds of work without a better catch after which a verified finding is final: a share of the time budget, which is
 # the turns of a strategy or two; at least and at most so many.
 _PATIENCE, SETTLED, _LONGEST_PATIENCE = 0.15, 4.0, 15.0
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
@@ -200,17 +200,18 @@ class _Search:
         self._began_search = True
         self._extend()
         pack.deadline = self._deadline
-        last = time.monotonic()
+        last, worked = time.monotonic(), pack.worked
         alone_until = last + max(_ALONE, _ALONE_SHARE * self._order.seconds)
         while self._left() > 0:
-            if pack.listen(0.05):
-                last = time.monotonic()
+            is_caught = pack.listen(0.05)
             if time.monotonic() > alone_until:
                 pack.join()
             is_news = self._look_at_one(pack, worker)
-            if is_news:
-                last = time.monotonic()
-            elif is_news is None and self._is_enough(pack, time.monotonic() - last):
+            if is_caught or is_news:
+                last, worked = time.monotonic(), pack.worked
+            # On a busy machine the hunters get to try little in that time.
+            quiet = min(time.monotonic() - last, pack.worked - worked)
+            if is_news is None and self._is_enough(pack, quiet):
                 return
 
     def _extend(self) -> None:

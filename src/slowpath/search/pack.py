@@ -122,6 +122,12 @@ class Pack:
         return list(done.values())
 
     @property
+    def worked(self) -> float:
+        """How long a hunter has searched on average: seconds that go slowly while a busy machine lets it
+        wait."""
+        return sum(each.seconds for each in self.strategies) / len(self._hunters)
+
+    @property
     def lost(self) -> tuple[Lost, ...]:
         """Where the search could not see how the target depends on its input, or could not go on."""
         return tuple(each for hunter in self._hunters for each in hunter.lost)

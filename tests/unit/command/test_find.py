@@ -90,11 +90,16 @@ class FakePack:
     deadline: float = 0.0
     spare: int = 0  # hunters that can join
     joined: list[float] = field(default_factory=list)  # when others joined
+    speed: float = 1.0  # the share of the time that a busy machine gives a hunter
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None: ...
+
+    @property
+    def worked(self) -> float:
+        return self.speed * self.now
 
     def begin(self) -> bool:
         return self.begins
@@ -264,6 +269,12 @@ def test_a_finding_is_final_after_a_quiet_time(
     report = searched.report(seconds)
     assert report.stopped_because is StopReason.QUIET
     assert 2 + quiet < report.elapsed <= 2 + quiet + 1  # found in the second second
+
+
+def test_hunters_that_wait_for_a_core_have_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack([None, caught("'a' * N")], ends=False, speed=0.25)
+    assert Searched(monkeypatch, pack).report(60.0).stopped_because is StopReason.QUIET
+    assert pack.now == pytest.approx(2 + 9.0 / 0.25, abs=2)
 
 
 def test_a_search_does_not_end_while_catches_wait(monkeypatch: pytest.MonkeyPatch) -> None:
