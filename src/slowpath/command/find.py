@@ -41,8 +41,8 @@ from slowpath.shape.infer import Inferred
 from slowpath.target.locate import find_module, parse
 from slowpath.target.neighbours import neighbours
 
-# Seconds of work without a better catch after which a verified finding is final: a share of the time budget, which is
-# the turns of a strategy or two; at least and at most so many.
+# Seconds of work without a better catch after which a verified finding is final: a share of the time budget,
+# which is the turns of a strategy or two; at least and at most so many.
 _PATIENCE, SETTLED, _LONGEST_PATIENCE = 0.15, 4.0, 15.0
 _ALONE, _ALONE_SHARE = 1.0, 0.05  # seconds, and share of the time, before other processes join the first
 _SHARE = 0.12  # of the time left, for the verification of one catch: several others have a chance

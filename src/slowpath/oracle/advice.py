@@ -70,8 +70,8 @@ def _remedy(exception: str | None, example: str) -> str:
         return "it may wait for standard input, which is empty here: name the function that is given the text"
     if exception in _OF_FILES:
         return (
-            "it may open files by their names: name the function that is given what is in them, or give the "
-            "name of one, --arg 'NAME=const(\"...\")'"
+            "it may open files by their names: say what is in one, --arg 'NAME=file(text(N), \".csv\")', or "
+            "name the function that is given the content"
         )
     return f"say what it takes{example}"
 

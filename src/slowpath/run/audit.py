@@ -84,6 +84,7 @@ class Audit:
     def __init__(self) -> None:
         self.refusals: list[str] = []
         self.listeners: Sequence[Listener] = ()
+        self.guarded: tuple[int, ...] = ()  # the descriptors of slowpath's own pipes
         self._allowed: frozenset[str] | None = None
         self._trusted = 0  # how many pieces of slowpath's own work are under way
         self._deepest: int | None = None  # the recursion limit that slowpath set
@@ -112,7 +113,12 @@ class Audit:
             (self._deepest,) = arguments
         if self._allowed is None or self._trusted or event not in _WATCHED:
             return
-        refusal = _raised_limit(event, arguments) or self._refused(event, arguments)
+        if event == "open" and arguments[0] in self.guarded:
+            refusal: str | None = (
+                f"the target tried to open the descriptor {arguments[0]}, a pipe of slowpath"
+            )
+        else:
+            refusal = _raised_limit(event, arguments) or self._refused(event, arguments)
         if refusal:
             # The target may swallow the exception: the refusal is remembered.
             self.refusals.append(refusal)

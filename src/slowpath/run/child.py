@@ -40,6 +40,7 @@ def execute(
     or if there is no `state` to compare with. `restore` undoes what a run does to the builtins.
     """
     exit_process = os._exit
+    audit.guarded = (reply_fd,)
     surroundings = _surroundings() if state is not None else None
     try:
         for place, job in enumerate(jobs, 1):

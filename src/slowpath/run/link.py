@@ -37,6 +37,7 @@ class Link:
         self.interrupted = False
         self._late = 0.0
         self.audit = Audit()
+        self.audit.guarded = self.fds
         self._requests = requests
         self._replies = replies
         tether(life)

@@ -8,7 +8,8 @@ The choice with which the target returns is kept; if none makes it return, one t
 then the next parameter is tried. How far a run gets is the number of blocks that it reaches.
 
 Text is narrowed only if a look-up failed: that a parser refuses random text says nothing about its alphabet.
-But a text that is only a guess may turn out to be a node or an index.
+But a text that is only a guess may turn out to be a node or an index. And any text or path may be that of a
+file: if one is missing, files with a content are tried.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from slowpath.run.counted import Meter, Sample
 from slowpath.search.probe import WRONG
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.choices import OneOf
+from slowpath.shape.choices import OneOf, options_of
 from slowpath.shape.families import Families
 from slowpath.shape.formula import N
 from slowpath.shape.infer import Inferred
@@ -36,6 +37,7 @@ from slowpath.shape.inputs import build_inputs
 from slowpath.shape.mappings import Dicts
 from slowpath.shape.narrower import narrower, structures
 from slowpath.shape.objects import Records
+from slowpath.shape.paths import Paths
 from slowpath.shape.sampler import SMALL, Sampler
 from slowpath.shape.scalars import Integer, Real
 from slowpath.shape.sequences import Sequences
@@ -51,6 +53,7 @@ _TOGETHER = 9  # shapes that all parameters that are alike get together: those o
 _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
 
 _LOOK_UPS = (KeyError.__name__, IndexError.__name__)  # what a failed one raises
+_MISSING = (FileNotFoundError.__name__, NotADirectoryError.__name__)  # what the path of nothing raises
 _FIRST = lib.const(0)
 _FOR_EACH = lib.family("{i: 1 for i in range(N)}")
 # Nodes or indices of something of N parts, for several parameters in turn: the first one, different ones, the
@@ -85,6 +88,7 @@ class Acceptance:
     reached: int  # blocks, in all runs
     looked_up: bool = field(default=False, compare=False)  # whether a look-up failed
     stopped: bool = field(default=False, compare=False)  # whether the budget stopped a run
+    missing: bool = field(default=False, compare=False)  # whether a file was looked for in vain
 
     @property
     def is_enough(self) -> bool:
@@ -107,10 +111,12 @@ def learned(
     """
     small = False
     standing = _standing(meter, inferred)
+    if standing.missing:
+        inferred, standing = _with_files(meter, inferred, standing)
     if standing.stopped and not standing.returned:
         small = True
         standing = _standing(meter, inferred, small=True)
-    fixed = () if standing.looked_up else (Text, Blob)
+    fixed = (Paths,) if standing.looked_up else (Paths, Text, Blob)
     narrowable = {name: each for name, each in inferred.items() if not isinstance(each.shape, fixed)}
     holders = [name for name, each in inferred.items() if _holds(each.shape)]
     if standing.is_enough or (standing.returned and not small) or not (narrowable or holders):
@@ -136,6 +142,35 @@ def learned(
         if standing == before or standing.is_enough:
             break
     return best if standing.returned else dict(inferred)
+
+
+def _with_files(
+    meter: Meter, inferred: Mapping[str, Inferred], standing: Acceptance
+) -> tuple[Mapping[str, Inferred], Acceptance]:
+    """The shapes with paths of files or folders for the parameter that lets the target get farthest then."""
+    best = inferred
+    for name, each in inferred.items():
+        kind = _path_kind(each)
+        for shape in (
+            ()
+            if kind is None
+            else (lib.file(kind=kind), lib.file(lib.blob(), kind=kind), lib.tree(kind=kind))
+        ):
+            choice = {**inferred, name: Inferred(shape, Provenance.RUNS)}
+            again = _standing(meter, choice)
+            if again > standing:
+                best, standing = choice, again
+    return best, standing
+
+
+def _path_kind(inferred: Inferred) -> str | None:
+    """How a parameter may name a file: by a "str" or a "Path"; None if it cannot."""
+    if _is_given(inferred):
+        return None
+    options = options_of(inferred.shape)
+    if any(isinstance(each, Records) and each.ref.module == "pathlib" for each in options):
+        return "Path"
+    return "str" if any(isinstance(each, Text) for each in options) else None
 
 
 def returns(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
@@ -190,7 +225,7 @@ def _holds(shape: Shape) -> bool:
     """Whether values of a shape have parts that others may name: objects, structures, tables."""
     if isinstance(shape, OneOf):
         return any(map(_holds, shape.options))
-    return isinstance(shape, Records | Families) or (
+    return (isinstance(shape, Records | Families) and not isinstance(shape, Paths)) or (
         isinstance(shape, Sequences) and isinstance(shape.of, Sequences)
     )
 
@@ -262,4 +297,5 @@ def _standing(meter: Meter, inferred: Mapping[str, Inferred], *, small: bool = F
         reached,
         any(each.exception in _LOOK_UPS for each in known),
         any(each.end is End.BUDGET for each in known),
+        any(each.exception in _MISSING for each in known),
     )

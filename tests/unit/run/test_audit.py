@@ -20,12 +20,13 @@ from slowpath.target.trust import trusted
 from tests.unit.run.forked import forked
 
 
-def watched(action: Callable[[], Any], *allow: str) -> tuple[str, list[str]]:
+def watched(action: Callable[[], Any], *allow: str, guarded: tuple[int, ...] = ()) -> tuple[str, list[str]]:
     """Return what the action came to in a watched process, and the refusals."""
 
     def run() -> tuple[str, list[str]]:
         audit = Audit()
         audit.install()
+        audit.guarded = guarded
         audit.arm(allow)
         try:
             action()
@@ -124,6 +125,18 @@ def test_a_swallowed_refusal_is_remembered() -> None:
     result, refusals = watched(swallow)
     assert result == "done"
     assert "'/nowhere'" in refusals[0]
+
+
+def test_descriptors_of_slowpath_are_not_opened() -> None:
+    reading, writing = os.pipe()
+
+    def opened_both() -> None:
+        open(writing, "wb", closefd=False).close()
+        open(reading, "rb", closefd=False).close()
+
+    result, refusals = watched(opened_both, *PERMISSIONS, guarded=(reading,))
+    assert result == "refused"
+    assert refusals == [f"the target tried to open the descriptor {reading}, a pipe of slowpath"]
 
 
 def test_an_audit_that_is_not_armed_refuses_nothing(tmp_path: Path) -> None:

@@ -113,10 +113,10 @@ def f(x):
 """
 
 
-def taught(folder: Path, source: str, **options: object) -> dict[str, Inferred]:
+def taught(folder: Path, source: str, name: str = "f", **options: object) -> dict[str, Inferred]:
     file = folder / "takes.py"
     file.write_text(source)
-    loaded = load(f"{file}:f")
+    loaded = load(f"{file}:{name}")
     meter = Meter(loaded, max_ops=10_000)
     ticks = count()
     with loaded.copies.installed():
@@ -151,6 +151,48 @@ def test_letters_are_those_of_a_table(tmp_path: Path) -> None:
 
 def test_a_board_has_the_size_that_the_code_spells(tmp_path: Path) -> None:
     assert "matrix(9, 9" in taught(tmp_path, BOARD)["board"].shape.describe()
+
+
+READERS = """
+import os
+from pathlib import Path
+
+def text(f):
+    with open(f) as stream:
+        return stream.read().split()
+
+def data(f: str):
+    with open(f, "rb") as stream:
+        return stream.read().split()
+
+def path(f: Path):
+    return f.read_text()
+
+def folder(f: str):
+    return [path(Path(f, each)) for each in os.listdir(f)]
+
+def picky(f, rest):
+    with open(f) as stream:
+        if "x" in stream.read():
+            return rest
+    raise ValueError
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("text", "file(text(N))"),
+        ("data", "file(text(N))"),
+        ("path", 'file(text(N), "", "Path")'),
+        ("folder", "tree(N, text(16))"),
+        ("picky", "file(text(N))"),
+    ],
+)
+def test_the_path_of_nothing_becomes_that_of_a_file(tmp_path: Path, name: str, shape: str) -> None:
+    shapes = taught(tmp_path, READERS, name)
+    assert shapes.pop("f").shape.describe() == shape
+    assert "file" not in "".join(each.shape.describe() for each in shapes.values())
 
 
 def test_what_returns_stays_as_it_is(tmp_path: Path) -> None:
