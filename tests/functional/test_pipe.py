@@ -54,8 +54,8 @@ def nothing(lines: list[str]) -> list[str]:
     return [line for line in lines if len(line) > 99]
 
 
-def table(lines: list[str]) -> dict[str, int]:
-    return {line: len(line) for line in lines}
+def table(lines: list[str]) -> set[str]:
+    return set(lines)
 
 
 def clock(lines: list[str]) -> int:
@@ -173,7 +173,7 @@ def test_a_split_pipeline(folder):
     [
         (("sort", "upper"), r"stage 2, .*upper, raises on what stage 1 puts out: AttributeError"),
         (("nothing", "sort"), r"stage 1, .*nothing, puts out nothing for stage 2: an empty list"),
-        (("table", "sort"), r"stage 1, .*table, puts out dict, which no other stage can be given"),
+        (("table", "sort"), r"stage 1, .*table, puts out set, which no other stage can be given"),
         (("sort", "clock"), r"stage 2, .*clock, is not deterministic: one input cost"),
         (("sort", "later"), r"stage 2, .*later: it is asynchronous"),
         (("sort", "missing"), r"stage 2, .*missing: no 'missing' in"),

@@ -9,11 +9,11 @@ import click
 
 from slowpath import api
 from slowpath.cli import options
-from slowpath.cli.answer import exit_code, show, write
+from slowpath.cli.answer import exit_code, show
 from slowpath.cli.progress import progress
 from slowpath.config import PIPE_REUSE, PIPE_REUSES, PIPE_SIZE, PIPE_TESTS
-from slowpath.errors import UsageError
 from slowpath.report import pipe as shown
+from slowpath.report import pipe_page
 
 
 @click.command()
@@ -40,7 +40,8 @@ from slowpath.report import pipe as shown
 @options.BUDGET
 @options.WITHOUT_KNOWLEDGE
 @options.SEED
-@click.option("--output", "-o", metavar="DIR", help="Write the tests as a pytest file there.")
+@click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report there.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def pipe(
@@ -52,6 +53,7 @@ def pipe(
     store: str | None,
     seed: int,
     output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -67,8 +69,8 @@ def pipe(
       slowpath pipe 'tools.py:grep(_, "[0-9]+")' tools.py:sort -a 'lists(text(10), N)' --size 100
     """
     folder = None if output is None else Path(output)
-    if folder is not None and folder.exists() and not folder.is_dir():
-        raise UsageError(f"cannot write to '{folder}': it is a file", "Name a folder with -o.")
+    if folder is not None:
+        pipe_page.check(folder, force=force)
     size = options.size(given.pop("size"), "--size")
     with progress(shell or " | ".join(stages)) as on_progress:
         report = api.pipe(
@@ -85,6 +87,6 @@ def pipe(
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     if folder is not None:
-        write(folder / shown.MODULE, report.glue, "the pipeline")
-        write(folder / shown.GUARD, shown.guard(report), f"{len(report.tests)} tests")
+        for path in pipe_page.write(report, folder, force=force):
+            click.echo(f"written: {path}", err=True)
     return exit_code(report.stopped_because)

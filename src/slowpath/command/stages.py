@@ -22,7 +22,9 @@ from slowpath.run.link import Link, Serve
 from slowpath.run.remote import Remote
 from slowpath.values.path import Path
 
-_GRACE = 60.0  # seconds beyond its own that a child may take: what began is not broken off
+# A child counts its seconds by its effort (`search.effort`): on a busy machine they take up to four times as
+# long. What began is not broken off: a traced run of a large size takes long.
+_PATIENCE, _GRACE = 4.0, 60.0
 _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 
 
@@ -88,7 +90,7 @@ def answer(child: Remote[Any], order: Order, listener: Listener, what: str) -> A
     """Have a child carry out an order, and return its answer."""
     child.ask(order)
     try:
-        for message in child.hear_until(time.monotonic() + order.seconds + _GRACE):
+        for message in child.hear_until(time.monotonic() + _PATIENCE * order.seconds + _GRACE):
             if not isinstance(message, Progress):
                 return message
             listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")
@@ -181,13 +183,17 @@ def _parts(value: Any) -> tuple[Any, ...]:
 def summarise(link: Link) -> None:
     """Carry out an order to summarise a stage."""
     from slowpath.explore.cases import metered
-    from slowpath.pipeline import summarise as summaries
+    from slowpath.pipeline.subject import FIRST_CONDITIONS, LATER_CONDITIONS, StageSearch, Subject
+    from slowpath.pipeline.summarise import summarise as summarised
     from slowpath.run.audit import IN_SEARCH
+    from slowpath.search.effort import effort
     from slowpath.shape.syntax import parse_shape
+    from slowpath.target.load import load
 
     order = receive(link, SummaryOrder, PATH_MEMORY)
+    spec = f"{order.spec}:{stage_name(order.place)}"
     with importing(link, order):
-        target = metered(f"{order.spec}:{stage_name(order.place)}", order.scope)
+        target = metered(spec, order.scope)
     link.heed_interrupts()
     link.audit.arm((*order.allow, *IN_SEARCH))
     if order.structure is None:
@@ -206,11 +212,20 @@ def summarise(link: Link) -> None:
             next_at = time.monotonic() + _PROGRESS_EVERY
             link.send(Progress(runs, best))
 
-    chosen = summaries.Subject(target, PARAMETER, shape, size, leaves, order.feeds, order.max_ops)
-    summary = summaries.summarise(
-        order.stage, chosen, order.tests, order.seconds, see, link.clock, order.knowledge, order.seed
+    counted = load(spec, scope=order.scope, build=Build.COUNT)
+    chosen = Subject(
+        target,
+        PARAMETER,
+        shape,
+        size,
+        leaves,
+        order.feeds,
+        order.max_ops,
+        lambda: counted,
+        FIRST_CONDITIONS if order.structure is None else LATER_CONDITIONS,
     )
-    link.send(Summarised(summary))
+    search = StageSearch(chosen, order.tests, see, effort(clock=link.clock), order.knowledge, order.seed)
+    link.send(Summarised(summarised(order.stage, search, order.seconds)))
 
 
 def compose(link: Link) -> None:

@@ -1,7 +1,9 @@
 """One test of a pipeline from one path of each stage (Algorithm 1 of CompSLG, lines 4 to 6).
 
 Every condition is written over the variables of the first stage: channeling conditions are not solved, they
-are put in. Then what contradicts is relaxed, and the values of the input follow.
+are put in. Solving starts from the inputs that the paths were found on: those of the heaviest stage, then of
+the others as far as the outputs of the stages before can be like them. What contradicts is relaxed, and the
+values of the input follow.
 """
 
 from __future__ import annotations
@@ -11,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from slowpath.expr.condition import Condition, Constant
-from slowpath.expr.variable import Values
-from slowpath.pipeline.leaf import Leaves, channeled, replaced
+from slowpath.expr.variable import Value, Values
+from slowpath.pipeline.leaf import Leaves, channeled, replaced, source_of
 from slowpath.pipeline.relax import Clock, Demand, Relaxed, relax
 from slowpath.pipeline.summary import StagePath
 
@@ -48,10 +50,36 @@ def compose(
             outputs[place] = (
                 path.leaves if leaves is None else tuple([replaced(leaf, leaves) for leaf in path.leaves])
             )
-    first = paths[0]
-    hint = {each.index: value for each, value in zip(first.variables, first.values, strict=True)}
-    relaxed = relax(demands, first.variables, hint, seconds, clock)
+    given = [None if source is None else outputs[source] for source in sources]
+    hint = _pulled_back(paths, given, _order(paths, weights, only))
+    relaxed = relax(demands, paths[0].variables, hint, seconds, clock)
     return Composed(relaxed.values, relaxed)
+
+
+def _order(paths: Sequence[StagePath], weights: Sequence[float], only: int | None) -> list[int]:
+    """The stages whose inputs count, the most important last: those of bare paths, which nothing but their
+    values keeps, then the heavier ones."""
+    places = range(len(paths)) if only is None else sorted({0, only})
+    return sorted(places, key=lambda at: (at == only, paths[at].bare, weights[at] if paths[at].bare else at))
+
+
+def _pulled_back(
+    paths: Sequence[StagePath], leaves: Sequence[Leaves | None], order: Sequence[int]
+) -> dict[int, Value]:
+    """Values of the first stage's variables under which stages are given the inputs of their paths; if two
+    want different values of a variable, the later one in `order` has it."""
+    first = paths[0].variables
+    found = {each.index: value for each, value in zip(first, paths[0].values, strict=True)}
+    for place in order:
+        path, before = paths[place], leaves[place]
+        for variable, value in zip(path.variables, path.values, strict=True):
+            if before is None:
+                found[variable.index] = value
+                continue
+            source = source_of(before[variable.index], value)
+            if source is not None and first[source[0]].admits(source[1]):
+                found[source[0]] = source[1]
+    return found
 
 
 def _over(path: StagePath, leaves: Leaves | None) -> tuple[Sequence[Condition], Sequence[int]]:

@@ -27,6 +27,7 @@ from slowpath.expr.condition import (
 )
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Expression, Term, apply, choose, descending
+from slowpath.expr.variable import Value
 from slowpath.model.charset import LAST, CharSet
 
 Pieces = tuple[tuple[int, CharSet], ...]  # what is added, and the values of the variable to which
@@ -79,6 +80,18 @@ def formed(leaf: Leaf) -> tuple[Expression, Condition]:
         return leaf, TRUE
     shift, part = leaf.pieces[leaf.now]
     return Linear(((leaf.index, 1),), shift), member(leaf.index, part) if len(leaf.pieces) > 1 else TRUE
+
+
+def source_of(leaf: Leaf, value: Value) -> tuple[int, Value] | None:
+    """The variable that a leaf depends on, and the value with which the leaf has a given one; None if it is
+    constant, has several variables, or cannot have it."""
+    if isinstance(leaf, CharLeaf):
+        shifts = [leaf.pieces[leaf.now], *leaf.pieces]  # the piece of the traced run first
+        return next(((leaf.index, value - shift) for shift, part in shifts if value - shift in part), None)
+    if not isinstance(leaf, Linear) or len(leaf.parts) != 1:
+        return None
+    (index, factor), rest = leaf.parts[0], value - leaf.constant
+    return (index, rest // factor) if rest % factor == 0 else None
 
 
 def channeled(condition: Condition, leaves: Leaves) -> Condition:

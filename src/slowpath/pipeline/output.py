@@ -11,6 +11,7 @@ from slowpath.expr.condition import Condition, Member
 from slowpath.expr.variable import Characters, Variables
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.leaf import CharLeaf, Leaf
+from slowpath.pipeline.record import named_parts
 from slowpath.pipeline.structure import ValueStructure
 from slowpath.shape.alphabet import ANY
 from slowpath.values.blob import SymBytes
@@ -35,7 +36,7 @@ class Output:
 
 
 class Unpipeable(Exception):
-    """A value that no stage can be given: it is not made of text, bytes, numbers, lists and tuples."""
+    """A value that no stage can be given: not made of text, bytes, numbers, lists, tuples and records."""
 
 
 def output_of(result: Any, *, lazy: bool, conditions: Sequence[Condition], variables: Variables) -> Output:
@@ -71,7 +72,13 @@ def _structure(value: Any, leaves: list[Leaf]) -> ValueStructure:
         return ValueStructure(kind.__name__)
     if value is None:
         return ValueStructure("None")
-    raise Unpipeable(kind.__name__)
+    names = named_parts(value)
+    if names is None:
+        raise Unpipeable(kind.__name__)
+    of = tuple([_structure(part, leaves) for part in names.values()])
+    if isinstance(value, dict):
+        return ValueStructure("dict", len(of), of, tuple(map(repr, names)))
+    return ValueStructure("record", len(of), of, tuple(names), (kind.__module__, kind.__qualname__))
 
 
 def _leaf(part: Part) -> Leaf:

@@ -88,6 +88,8 @@ class _Relaxing:
         self.undecided = [0] * len(self.demands)
         values = Model(completed(self.hint, self.variables))
         conjuncts = self._conjuncts()
+        if all(each.condition.holds(values) for each in conjuncts):
+            conjuncts = []  # a solver need not hear of them
         for number in range(PASSES):
             values, waiting = self._pass(conjuncts, values)
             if not waiting:

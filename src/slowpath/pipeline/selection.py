@@ -20,6 +20,7 @@ Chain = tuple[PathNote, ...]  # a path for each stage
 
 # Structures of a stage's output for which the next one is summarised. Each takes a search.
 MOST_STRUCTURES = 2
+ALIKE = 0.1  # of the leaves of a structure: one that differs by less needs no summary of its own
 WIDTH = 6  # paths of a later stage that are tried behind one path: the costliest
 MOST_CHAINS = 400  # that are put in order
 USED = 0.97  # what the weight of a path counts after each use: tests should differ
@@ -34,12 +35,20 @@ def inputs_of(summaries: Sequence[Summary]) -> list[tuple[ValueStructure, Alphab
     feeding = [(path, structure) for path, structure in feeding if structure.leaves]
     most = sorted(feeding, key=lambda each: (-each[1].leaves, -each[0].weight))
     worst = sorted(feeding, key=lambda each: -each[0].weight)
-    chosen = dict.fromkeys(structure for pair in zip(most, worst, strict=True) for _, structure in pair)
+    chosen: list[ValueStructure] = []
+    for _, structure in (each for pair in zip(most, worst, strict=True) for each in pair):
+        if not any(_is_alike(structure, other) for other in chosen):
+            chosen.append(structure)
     found: list[tuple[ValueStructure, Alphabet]] = []
-    for wanted in list(chosen)[:MOST_STRUCTURES]:
+    for wanted in chosen[:MOST_STRUCTURES]:
         chars = CharSet(span for path, structure in feeding if structure == wanted for span in path.alphabet)
         found.append((wanted, chars.spans))
     return found
+
+
+def _is_alike(structure: ValueStructure, other: ValueStructure) -> bool:
+    """Whether a summary for one structure says nearly all about the other."""
+    return structure.kind == other.kind and abs(structure.leaves - other.leaves) <= ALIKE * other.leaves
 
 
 @dataclass(slots=True)

@@ -13,7 +13,8 @@ from slowpath.shape import library
 from slowpath.shape.alphabet import ANY
 from slowpath.shape.base import Inner, Length, Shape, wrong_kind
 from slowpath.shape.formula import N, as_formula
-from slowpath.shape.maker import Maker
+from slowpath.shape.maker import ClassRef, Maker
+from slowpath.shape.objects import Records
 from slowpath.shape.sequences import KINDS, Sequences
 from slowpath.shape.source import write_gathered
 
@@ -22,24 +23,30 @@ LEAVES: dict[str, Callable[[], Shape]] = {
     "float": library.real,
     "bool": library.boolean,
 }
+NAMED = ("dict", "record")  # kinds whose parts have names
 
 
 class ValueStructure(msgspec.Struct, frozen=True):
     """The kind of a value and how long it is. `of` are its parts: one that stands for all if they are
-    alike, else each. Text and bytes have none; numbers have length 1."""
+    alike, else each. Text and bytes have none; numbers have length 1. A dict and a record have all of their
+    parts, with `names`: the keys as source, or the fields of the class `ref`."""
 
     kind: str
     length: int = 1
     of: tuple[ValueStructure, ...] = ()
+    names: tuple[str, ...] = ()
+    ref: tuple[str, str] = ("", "")  # module and name
 
     @property
     def is_uniform(self) -> bool:
         """Whether one number says how long it is: all its parts are alike."""
-        return len(self.of) <= 1 and all(part.is_uniform for part in self.of)
+        return not self.names and len(self.of) <= 1 and all(part.is_uniform for part in self.of)
 
     @property
     def leaves(self) -> int:
         """How many numbers and characters it has."""
+        if self.kind in NAMED:
+            return sum(part.leaves for part in self.of)
         if not self.of:
             return self.length if self.kind not in KINDS else 0
         if len(self.of) == 1:
@@ -50,6 +57,10 @@ class ValueStructure(msgspec.Struct, frozen=True):
         """What it is, in a few words."""
         if self.kind in ("text", "bytes"):
             return f"{self.kind} of length {self.length:,}"
+        if self.kind in NAMED:
+            kind = self.ref[1] or self.kind
+            parts = zip(self.names, self.of, strict=True)
+            return f"{kind} with {', '.join(f'{name}: {part.describe()}' for name, part in parts)}"
         if self.kind not in KINDS:
             return self.kind
         if not self.of:
@@ -80,6 +91,10 @@ def _shape(structure: ValueStructure, alphabet: CharSet, *, grows: bool = False)
     if kind == "None":
         return library.const(None)
     parts = [_shape(part, alphabet) for part in structure.of]
+    if kind == "record":
+        return Records(ClassRef(*structure.ref), (), tuple(zip(structure.names, parts, strict=True)))
+    if kind == "dict":
+        return KeyedDict(tuple(zip(structure.names, parts, strict=True)))
     if len(parts) == 1:
         return Sequences(parts[0], Length(as_formula(length), as_formula(length)), kind)
     return RaggedSequence(tuple(parts), kind)
@@ -117,3 +132,33 @@ class RaggedSequence(Shape):
 
     def inner(self) -> Inner:
         return [(f"[{i}]", part) for i, part in enumerate(self.parts)]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedDict(Shape):
+    """A dict of fixed keys, given as source, with a value of a shape of its own for each."""
+
+    items: tuple[tuple[str, Shape], ...]
+
+    def build(self, size: int, maker: Maker, name: str = "") -> Any:
+        made = [(maker.const(key), shape.build(size, maker, f"{name}[{key}]")) for key, shape in self.items]
+        return maker.gather(name, "dict", made)
+
+    def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:
+        if not isinstance(value, dict):
+            return wrong_kind(value, "a dict", name)
+        if list(map(repr, value)) != [key for key, _ in self.items]:
+            return f"{name} has other keys than {', '.join(key for key, _ in self.items)}"
+        pairs = zip(self.items, value.values(), strict=True)
+        faults = (shape.fault(part, size, f"{name}[{key}]") for (key, shape), part in pairs)
+        return next(filter(None, faults), None)
+
+    def render(self, value: Any) -> str:
+        pairs = zip(self.items, value.values(), strict=True)
+        return write_gathered("dict", [(key, shape.render(part)) for (key, shape), part in pairs])
+
+    def describe(self) -> str:
+        return f"a dict of {{{', '.join(f'{key}: {shape.describe()}' for key, shape in self.items)}}}"
+
+    def inner(self) -> Inner:
+        return [(f"[{key}]", shape) for key, shape in self.items]

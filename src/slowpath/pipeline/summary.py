@@ -9,7 +9,7 @@ chosen.
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import msgspec
 
@@ -22,20 +22,34 @@ from slowpath.pipeline.output import Output
 from slowpath.pipeline.structure import ValueStructure
 from slowpath.values.path import Path
 
-VERSION = 1  # of the form in which summaries are kept: another one is not read
+VERSION = 2  # of the form in which summaries are kept: another one is not read
 
 
 @dataclass(frozen=True, slots=True)
 class StagePath:
     """A path of a stage. `costs` says what follows each condition until the next one; `values` is an input
-    that takes the path, by variable."""
+    that takes the path, by variable. Of a `bare` path the conditions are not known: its values are."""
 
     weight: int
+    bare: bool
     conditions: tuple[Condition, ...]
     costs: tuple[int, ...]
     variables: tuple[Variable, ...]
     values: tuple[Value, ...]
     leaves: tuple[Leaf, ...]
+
+
+class BarePath(Path):
+    """A path whose conditions are not kept, because they are very many."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, path: Path) -> BarePath:
+        """A path without its conditions."""
+        kept = {each.name: getattr(path, each.name) for each in fields(path)}
+        none = {"conditions": [], "taken": bytearray(), "sites": path.sites[:0], "costs": path.costs[:0]}
+        return cls(**{**kept, **none})
 
 
 class PathNote(msgspec.Struct, frozen=True):
@@ -52,6 +66,7 @@ class PathNote(msgspec.Struct, frozen=True):
     output: str
     raises: str | None
     opaque: bool
+    bare: bool
     packed: bytes
 
     @property
@@ -61,7 +76,7 @@ class PathNote(msgspec.Struct, frozen=True):
 
     def unpack(self) -> StagePath:
         """Return the conditions and leaves of the path."""
-        return StagePath(self.weight, *Decoder(zlib.decompress(self.packed)).parts())
+        return StagePath(self.weight, self.bare, *Decoder(zlib.decompress(self.packed)).parts())
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -96,6 +111,7 @@ def note_of(path: Path, output: Output | None, kind: str) -> PathNote:
         kind if output is None else output.structure.describe(),
         path.raises,
         bool(path.lost),
+        isinstance(path, BarePath),
         packed,
     )
 

@@ -6,9 +6,24 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import starmap
 
+from slowpath.report.style import STYLE
 from slowpath.report.visible import markup
 
 _POWER = re.compile(r"\^([\w.]+)")
+
+
+def document(title: str, body: Iterable[str]) -> str:
+    """A whole page of some parts; empty ones are left out."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'\">\n"
+        f"<title>{markup(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(filter(None, body))
+        + "\n</main>\n</body>\n</html>\n"
+    )
 
 
 def section(title: str, body: str) -> str:

@@ -12,11 +12,10 @@ from slowpath.model.scenario import Scenario
 from slowpath.model.shell import command_line
 from slowpath.recipe.writing import written_program
 from slowpath.report.chart import chart
-from slowpath.report.element import code, folded, pairs, paragraph, raised, section, table
+from slowpath.report.element import code, document, folded, pairs, paragraph, raised, section, table
 from slowpath.report.finding import UNNATURAL, evidence, is_program, large_words
 from slowpath.report.hot import hot_lines
 from slowpath.report.shapes import shape_texts
-from slowpath.report.style import STYLE
 from slowpath.report.terminal import number, raises_words, short_path, shortened
 from slowpath.report.visible import markup
 
@@ -38,16 +37,7 @@ def page(report: FindReport) -> str:
     body += [_unended(each, report) for each in report.unended]
     body += [_large(each, report) for each in report.large_results]
     body += [_cases(report), _search(report), _lost(report.lost), _circumstances(report)]
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "style-src 'unsafe-inline'\">\n"
-        f"<title>{markup(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        + "\n".join(filter(None, body))
-        + "\n</main>\n</body>\n</html>\n"
-    )
+    return document(title, body)
 
 
 def _heading(report: FindReport) -> str:

@@ -11,6 +11,7 @@ from slowpath.report.visible import visible
 _WIDEST = 60  # characters of an input that are shown
 GUARD = "test_pipeline_load.py"
 MODULE = "slowpath_pipeline.py"
+PAGE = "pipeline.html"
 _TESTS = '''"""Load tests of a pipeline (written by `slowpath pipe`).
 
     {stages}
@@ -85,8 +86,8 @@ def text(report: PipeReport) -> str:
         *(_line(test, report) for test in report.tests),
         "",
         f"{len(report.tests)} tests composed in {report.composing:.1f} s ({report.stopped_because})",
-        *_compared(report),
-        *(_replayed(each) for each in report.replay or ()),
+        *compared(report),
+        *(replayed(each) for each in report.replay or ()),
         "",
         "summary of",
         *(
@@ -119,7 +120,8 @@ def _line(test: PipeTest, report: PipeReport) -> str:
     return f"{test.cost:>16,} {shares:>{_share_width(report)}} {relaxed:>12}  {shown}{raised}"
 
 
-def _compared(report: PipeReport) -> list[str]:
+def compared(report: PipeReport) -> list[str]:
+    """What random inputs and the worst inputs of single stages cost beside the tests, in sentences."""
     if not report.tests:
         return []
     best, found = report.tests[0].cost, []
@@ -139,6 +141,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."
 
 
-def _replayed(note: ReplayNote) -> str:
+def replayed(note: ReplayNote) -> str:
+    """What a real command took."""
     drawn = "" if note.random_seconds is None else f", on the random input {note.random_seconds:.3f} s"
     return f"the real {note.command}: {note.seconds:.3f} s of CPU{drawn}"

@@ -66,7 +66,8 @@ class Remote(Generic[Reply]):
         life, self._life = os.pipe()
         self._output, output = os.pipe()
         self._decoder = frames.decoder(replies | Failed)
-        self._tail = self._received = b""
+        self._tail = b""
+        self._received = bytearray()  # a summary of a large size comes in thousands of chunks
         self.ended = False  # known when its end of the pipe has closed
         try:
             self._folder = files.made_folder()
@@ -185,7 +186,7 @@ class Remote(Generic[Reply]):
         return TargetImportError(f"importing {what} ends the process: {why}{last}")
 
     def _decoded(self, document: bytes) -> Reply:
-        self._received = self._received[frames.HEADER + len(document) :]
+        del self._received[: frames.HEADER + len(document)]
         message: Reply | Failed = self._decoder.decode(document)
         if isinstance(message, Failed):
             raise _error(message)

@@ -142,7 +142,7 @@ def _comparison(name: str, op: str) -> Callable[[SymInt, Any], Any]:
         form, trace = self.form, self.trace
         if len(trace.taken) < trace.known and not trace.quiet and depends(form, right):
             return trace.answer(holds)
-        return trace.decide(compare(form, op, right), holds)
+        return holds if trace.closed else trace.decide(compare(form, op, right), holds)
 
     return method
 

@@ -111,6 +111,7 @@ class Trace:
             set()
         )  # the modules outside the scope that were given what depends on the input
         self.quiet = False
+        self.closed = False  # no decision is noted any more, so nobody need say what was asked
         self.known = len(known)
         self.left: dict[int, CharSet] = {}  # what the patterns of the run leave of a character
         self.places = sites

@@ -14,7 +14,8 @@ from slowpath.pipeline.glue import PARAMETER, PIPELINE, stage_name, write_glue
 from slowpath.pipeline.selection import InputKey, PathSelection, inputs_of
 from slowpath.pipeline.stage import parse_stages
 from slowpath.pipeline.structure import shape_of
-from slowpath.pipeline.summarise import Subject, summarise
+from slowpath.pipeline.subject import StageSearch, Subject
+from slowpath.pipeline.summarise import summarise
 from slowpath.pipeline.summary import Summary
 from slowpath.run.counted import Meter
 from slowpath.shape.library import lists, text
@@ -57,7 +58,7 @@ def glue(tmp_path_factory):
 def summary(glue, place, shape, size):
     target = metered(f"{glue}:{stage_name(place)}", ("composed_stages",))
     subject = Subject(target, PARAMETER, shape, size, 1, place == 0, 10**6)
-    made = summarise(f"stage {place}", subject, 5, 1000.0, lambda path: None)
+    made = summarise(f"stage {place}", StageSearch(subject, 5), 1000.0)
     assert made.strategy == "explorer"
     assert made.complete
     return made

@@ -159,7 +159,8 @@ def is_in(part: Part, wanted: CharClass) -> bool:
     if type(part) is int:
         return part in wanted.chars
     assert isinstance(part, SymChar)
-    return part.trace.decide(within(part, wanted), part.value in wanted.chars, 1)
+    holds = part.value in wanted.chars
+    return holds if part.trace.closed else part.trace.decide(within(part, wanted), holds, 1)
 
 
 def is_among(part: Part, others: Sequence[Part]) -> bool:
@@ -184,7 +185,9 @@ def are_same(left: Sequence[Part], right: Sequence[Part]) -> bool:
         return False
     trace = trace_of(left) or trace_of(right)
     holds = values_of(left) == values_of(right)
-    return holds if trace is None else trace.decide(all_same(left, right), holds, 1)
+    if trace is None or trace.closed:
+        return holds
+    return trace.decide(all_same(left, right), holds, 1)
 
 
 def is_below(left: Part, right: Part) -> bool:
@@ -195,6 +198,8 @@ def is_below(left: Part, right: Part) -> bool:
     if type(left) is int:
         return not is_in(right, any_below(left + 1))
     assert isinstance(right, SymChar)
+    if right.trace.closed:
+        return holds
     return right.trace.decide(compare(form_of(left), "<", form_of(right)), holds, 1)
 
 

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from slowpath.values.text.char import Part, Parts, are_same, is_below, is_in, is_plain, is_same, values_of
+from slowpath.values.text.char import (
+    Part,
+    Parts,
+    are_same,
+    is_below,
+    is_in,
+    is_plain,
+    is_same,
+    trace_of,
+    values_of,
+)
 from slowpath.values.text.classes import any_of
 
 Piece = tuple[int, int]
@@ -122,6 +132,9 @@ def stripped(hay: Parts, off: Test, left: bool, right: bool) -> Piece:
 
 def is_less(left: Sequence[Part], right: Sequence[Part]) -> bool:
     """Decide whether one text comes before another: the first difference tells."""
+    trace = trace_of(left) or trace_of(right)
+    if trace is None or trace.closed:
+        return values_of(left) < values_of(right)
     for a, b in zip(left, right, strict=False):
         if not is_same(a, b):
             return is_below(a, b)

@@ -1,0 +1,152 @@
+"""The summaries that a pipeline needs: from the library, or made by a child."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from slowpath.command import stages as children
+from slowpath.command.pipe_task import PipeTask
+from slowpath.command.stages import ExamineOrder, StagesExamined, SummaryOrder, ask
+from slowpath.errors import UsageError
+from slowpath.model.charset import CharSet
+from slowpath.model.pipe import SummaryNote
+from slowpath.pipeline import library
+from slowpath.pipeline.library import Documents, Reuse
+from slowpath.pipeline.selection import Alphabet, InputKey, inputs_of
+from slowpath.pipeline.structure import ValueStructure, shape_of
+from slowpath.pipeline.summary import Summary
+from slowpath.shape.syntax import parse_shape
+from slowpath.target.locate import parse
+
+_SUMMARISING = 0.6  # of the time, at most: the searches. Composing and runs of the pipeline take the rest
+_LEAST_SUMMARY = 1.0  # seconds: a search needs some, however small the budget is
+
+_Given = tuple[ValueStructure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
+
+
+def examine(task: PipeTask) -> StagesExamined:
+    """Look at the stages in a child. Raises if one of them cannot be a stage."""
+    task.tell("loading the stages")
+    order = ExamineOrder(
+        **task.order.passed_on(seconds=30.0),
+        stages=tuple((stage.text, stage.spec, stage.arguments) for stage in task.stages),
+        shape=task.order.shape,
+    )
+    found: StagesExamined = ask(children.examine, order, StagesExamined, task.tell, "the stages")
+    parse_shape(found.shape).check(task.order.size, "the input")
+    return found
+
+
+@dataclass(slots=True)
+class SummarySource:
+    """Gives the summaries of the stages; `notes` and `notices` tell where they come from."""
+
+    task: PipeTask
+    documents: Documents
+    examined: StagesExamined
+    notes: list[SummaryNote] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+
+    def summaries(self) -> list[dict[InputKey, Summary]]:
+        """The summaries of each stage, by what it is given: of the first for the input of the pipeline, of
+        others for what the stage before puts out."""
+        found: list[dict[InputKey, Summary]] = []
+        sources = self.task.sources
+        for place, source in enumerate(sources):
+            mine: dict[InputKey, Summary] = {}
+            given: Sequence[_Given] = [None] if source is None else self._given(place, source, found)
+            for number, each in enumerate(given):
+                waiting = len(given) - number + 1.5 * (len(sources) - place - 1)
+                key = None if each is None else each[0]
+                mine[key] = self._summary(place, each, waiting)
+            self._check(place, list(mine.values()))
+            found.append(mine)
+        return found
+
+    def _given(self, place: int, source: int, found: Sequence[dict[InputKey, Summary]]) -> list[_Given]:
+        before = list(found[source].values())
+        given: list[_Given] = list(inputs_of(before))
+        if given:
+            return given
+        name, paths = self.task.stages[source].text, [path for each in before for path in each.paths]
+        structures = [path for path in paths if path.structure is not None]
+        if structures:
+            raise UsageError(
+                f"stage {source + 1}, {name}, puts out nothing for stage {place + 1}: {structures[0].output}",
+                "Widen the shape of the input with --arg, or give it more time with --budget.",
+            )
+        raise UsageError(
+            f"stage {source + 1}, {name}, puts out {paths[0].output}, which no other stage can be given",
+            "Between stages go text, bytes, numbers, and lists, tuples, iterators and records of these.",
+        )
+
+    def _check(self, place: int, summaries: Sequence[Summary]) -> None:
+        """Raise if a stage has no run to go on with."""
+        stage, feeds = self.task.stages[place], self.task.feeds(place)
+        paths = [path for summary in summaries for path in summary.paths]
+        behind = "" if stage.source is None else f" on what stage {stage.source + 1} puts out"
+        if not paths:
+            raise UsageError(
+                f"stage {place + 1}, {stage.text}: no run of it came to its end{behind}",
+                "Give its runs more with --max-ops, or use a smaller --size.",
+            )
+        if all(path.raises for path in paths) and (stage.source is not None or feeds):
+            raise UsageError(
+                f"stage {place + 1}, {stage.text}, raises{behind or ' on its input'}: {paths[0].raises}",
+                "Fix its arguments, or put a stage before it that gives what it takes.",
+            )
+        if any(path.opaque for path in paths) and feeds:
+            self.notices.append(
+                f"some results of stage {place + 1}, {stage.text}, do not tell how they depend on its input: "
+                "the stages behind it are led by the values of its runs"
+            )
+
+    def _summary(self, place: int, key: _Given, waiting: float) -> Summary:
+        """The summary of a stage from the library, or a new one; `waiting` is how many the time is for."""
+        task, stage = self.task, self.task.stages[place]
+        if key is None:
+            shape, size = self.examined.shape, task.order.size
+        else:
+            made, size = shape_of(key[0], CharSet(key[1]))
+            shape = made.describe()
+        named = parse(stage.spec)
+        call = f"{named.module}:{named.qualname}({stage.arguments})"
+        code, tests, feeds = self.examined.codes[place], task.order.tests, task.feeds(place)
+        name = library.key_of(code, call, shape, size, tests, feeds=feeds)
+        what = f"stage {place + 1}, {stage.text}, at size {size:,}"
+        began = task.clock()
+        kept = None if task.order.reuse == Reuse.NONE else library.load(self.documents, name)
+        if kept is None and task.order.reuse == Reuse.FULL:
+            raise UsageError(
+                f"the library has no summary of {what}", "Use --reuse incremental to compute it."
+            )
+        summary = kept or self._made(place, key, size, what, waiting)
+        if kept is None:
+            library.save(self.documents, name, summary)
+        seconds = task.clock() - began
+        self.notes.append(
+            SummaryNote(
+                stage.text, size, len(summary.paths), kept is not None, summary.strategy, shape, seconds
+            )
+        )
+        return summary
+
+    def _made(self, place: int, key: _Given, size: int, what: str, waiting: float) -> Summary:
+        """A new summary, by a child."""
+        task = self.task
+        left = _SUMMARISING * task.order.seconds - task.spent()
+        order = SummaryOrder(
+            **task.order.passed_on(seconds=max(left / waiting, _LEAST_SUMMARY)),
+            stage=task.stages[place].text,
+            place=place,
+            shape=None if key is not None else self.examined.shape,
+            structure=None if key is None else key[0],
+            alphabet=() if key is None else key[1],
+            size=size,
+            tests=task.order.tests,
+            feeds=task.feeds(place),
+        )
+        task.tell(what)
+        told: children.Summarised = ask(children.summarise, order, children.Summarised, task.tell, what)
+        return told.summary
