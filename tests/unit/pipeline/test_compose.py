@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from slowpath.explore.cases import metered
 from slowpath.explore.example import build_example
+from slowpath.expr.condition import Member
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.compose import compose
 from slowpath.pipeline.glue import PARAMETER, PIPELINE, stage_name, write_glue
 from slowpath.pipeline.selection import InputKey, PathSelection, inputs_of
 from slowpath.pipeline.stage import parse_stages
-from slowpath.pipeline.structure import shape_of
+from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.subject import StageSearch, Subject
 from slowpath.pipeline.summarise import summarise
-from slowpath.pipeline.summary import Summary
+from slowpath.pipeline.summary import PathNote, Summary
 from slowpath.run.counted import Meter
 from slowpath.shape.library import lists, text
 from slowpath.target.load import load
@@ -98,3 +100,44 @@ def test_the_stage_before_leaves_its_alphabet_to_the_next(glue):
     assert CharSet(alphabet) == CharSet.of("012")
     shape, size = shape_of(structure, CharSet(alphabet))
     assert (shape.describe(), size) == ("lists(text(1, '012'), N)", 2)
+
+
+@pytest.fixture
+def two(glue):
+    """A path that lets lines of 0, 1 and 2 through, and the worst path of what comes behind, bare."""
+    first = summary(glue, 0, lists(text(WIDTH, LETTERS)), SIZE)
+    structure, alphabet = inputs_of([first])[0]
+    later = summary(glue, 1, *shape_of(structure, CharSet(alphabet)))
+    giving = next(path for path in first.paths if path.structure == structure).unpack()
+    demands = tuple(Member(place, CharSet.of("012")) for place in range(SIZE))
+    worst = later.paths[0].unpack()
+    return (
+        replace(giving, conditions=demands, costs=(1,) * SIZE),
+        replace(worst, bare=True, conditions=(), costs=()),
+    )
+
+
+def test_a_bare_path_is_composed_by_its_values(two):
+    """Its conditions are not known, so the input of the pipeline is the one that gives it its own."""
+    made = compose(two, [None, 0], [1e9, 1.0])  # however heavy the first one is
+    assert tuple(made.values[place] for place in range(SIZE)) == two[1].values
+    assert made.values[0] > made.values[1] > made.values[2]  # the worst for an insertion sort
+    assert made.relaxed.given_up == (0, 0)
+
+
+def test_what_the_first_stage_demands_goes_before_the_values_of_a_bare_path(two):
+    giving, bare = two
+    foreign = replace(bare, values=(ord("3"), *bare.values[1:]))  # no 3 is let through
+    made = compose([giving, foreign], [None, 0], [1.0, 1e9])
+    assert all(condition.holds(made.values) for condition in giving.conditions)
+    assert tuple(made.values[place] for place in range(1, SIZE)) == bare.values[1:]
+
+
+def test_structures_that_are_nearly_alike_share_a_summary():
+    def path(length):
+        line = ValueStructure("text", 2)
+        return PathNote(1, 0, ValueStructure("list", length, (line,)), (), "", None, False, False, b"")
+
+    notes = tuple(path(length) for length in (100, 97, 40))
+    keys = inputs_of([Summary("", "", 1, notes, "beam", False, 1)])
+    assert [structure.length for structure, _ in keys] == [100, 40]
