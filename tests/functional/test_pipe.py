@@ -62,6 +62,10 @@ def clock(lines: list[str]) -> int:
     return sum(i for i in range(time.monotonic_ns() % 97))
 
 
+def ranked(lines: list[str]) -> list[str]:
+    return sort([line for line in lines if line.isdigit()])[:1]
+
+
 async def later(lines: list[str]) -> list[str]:
     return lines
 """
@@ -154,6 +158,16 @@ def test_lazy_stages_and_texts(folder):
     assert "iterators(text(3), N)" in {each.input for each in report.summaries}
 
 
+def test_a_caller_and_the_function_that_it_calls(folder):
+    """The input is one of the caller, whose lines get through it and are the worst for what it calls."""
+    report = compose(folder, "ranked@sort", "sort", shape="lists(text(1, digits | 'x'), N)", budget=12.0)
+    best = report.tests[0]
+    lines = eval(best.input)
+    assert lines == sorted(lines, reverse=True)
+    assert all(line.isdigit() for line in lines)
+    assert best.stages[1] > best.stages[0]  # of the whole, what the call and the rest behind it add
+
+
 def test_a_split_pipeline(folder):
     place = f"{folder / 'stages.py'}"
     report = pipe(
@@ -175,6 +189,7 @@ def test_a_split_pipeline(folder):
         (("nothing", "sort"), r"stage 1, .*nothing, puts out nothing for stage 2: an empty list"),
         (("table", "sort"), r"stage 1, .*table, puts out set, which no other stage can be given"),
         (("sort", "clock"), r"stage 2, .*clock, is not deterministic: one input cost"),
+        (("ranked@sorted", "sort"), r"stage 1, .*: its module has no function 'sorted'"),
         (("sort", "later"), r"stage 2, .*later: it is asynchronous"),
         (("sort", "missing"), r"stage 2, .*missing: no 'missing' in"),
         (("sort", "grep"), r"stage 2, .*grep: its arguments do not fit: missing a required argument"),

@@ -30,7 +30,7 @@ def examine(task: PipeTask) -> StagesExamined:
     task.tell("loading the stages")
     order = ExamineOrder(
         **task.order.passed_on(seconds=30.0),
-        stages=tuple((stage.text, stage.spec, stage.arguments) for stage in task.stages),
+        stages=tuple((stage.text, stage.spec, stage.arguments, stage.until) for stage in task.stages),
         shape=task.order.shape,
     )
     found: StagesExamined = ask(children.examine, order, StagesExamined, task.tell, "the stages")
@@ -111,7 +111,7 @@ class SummarySource:
             made, size = shape_of(key[0], CharSet(key[1]))
             shape = made.describe()
         named = parse(stage.spec)
-        call = f"{named.module}:{named.qualname}({stage.arguments})"
+        call = f"{named.module}:{named.qualname}@{stage.until}({stage.arguments})"
         code, tests, feeds = self.examined.codes[place], task.order.tests, task.feeds(place)
         name = library.key_of(code, call, shape, size, tests, feeds=feeds)
         what = f"stage {place + 1}, {stage.text}, at size {size:,}"

@@ -31,7 +31,7 @@ _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 class ExamineOrder(Order, frozen=True, kw_only=True):
     """Look at the stages: which parameter takes the input, and what the first one's may be."""
 
-    stages: tuple[tuple[str, str, str], ...]  # text, spec, arguments
+    stages: tuple[tuple[str, str, str, str], ...]  # text, spec, arguments, until
     shape: str | None
 
 
@@ -115,8 +115,8 @@ def examine(link: Link) -> None:
     order = receive(link, ExamineOrder)
     codes: list[str] = []
     shape = order.shape
-    for place, (text, spec, arguments) in enumerate(order.stages):
-        stage = PipeStage(text, spec, arguments, None)
+    for place, (text, spec, arguments, until) in enumerate(order.stages):
+        stage = PipeStage(text, spec, arguments, None, until)
         try:
             with importing(link, order):
                 code, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
@@ -138,6 +138,10 @@ def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str
         raise UsageError("a method needs an object", "Name a function or a class as a stage.")
     if loaded.target.flow not in (Flow.PLAIN, Flow.GENERATOR):
         raise UsageError("it is asynchronous", "Name a plain function that runs it as a stage.")
+    if stage.until and not callable(vars(loaded.copies.modules[loaded.target.module]).get(stage.until)):
+        raise UsageError(
+            f"its module has no function '{stage.until}'", "Behind @ stands a function that it calls by name."
+        )
     parameter = _parameter(stage, loaded)
     code = sha256(repr(sorted(loaded.copies.scope.tops)).encode())
     for name, module in sorted(loaded.copies.modules.items()):

@@ -34,6 +34,29 @@ def drained(made):
 '''
 
 
+_CALLER = '''
+
+class Reached(BaseException):
+    """A caller has come to the call that it is to run to; its argument is what it hands over."""
+
+
+def handed_over(module, name, call):
+    """What a call hands to a function of a module first."""
+    def reached(first, *others, **named):
+        raise Reached(first)
+
+    called = getattr(module, name)
+    setattr(module, name, reached)
+    try:
+        call()
+    except Reached as end:
+        return end.args[0]
+    finally:
+        setattr(module, name, called)
+    raise LookupError(f"{name} is not called")
+'''
+
+
 def stage_name(place: int) -> str:
     """The function that runs one stage alone; it returns whether its output is lazy, and the output."""
     return f"stage_{place + 1}"
@@ -49,11 +72,17 @@ def write_glue(stages: Sequence[PipeStage]) -> str:
     lines.append("")
     lines += [f"run_{place + 1} = module_{place + 1}.{spec.qualname}" for place, spec in enumerate(specs)]
     alone = "".join(
-        f"\n\ndef {stage_name(place)}({PARAMETER}):\n"
-        f"    return kept({stage.call(f'run_{place + 1}', PARAMETER)})\n"
+        f"\n\ndef {stage_name(place)}({PARAMETER}):\n    return kept({_call(stage, place, PARAMETER)})\n"
         for place, stage in enumerate(stages)
     )
-    return _HEAD + "\n".join(lines) + "\n" + _KEPT + alone + _pipeline(stages)
+    more = _CALLER if any(stage.until for stage in stages) else ""
+    return _HEAD + "\n".join(lines) + "\n" + _KEPT + more + alone + _pipeline(stages)
+
+
+def _call(stage: PipeStage, place: int, value: str) -> str:
+    """The source of a call of a stage, as far as it goes."""
+    call = stage.call(f"run_{place + 1}", value)
+    return f"handed_over(module_{place + 1}, {stage.until!r}, lambda: {call})" if stage.until else call
 
 
 def tops(stages: Sequence[PipeStage]) -> tuple[str, ...]:
@@ -64,6 +93,10 @@ def tops(stages: Sequence[PipeStage]) -> tuple[str, ...]:
 def _pipeline(stages: Sequence[PipeStage]) -> str:
     """The function that runs the first stages behind each other, all of them if no number is given."""
     lines = [f"\n\ndef {PIPELINE}({PARAMETER}, {COUNT}={len(stages)}):"]
+    if stages[0].until:
+        # The whole is the caller itself: it calls the other one, and goes on behind the call.
+        lines += [f"    if {COUNT} == 1:", f"        return {_call(stages[0], 0, PARAMETER)}"]
+        return "\n".join([*lines, f"    return drained({stages[0].call('run_1', PARAMETER)})"]) + "\n"
     for place, stage in enumerate(stages):
         value = PARAMETER if stage.source is None else f"out_{stage.source + 1}"
         call = stage.call(f"run_{place + 1}", value)

@@ -3,6 +3,7 @@
 markdown:markdown                     the input is its first parameter
 'bleach:clean(text=_, strip=True)'    other arguments are fixed; _ is the input
 A '{B, C | D}'                        the output of A goes to B, and to C whose output goes to D
+tools:report@rank tools:rank          report calls rank: its output is what it first hands to rank
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ _OPENING, _CLOSING, _QUOTES = "([{", ")]}", "'\""
 @dataclass(frozen=True, slots=True)
 class PipeStage:
     """One stage: the target, its arguments as source with `_` for the input, and the place of the stage whose
-    output it takes (None for the input of the pipeline)."""
+    output it takes (None for the input of the pipeline). With `until`, the target runs as far as its first
+    call of that function of its module, and puts out the first argument of the call."""
 
     text: str
     spec: str
     arguments: str
     source: int | None
+    until: str = ""
 
     def call(self, function: str, value: str) -> str:
         """The source of a call of the stage's function on a value."""
@@ -55,7 +58,18 @@ def parse_stages(texts: Sequence[str]) -> tuple[PipeStage, ...]:
         stages += _branches(text, last)
     if not stages:
         raise UsageError("a pipeline needs a stage", FORM)
+    _check_callers(stages)
     return tuple(stages)
+
+
+def _check_callers(stages: Sequence[PipeStage]) -> None:
+    """Raise if a caller does not stand before the function that it calls, and these two alone."""
+    caller = next((stage for stage in stages if stage.until), None)
+    if caller is not None and (len(stages) != 2 or stages[0] is not caller or stages[1].until):
+        raise UsageError(
+            f"{caller.text!r} is a caller: behind it stands the function that it calls, and nothing else",
+            f"Write {caller.text} module:{caller.until}.",
+        )
 
 
 def _branches(text: str, source: int) -> list[PipeStage]:
@@ -94,7 +108,8 @@ def _stage(text: str, source: int | None) -> PipeStage:
     if match is None:
         raise UsageError(f"{text!r} is no stage", FORM)
     call = match["call"]
-    return PipeStage(text.strip(), match["spec"], _arguments(text, call) if call else "_", source)
+    spec, _, until = match["spec"].partition("@")
+    return PipeStage(text.strip(), spec, _arguments(text, call) if call else "_", source, until)
 
 
 def _arguments(text: str, call: str) -> str:

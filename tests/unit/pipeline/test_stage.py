@@ -77,3 +77,12 @@ def test_lazy_stages_stay_lazy(tmp_path):
     split: dict[str, Any] = {}
     exec(write_glue(parse_stages([f"{file}:numbers", f"{{{file}:all_of, {file}:all_of}}"])), split)
     assert split["pipeline"](5) == 10
+
+
+def test_a_caller_stands_before_the_function_that_it_calls():
+    first, second = parse_stages(["tools:report@rank(_, 3)", "tools:rank"])
+    assert (first.spec, first.until, first.arguments) == ("tools:report", "rank", "_, 3")
+    assert (second.until, second.source) == ("", 0)
+    for wrong in (["a:f@g"], ["a:g", "a:f@g"], ["a:f@g", "a:g", "a:h"], ["a:f@g", "a:g@h"]):
+        with pytest.raises(UsageError, match="is a caller"):
+            parse_stages(wrong)
