@@ -48,29 +48,12 @@ def xargs_echo(lines: list[str], *, words: tuple[str, ...] = (), count: int = 0)
 
 
 def xargs_grep(
-    lines: list[str],
-    *,
-    replaced: str,
-    pattern: str,
-    book: list[str],
-    extended: bool = False,
-    fixed: bool = False,
-    ignore_case: bool = False,
-    invert: bool = False,
-    count: bool = False,
+    lines: list[str], *, replaced: str, pattern: str, book: list[str], **options: bool
 ) -> list[str]:
     """Return the lines of `book` that `grep` finds for each line: it replaces `replaced` in the pattern."""
 
     def search(item: str) -> list[str]:
-        return grep(
-            book,
-            pattern=pattern.replace(replaced, item),
-            extended=extended,
-            fixed=fixed,
-            ignore_case=ignore_case,
-            invert=invert,
-            count=count,
-        )
+        return grep(book, pattern=pattern.replace(replaced, item), **options)
 
     return xargs_each(lines, search)
 

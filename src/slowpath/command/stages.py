@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -16,7 +18,7 @@ from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.relax import Clock
 from slowpath.pipeline.stage import PipeStage
 from slowpath.pipeline.structure import ValueStructure, shape_of
-from slowpath.pipeline.summary import PathNote, Summary
+from slowpath.pipeline.summary import PathNote, StagePath, Summary
 from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
 from slowpath.run.remote import Remote
@@ -25,6 +27,7 @@ from slowpath.values.path import Path
 # A child counts its seconds by its effort (`search.effort`): on a busy machine they take up to four times as
 # long. What began is not broken off: a traced run of a large size takes long.
 _PATIENCE, _GRACE = 4.0, 60.0
+_UNPACKED = 8  # paths that are kept unpacked: tests share those of the first stages
 _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 
 
@@ -236,17 +239,18 @@ def compose(link: Link) -> None:
     """Carry out orders to compose tests, until there are no more."""
     order: ComposeOrder | None = receive(link, ComposeOrder, PATH_MEMORY)
     link.heed_interrupts()
+    unpacked = lru_cache(_UNPACKED)(PathNote.unpack)
     while order is not None:
-        link.send(_composed(order, link.clock))
+        paths = [unpacked(each) for each in order.paths]
+        link.send(_composed(order, paths, link.clock))
         order = link.receive(ComposeOrder)
 
 
-def _composed(order: ComposeOrder, clock: Clock) -> ComposedInput:
+def _composed(order: ComposeOrder, paths: Sequence[StagePath], clock: Clock) -> ComposedInput:
     from slowpath.explore.example import write_example
     from slowpath.pipeline import compose as composing
     from slowpath.shape.syntax import parse_shape
 
-    paths = [path.unpack() for path in order.paths]
     made = composing.compose(
         paths, order.sources, order.weights, order.only, seconds=order.seconds, clock=clock
     )

@@ -60,7 +60,7 @@ def test_the_worst_order_of_an_insertion_sort_is_found_and_kept_bare_if_it_decid
     given = replace(given, subject=replace(given.subject, conditions=200))
     best = max(grown_paths(given, until(given)), key=lambda path: path.cost)
     lines = [str(line) for line in best.result[1]]
-    codes = [chr(best.model[place]) for place in range(2 * SIZE)]
+    codes = [chr(int(best.model[place])) for place in range(2 * SIZE)]
     given_lines = ["".join(codes[at : at + 2]) for at in range(0, 2 * SIZE, 2)]
     assert given_lines == sorted(given_lines, reverse=True)
     assert lines == given_lines[::-1]
