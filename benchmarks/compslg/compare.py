@@ -58,7 +58,12 @@ def main() -> None:
 
 def measured(chosen: argparse.Namespace) -> dict[str, Any]:
     """What the treatments cost and reach."""
-    told: dict[str, Any] = {"stages": chosen.stages, "size": chosen.size, "load": os.getloadavg()[0]}
+    told: dict[str, Any] = {
+        "name": _name(chosen.stages),
+        "stages": chosen.stages,
+        "size": chosen.size,
+        "load": os.getloadavg()[0],
+    }
     asked, shape = _asked(chosen.stages, chosen.shape)
     settings = Settings(budget=chosen.seconds, max_ops=MOST_OPS)
     with tempfile.TemporaryDirectory() as folder:
@@ -86,6 +91,11 @@ def measured(chosen: argparse.Namespace) -> dict[str, Any]:
         if chosen.whole:
             told["whole"] = _whole(report, shape or report.shape, chosen, Path(folder))
     return told
+
+
+def _name(stages: Sequence[str]) -> str:
+    """A pipeline in a few words: its own name, or those of its functions."""
+    return " | ".join(stage.partition("(")[0].rpartition(":")[2] or stage for stage in stages)
 
 
 def _asked(stages: Sequence[str], shape: str | None) -> tuple[dict[str, Any], str | None]:
