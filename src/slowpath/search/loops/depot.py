@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.search.loops.stock import SIZED, StockValue
-from slowpath.search.programs.filling import Filling, Lines, renamed
+from slowpath.search.programs.filling import Filling, Lines, done_once, renamed
 from slowpath.search.programs.mining import Examples
 from slowpath.search.programs.variants import mixed
 from slowpath.search.programs.workshop import VALUE, Workshop, imported, parameters_of
@@ -146,7 +146,7 @@ class Depot:
     def _after_a_step(self, base: Lines, kind: type) -> Iterator[Lines]:
         """Ways to fill an object by what is possible only after something else was done with it once."""
         known = dict.fromkeys(each.source for each in self.filling.actions(base, kind))
-        steps = dict.fromkeys(renamed(each, "i", "0") for each in known)
+        steps = dict.fromkeys(map(done_once, known))
         changing = (each for each in steps if self._workshop.changes("\n".join(base), each))
         for step in itertools.islice(changing, _STEPS):
             stepped = (*base, step)

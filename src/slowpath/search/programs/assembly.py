@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from slowpath.errors import InputError
@@ -12,7 +14,7 @@ from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import use_of
 from slowpath.run.counted import Meter
-from slowpath.search.programs.filling import LOOP, Filling, Lines, renamed
+from slowpath.search.programs.filling import LOOP, Filling, Lines, done_once, renamed
 from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop, imported, parameters_of
 
 _MOST_RECEIVERS = 5  # ways to make the receiver: each is filled in dozens of ways
@@ -22,6 +24,7 @@ _FIRST = 4  # choices of arguments that are tried there: plain ones
 _MOST_HANDED = 4  # kinds of objects that are handed to the measured call and filled
 _MOST_PAIRS = 120  # programs that fill both the receiver and an argument
 _SIZE = 2  # of trials
+_REPEATED = re.compile(r"'[^']*' \* N")  # a word N times
 _HANDED = "z"  # an object that is handed over
 
 
@@ -72,7 +75,7 @@ class Assembly:
         yield from self._using(base, filling.growing(base, filling.repeated(first, kind)))
         known = {each.source for each in first}
         steps = [each.source for each in first if self._workshop.changes("\n".join(base), each.source)]
-        for step in dict.fromkeys(renamed(each, "i", "0") for each in steps[:_MOST_STEPS]):
+        for step in dict.fromkeys(map(done_once, steps[:_MOST_STEPS])):
             longer_base = (*base, step)
             more = [each for each in filling.actions(longer_base, kind) if each.source not in known]
             found = [*filling.repeated(more, kind), *filling.longer(more)]
@@ -83,7 +86,7 @@ class Assembly:
         calls: dict[str, None] = {}
         reached: set[int] = set()
         calls |= dict.fromkeys(self._calls(base, reached))
-        for lines in fillings[:_MOST_FILLED]:
+        for lines in _by_kind(fillings)[:_MOST_FILLED]:
             calls |= dict.fromkeys(self._calls((*base, *lines), reached, _FIRST))
         for lines, call in itertools.product(fillings, calls):
             yield from self._program(*base, *lines, call)
@@ -146,3 +149,15 @@ class Assembly:
             yield parse_program("\n".join(imported(*lines)))
         except InputError:
             return
+
+
+def _by_kind(fillings: Sequence[Lines]) -> list[Lines]:
+    """Fillings in an order in which each kind comes once before any comes again. Those of a kind differ in
+    the word that is repeated."""
+    seen: Counter[Lines] = Counter()
+    ranks: list[tuple[int, int]] = []
+    for place, lines in enumerate(fillings):
+        kind = tuple(_REPEATED.sub("* N", line) for line in lines)
+        ranks.append((seen[kind], place))
+        seen[kind] += 1
+    return [fillings[place] for _, place in sorted(ranks)]

@@ -13,6 +13,7 @@ from slowpath.search.programs.variants import longer
 from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop
 
 _HANDED = "z"  # an object that is handed over
+_NUMBERED = re.compile(r"f'(\w+)\{i\}'")  # a text with the number of the round at its end
 LOOP = "for i in range(N):"
 
 Lines = tuple[str, ...]
@@ -50,7 +51,7 @@ class Filling:
     def longer(self, actions: Sequence[Action]) -> Iterator[Lines]:
         """Yield what can be done once with a text or a list that is N times as long."""
         for each in actions:
-            call = parse_program(renamed(each.source, "i", "0")).measured
+            call = parse_program(done_once(each.source)).measured
             yield from ((value.source,) for value in longer(call, self._words))
 
     def _fillings(self, action: Action, kind: type) -> Iterator[Lines]:
@@ -65,6 +66,12 @@ class Filling:
                 call = chained.replace(renamed(argument, VALUE, RESULT), _HANDED, 1)
                 nested = (f"    {_HANDED} = {argument}", f"    {call}", f"    {RESULT} = {_HANDED}")
                 yield (f"{RESULT} = {VALUE}", LOOP, *nested)
+
+
+def done_once(source: str) -> str:
+    """Return what is done in each round as it is done once: names have no number, as plain arguments have
+    none, so that others find them."""
+    return renamed(_NUMBERED.sub(r"'\1'", source), "i", "0")
 
 
 def renamed(source: str, old: str, new: str) -> str:

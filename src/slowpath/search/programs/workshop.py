@@ -20,7 +20,7 @@ from slowpath.run.volume import Holdings
 from slowpath.search.programs.variants import distinct_arguments
 
 _SIZE = 2  # of trials: the second round shows what cannot be done twice
-_LARGE = 5  # the size at which an object that is filled holds more
+_LARGE = 6  # the size at which an object that is filled holds more; even, since some texts need pairs
 _MOST_TRIALS = 5_000  # some seconds; most fail at once
 _MOST_CLASSES, _MOST_FUNCTIONS, _MOST_METHODS = 30, 40, 40  # that are tried, in the order of the source
 _TRIES = 16  # choices of arguments for one call: two parameters of three kinds, and examples

@@ -10,9 +10,32 @@ from slowpath.search.programs.workshop import Workshop
 from slowpath.target.load import load
 from tests.unit.search.programs.trees import written
 
+SETTINGS = """
+class Settings:
+    def __init__(self):
+        self.sections = {}
 
-def assembled(folder: Path, name: str, words: tuple[str, ...] = ()) -> list[str]:
-    meter = Meter(load(f"{written(folder)}:{name}"), max_ops=100_000)
+    def begin(self, name: str):
+        if name in self.sections:
+            raise KeyError(name)
+        self.sections[name] = {}
+
+    def put(self, section: str, key: str, value: str):
+        if value.count("%") % 2:
+            raise ValueError(value)
+        self.sections[section][key] = value
+
+    def get(self, section: str, key: str):
+        value, found = self.sections[section][key], []
+        while "%" in value:
+            found.append(value[:2])
+            value = value[2:]
+        return found
+"""
+
+
+def assembled(folder: Path, name: str, words: tuple[str, ...] = (), file: Path | None = None) -> list[str]:
+    meter = Meter(load(f"{file or written(folder)}:{name}"), max_ops=100_000)
     workshop = Workshop(meter, {})
     workshop.learn_objects()
     return [each.source for each in Assembly(meter, workshop, words).programs()]
@@ -45,3 +68,11 @@ def test_a_step_makes_other_things_possible(tmp_path: Path) -> None:
 def test_an_object_that_is_handed_to_a_function(tmp_path: Path) -> None:
     found = assembled(tmp_path, "child")
     assert "z = Node('a')\nfor i in range(N):\n    z.add(Node('a'))\nchild(z, 'a')  # measured" in found
+
+
+def test_a_step_that_cannot_be_done_twice_and_a_text_that_needs_pairs(tmp_path: Path) -> None:
+    file = tmp_path / "settings.py"
+    file.write_text(SETTINGS)
+    found = assembled(tmp_path, "Settings.get", (*"abcdefghijklmnopqrs", "%"), file)
+    begun = "x = Settings()\nx.begin('a')\n"
+    assert f"{begun}x.put('a', 'a', '%' * N)\nx.get('a', 'a')  # measured" in found
