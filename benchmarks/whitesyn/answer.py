@@ -72,7 +72,8 @@ def ask(
 ) -> Answer:
     """Run `slowpath loops` on a target that can be imported from some folders."""
     command = [sys.executable, "-m", "slowpath", "loops", target, "--json", "--depth", str(depth)]
-    command += ["--iterations", str(iterations), "--budget", f"{budget:g}s", "--seed", str(seed), *options]
+    command += ["--iterations", str(iterations), "--budget", f"{budget:g}s", "--seed", str(seed)]
+    command += ["--fresh", *options]
     path = os.pathsep.join([*map(str, folders), *filter(None, [os.environ.get("PYTHONPATH")])])
     begun = time.monotonic()
     try:

@@ -418,6 +418,8 @@ def loops(
     settings: Settings | None = None,
     seed: int = 0,
     jobs: int = 1,
+    store: str | Path | None = None,
+    fresh: bool = False,
     on_progress: Listener | None = None,
 ) -> LoopsReport:
     """Return programs that let the loops behind a target go round many times, and what keeps other loops from
@@ -426,9 +428,11 @@ def loops(
     The target may be a class, a module or a package, as text: then it is all its public callables. A goal is
     a loop inside `depth` - 1 others, each of which is to make so many `iterations`. `without` are features
     that the search goes without: "concolic", "repetition", "usages". Every program was run again in a fresh
-    process. Ctrl-C ends the search; the report is then of the best so far.
+    process. A search goes on where an earlier one of the same code and options ended, by what the file
+    `store` has kept, unless it is `fresh`. Ctrl-C ends the search; the report is then of the best so far.
     """
     from slowpath.command.loops import LoopsOrder, run
+    from slowpath.store.documents import DocumentStore, usual_file
 
     settings = settings or Settings()
     common = _common(target, settings, LOOPS_BUDGET, LOOPS_MAX_OPS)
@@ -439,8 +443,11 @@ def loops(
         algorithm=algorithm,
         seed=seed,
         jobs=jobs,
+        fresh=fresh,
     )
-    return run(order, on_progress or silent)
+    with DocumentStore(usual_file() if store is None else Path(store)) as documents:
+        report = run(order, on_progress or silent, documents)
+    return replace(report, notices=tuple(documents.notices))
 
 
 def redundant(

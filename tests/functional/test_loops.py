@@ -61,7 +61,7 @@ def lengths(words: list[str]) -> int:
 def places(xs: list[int], x: int) -> list[int]:
     return [place for place, each in enumerate(xs) if each == x]
 """
-KEYS = {"target", "goals", "reached", "feasible", "unreachable", "algorithm", "seed", "elapsed"}
+KEYS = {"target", "goals", "reached", "kept", "feasible", "unreachable", "algorithm", "seed", "elapsed"}
 GOAL = {"site", "function", "depth", "wanted", "iterations", "program", "blocked_by", "raises"}
 
 
@@ -75,7 +75,7 @@ def test_two_loops_are_driven_and_the_program_runs_as_it_is(loops: Cli) -> None:
     answer = loops("loops", "boxes:common", "--iterations", "300", "--budget", "60s", "--json")
     assert answer.code == 0, answer.err
     document = answer.document
-    assert set(document) == {*KEYS, "stopped_because"}
+    assert set(document) == {*KEYS, "stopped_because", "notices"}
     (goal,) = document["goals"]
     assert set(goal) == GOAL
     assert (goal["function"], goal["depth"], goal["wanted"], goal["iterations"]) == ("common", 2, 300, 300)
@@ -110,10 +110,31 @@ def test_tests_are_written_that_pass(loops: Cli) -> None:
 
 def test_the_same_seed_gives_the_same_programs_whatever_the_number_of_jobs(loops: Cli) -> None:
     (loops.folder / "easy.py").write_text(EASY)
-    asked = ("loops", "easy", "--depth", "1", "--iterations", "99", "--seed", "4", "--json")
+    asked = ("loops", "easy", "--depth", "1", "--iterations", "99", "--seed", "4", "--fresh", "--json")
     one, two = (loops(*asked, "--jobs", jobs).document for jobs in "12")
     assert one["goals"] == two["goals"]
     assert one["reached"] == one["feasible"] == 3
+
+
+def test_the_same_command_goes_on_where_the_last_one_ended(loops: Cli) -> None:
+    asked = ("loops", "boxes:common", "--iterations", "40", "--budget", "60s", "--json")
+    first, again = (loops(*asked).document for _ in range(2))
+    assert (first["reached"], first["kept"]) == (1, 0)
+    assert (again["kept"], again["goals"]) == (1, first["goals"])
+    assert again["elapsed"] == first["elapsed"]  # it is the answer that was kept
+    (loops.folder / "boxes.py").write_text(SOURCE + "\n# other code\n")
+    assert loops(*asked).document["kept"] == 0
+
+
+def test_what_is_left_is_searched_again(loops: Cli) -> None:
+    asked = ("loops", "boxes:constant", "--depth", "1", "--iterations", "20", "--budget", "4s", "--json")
+    first, again = (loops(*asked).document for _ in range(2))
+    assert (first["reached"], first["kept"], first["feasible"]) == (1, 0, 2)
+    assert (again["reached"], again["kept"], again["feasible"], again["seed"]) == (1, 1, 2, first["seed"])
+    assert again["elapsed"] != first["elapsed"]
+    assert [goal["blocked_by"] is None for goal in again["goals"]] == [
+        goal["blocked_by"] is None for goal in first["goals"]
+    ]
 
 
 def test_a_target_without_loops_has_no_goals(loops: Cli) -> None:

@@ -40,6 +40,7 @@ from slowpath.search.loops import algorithm_names
     "engine, 'for i in range(N)', what examples and tests show.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed is another search.")
+@click.option("--fresh", is_flag=True, help="Search again what an earlier search of this code has reached.")
 @options.JOBS
 @click.option("--output", "-o", metavar="DIR", help="Write the programs as pytest files there.")
 @options.FORCE
@@ -52,6 +53,7 @@ def loops(
     algorithm: str,
     features: tuple[str, ...],
     seed: int,
+    fresh: bool,
     jobs: int,
     output: str | None,
     force: bool,
@@ -64,7 +66,8 @@ def loops(
     loop inside others (--depth), each of which is to make so many iterations (--iterations); a loop of C
     code, as that of `x in xs`, is one as well. A program builds objects by calls, and its last statement is
     a call of the target. Every program was run again in a fresh process. What keeps a goal from being
-    reached is told. Ctrl-C reports the best so far.
+    reached is told. Ctrl-C reports the best so far. What is reached is kept in .slowpath; the same command
+    goes on with the rest (--fresh begins anew).
 
     \b
     Examples:
@@ -84,6 +87,7 @@ def loops(
             without=features,
             settings=options.settings(given),
             seed=seed,
+            fresh=fresh,
             jobs=jobs,
             on_progress=on_progress,
         )

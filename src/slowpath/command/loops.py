@@ -6,12 +6,16 @@ reaches a goal runs in a fresh process while the child goes on.
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from slowpath.command.child import PATH_MEMORY, Child, begin, receive
 from slowpath.command.order import Listener, Order, silent
+from slowpath.command.resumed import NOTHING_KEPT, KeptGoal, KeptLoops, ResumedLoops
 from slowpath.command.search import Search
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.loops import Goal, GoalResult, LoopInput, LoopsReport, SiteKey
@@ -19,6 +23,7 @@ from slowpath.model.run import End, Run
 from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
+from slowpath.pipeline.library import Documents, NoDocuments
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
@@ -30,16 +35,27 @@ if TYPE_CHECKING:
 
 _SEARCH = 0.9  # of the budget, for the search: fresh runs of what it ends with take the rest
 _LEAST_RUN = 20.0  # seconds of a fresh run: a million iterations take a few
+_KEEP_EVERY = 2.0  # seconds between two times that what is known is kept: a search may be killed
+_OTHER_SEED = 1_000_003  # from the seed of one search to that of the next: the same one would find the same
 FEATURES = ("concolic", "repetition", "usages")  # what a search can go without
 
 
 class LoopsOrder(Order, frozen=True, kw_only=True):
-    """Reach every loop of a depth so many times; `spec` may be a class, a module or a package."""
+    """Reach every loop of a depth so many times; `spec` may be a class, a module or a package. If it is
+    `fresh`, what earlier searches came to is not used. Loops that are `reached` are left out."""
 
     depth: int
     iterations: int
     algorithm: str = "dynamosa"
     jobs: int = 1
+    fresh: bool = False
+    reached: tuple[SiteKey, ...] = ()
+
+    @property
+    def question(self) -> LoopsOrder:
+        """The order without what changes no answer but its time: two with the same one go on from each
+        other."""
+        return msgspec.structs.replace(self, seconds=0.0, jobs=1, path=(), fresh=False)
 
 
 class GoalsTold(Message, frozen=True):
@@ -74,21 +90,35 @@ class LoopsOver(Message, frozen=True):
 LoopsTold = GoalsTold | Nearer | LoopsOver
 
 
-def run(order: LoopsOrder, listener: Listener = silent) -> LoopsReport:
-    """Return how far each goal is reached. Ctrl-C ends the search; the report is of the best so far."""
+def run(order: LoopsOrder, listener: Listener = silent, documents: Documents | None = None) -> LoopsReport:
+    """Return how far each goal is reached. Ctrl-C ends the search; the report is of the best so far.
+
+    What is reached is kept in `documents`. An equal order searches only what is left, by another seed.
+    """
     for name in ("depth", "iterations", "jobs"):
         if getattr(order, name) < 1:
             raise UsageError(f"{name} must be at least 1, not {getattr(order, name)}")
     if order.algorithm not in algorithm_names():
         raise UsageError(f"no algorithm '{order.algorithm}'", f"There are: {', '.join(algorithm_names())}.")
-    return _Looping(order, listener).run()
+    resumed = ResumedLoops(documents or NoDocuments(), order.question, order.path)
+    known = NOTHING_KEPT if order.fresh else resumed.find()
+    if known.report is not None:
+        return replace(known.report, kept=known.report.reached)
+    done = tuple(each.loop for each in known.goals if each.is_reached)
+    more = msgspec.structs.replace(order, reached=done, seed=order.seed + _OTHER_SEED * known.searches)
+    return _Looping(more, listener, resumed, known).run()
 
 
 class _Looping(Search[LoopsOrder, LoopsReport]):
     """One search, and what is known of it at any moment."""
 
-    def __init__(self, order: LoopsOrder, listener: Listener) -> None:
+    def __init__(
+        self, order: LoopsOrder, listener: Listener, resumed: ResumedLoops, known: KeptLoops
+    ) -> None:
         super().__init__(order, listener)
+        self._resumed = resumed
+        self._earlier = known
+        self._kept_at = self._began
         self._goals: tuple[Goal, ...] = ()
         self._told: GoalsTold | None = None
         self._nearest: dict[int, Nearer] = {}
@@ -119,27 +149,43 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
     def report(self, stopped: StopReason) -> LoopsReport:
         """Return the goals with what fresh runs have shown."""
         goals = [self._result(number, goal) for number, goal in enumerate(self._goals)]
-        told = self._told
-        return LoopsReport(
+        told, earlier = self._told, self._earlier
+        report = LoopsReport(
             target=self._order.spec,
             goals=tuple(goals),
             reached=sum(each.blocked_by is None for each in goals),
             feasible=len(goals),
             unreachable=0 if told is None else told.unreachable,
             algorithm=self._order.algorithm,
-            seed=self._order.seed,
+            seed=self._order.seed - _OTHER_SEED * earlier.searches,
             elapsed=self._elapsed,
             stopped_because=stopped,
-            runs=self._runs,
+            runs=earlier.runs + self._runs,
             inconclusive=self._why_inconclusive(),
+            kept=sum(each.is_reached for each in earlier.goals),
         )
+        if told is not None:
+            is_done = report.reached == report.feasible and report.inconclusive is None
+            self._keep(report if is_done else None)
+        return report
+
+    def _keep(self, report: LoopsReport | None = None) -> None:
+        """Keep what is known by now."""
+        self._kept_at = time.monotonic()
+        goals = dict(self._earlier.by_loop)
+        for number, (_, result) in self._confirmed.items():
+            key = self._goals[number].loop.key
+            goals[key] = KeptGoal(key, result)
+        earlier = self._earlier
+        runs = earlier.runs + self._runs
+        self._resumed.keep(KeptLoops(earlier.searches + 1, runs, tuple(goals.values()), report))
 
     def _why_inconclusive(self) -> str | None:
         """Why the search means nothing: no target could be loaded, or no program ran."""
         if self._told is not None and self._told.failed and not self._goals:
             spec, why = next(iter(self._told.failed.items()))
             return f"{spec}: {why}"
-        if self._goals and not self._nearest:
+        if self._goals and not self._nearest and not self._earlier.goals:
             return "no program that calls a target came to its end"
         return None
 
@@ -150,15 +196,21 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
                 self._goals = told.goals.value
             case Nearer():
                 self._runs = told.runs
-                self._nearest[told.goal] = told
-                if told.blocked_by is None:
-                    self._waiting.append(told.goal)
+                if self._is_nearer(told):
+                    self._nearest[told.goal] = told
+                    if told.blocked_by is None:
+                        self._waiting.append(told.goal)
             case LoopsOver():
                 self._runs, self._stopped = told.runs, told.stopped
                 return True
-        reached = sum(each.blocked_by is None for each in self._nearest.values())
+        reached = sum(each.blocked_by is None for each in self._nearest.values()) + len(self._order.reached)
         self._tell(f"{reached} of {len(self._goals)} goals reached, {self._runs:,} runs")
         return False
+
+    def _is_nearer(self, told: Nearer) -> bool:
+        """Whether a program comes nearer to its goal than what earlier searches came to."""
+        known = self._earlier.by_loop.get(self._goals[told.goal].loop.key)
+        return known is None or told.blocked_by is None or told.iterations > known.result.iterations
 
     def _confirm_next(self) -> bool:
         """Run the next program that reaches a goal in a fresh process; return whether there was one."""
@@ -178,6 +230,8 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         known = self._confirmed.get(number)
         if known is None or known[0] is not nearer:
             self._confirmed[number] = nearer, self._fresh(self._goals[number], nearer)
+            if time.monotonic() - self._kept_at > _KEEP_EVERY:
+                self._keep()
 
     def _fresh(self, goal: Goal, nearer: Nearer) -> GoalResult:
         """What a program shows in a fresh process."""
@@ -211,6 +265,9 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         if number in self._confirmed:
             return self._confirmed[number][1]
         nearer = self._nearest.get(number)
+        known = self._earlier.by_loop.get(goal.loop.key)
+        if known is not None and nearer is None:
+            return known.result
         if nearer is None:
             loop, why = goal.loop, "no program ran within the time"
             return GoalResult(loop.site, loop.function, goal.depth, goal.wanted, 0, None, why)
@@ -280,7 +337,7 @@ def serve(link: Link) -> None:
             )
         )
     stopped = StopReason.GOALS_REACHED if rounds.reached >= numbers else StopReason.TIME
-    if not numbers:
+    if not numbers and not order.reached:
         stopped = StopReason.NOTHING_LEFT
     link.send(LoopsOver(rounds.runs, stopped))
 
@@ -309,7 +366,8 @@ def _prepared(order: LoopsOrder, bench: LoopBench, specs: list[str]) -> tuple[li
             known.setdefault(goal.loop.key, goal)
         numbers = {key: number for number, key in enumerate(known)}
         bench.goals[spec] = {numbers[goal.loop.key]: goal for goal in found.goals}
-        if found.goals:
-            units.append(Unit(spec, tuple(bench.goals[spec])))
+        left = tuple(each for each, goal in bench.goals[spec].items() if goal.loop.key not in order.reached)
+        if left:
+            units.append(Unit(spec, left))
         unreachable |= {loop.key for loop in found.unreachable}
     return units, GoalsTold(Pickled(tuple(known.values())), len(unreachable - set(known)), failed)

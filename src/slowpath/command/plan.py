@@ -67,7 +67,7 @@ def plan_scan(
     promises = {spec: seen[spec].promise if spec in seen else 0.0 for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
     searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
-    return ScanPlan(tuple(searches), tuple(unread), tuple(_code_files(text)))
+    return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)))
 
 
 def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan]) -> list[PlannedSearch]:
@@ -94,8 +94,9 @@ def _callables(
     return specs, files
 
 
-def _code_files(text: str) -> list[Path]:
-    """The files of the whole package that a text names a part of, private ones too; those beside a file."""
+def code_files(text: str) -> list[Path]:
+    """Return the files of the whole package that a text names a part of, private ones too; those beside a
+    file."""
     place = text.rpartition(":")[0] if ":" in text else text
     if place.endswith(".py"):
         return sorted(Path(place).parent.glob("*.py"))

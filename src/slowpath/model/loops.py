@@ -122,7 +122,8 @@ class GoalResult:
 class LoopsReport:
     """What `loops` answers. `feasible` goals are those that nothing proves unreachable.
 
-    `inconclusive` says why the search could not begin, None if it did.
+    `inconclusive` says why the search could not begin, None if it did. `kept` goals were reached by earlier
+    searches of the same code. `notices` tell what happened to the store that keeps them.
     """
 
     target: str
@@ -136,3 +137,5 @@ class LoopsReport:
     stopped_because: StopReason
     runs: int = 0
     inconclusive: str | None = None
+    kept: int = 0
+    notices: tuple[str, ...] = ()

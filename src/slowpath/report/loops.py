@@ -13,7 +13,7 @@ from slowpath.report.terminal import short_path
 from slowpath.report.visible import comment, visible
 from slowpath.target.locate import parse
 
-_FIGURES = ("reached", "feasible", "unreachable", "algorithm", "seed")
+_FIGURES = ("reached", "kept", "feasible", "unreachable", "algorithm", "seed")
 _FIELDS = ("site", "function", "depth", "wanted", "iterations", "program", "blocked_by", "raises")
 _HEAD = '''"""Programs that drive the loops behind {spec} (written by `slowpath loops`).
 
@@ -47,6 +47,7 @@ def document(report: LoopsReport) -> dict[str, Any]:
         **{name: getattr(report, name) for name in _FIGURES},
         "elapsed": round(report.elapsed, 3),
         "stopped_because": report.stopped_because,
+        "notices": list(report.notices),
     }
 
 
@@ -86,8 +87,11 @@ def _summary(report: LoopsReport) -> Iterator[str]:
             f"{report.reached} of {report.feasible} goals reached in {report.runs:,} runs "
             f"({report.algorithm}, {report.stopped_because})"
         )
+    if report.kept:
+        yield f"{report.kept} of these were reached by earlier searches of this code; --fresh begins anew"
     if report.unreachable:
         yield f"{report.unreachable} more can be reached by no run"
+    yield from map(visible, report.notices)
 
 
 def files(report: LoopsReport, folder: Path) -> dict[str, str]:

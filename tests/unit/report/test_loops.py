@@ -30,13 +30,21 @@ def test_the_document_has_what_users_read() -> None:
     assert {name: shown[name] for name in shown if name != "goals"} == {
         "target": "pkg.box",
         "reached": 1,
+        "kept": 0,
         "feasible": 2,
         "unreachable": 4,
         "algorithm": "mosa",
         "seed": 7,
         "elapsed": 1.235,
         "stopped_because": "time budget",
+        "notices": [],
     }
+
+
+def test_what_earlier_searches_reached_is_told() -> None:
+    told = text(replace(REPORT, kept=1, notices=("the store is new",))).splitlines()
+    assert "1 of these were reached by earlier searches of this code; --fresh begins anew" in told
+    assert told[-1] == "the store is new"
 
 
 def test_the_text_shows_what_is_reached_first() -> None:

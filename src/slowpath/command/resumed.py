@@ -1,0 +1,93 @@
+"""What earlier searches for the goals of `loops` came to: an equal order goes on from there.
+
+It is used again only if all that it depends on is the same: the order but for its time and its processes, the
+code of the package, what is installed beside it, the interpreter, and slowpath itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+
+import msgspec
+
+from slowpath.command.kept import code_digest, environment
+from slowpath.command.order import Order
+from slowpath.command.plan import code_files
+from slowpath.errors import SlowpathError
+from slowpath.model.loops import GoalResult, LoopsReport, SiteKey
+from slowpath.pipeline.library import Documents, NoDocuments
+
+KIND = "loops"
+
+
+class KeptGoal(msgspec.Struct, frozen=True):
+    """What a fresh run showed of the program that came nearest to the goal of a loop."""
+
+    loop: SiteKey
+    result: GoalResult
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the goal is reached."""
+        return self.result.blocked_by is None
+
+
+class KeptLoops(msgspec.Struct, frozen=True):
+    """What so many `searches` came to, in so many `runs`. The `report` is there if nothing is left to do."""
+
+    searches: int
+    runs: int
+    goals: tuple[KeptGoal, ...]
+    report: LoopsReport | None = None
+
+    @property
+    def by_loop(self) -> Mapping[SiteKey, KeptGoal]:
+        """The goals by their loops."""
+        return {each.loop: each for each in self.goals}
+
+
+NOTHING_KEPT = KeptLoops(0, 0, ())
+
+
+class ResumedLoops:
+    """The place of one order in a store."""
+
+    def __init__(self, documents: Documents, order: Order, path: Sequence[str] = ()) -> None:
+        """The order has only what its answer depends on; `path` is where its modules are looked for."""
+        self._documents = documents
+        told = msgspec.json.encode(order)
+        try:
+            with _looking_in(path):
+                code = code_digest(code_files(order.spec))
+        except SlowpathError:  # the search says what is wrong
+            code, self._documents = "", NoDocuments()
+        self._key = sha256(b"\0".join((told, code.encode(), environment().encode()))).hexdigest()
+
+    def find(self) -> KeptLoops:
+        """Return what earlier searches came to."""
+        document = self._documents.get(KIND, self._key)
+        if document is None:
+            return NOTHING_KEPT
+        try:
+            return msgspec.msgpack.decode(document, type=KeptLoops)
+        except msgspec.MsgspecError as error:
+            self._documents.notices.append(f"a kept search cannot be read and is made again: {error}")
+            return NOTHING_KEPT
+
+    def keep(self, kept: KeptLoops) -> None:
+        """Keep what the searches came to by now."""
+        self._documents.put(KIND, self._key, msgspec.msgpack.encode(kept))
+
+
+@contextmanager
+def _looking_in(path: Sequence[str]) -> Iterator[None]:
+    """A context in which modules are looked for in these folders, if there are any."""
+    before = sys.path[:]
+    sys.path[:] = path or before
+    try:
+        yield
+    finally:
+        sys.path[:] = before
