@@ -29,6 +29,9 @@ def reduced(program: Program, still: Callable[[Program], bool], most: int = 200)
 def _smaller(program: Program) -> Iterator[Program]:
     """Programs with something left out, or made plainer: the largest steps first."""
     needed = program.needs
+    used = needed.union(*map(uses, program.statements))
+    if (body := imported_only(program.statements, used)) != program.statements:
+        yield replace(program, statements=body)
     for left in _without_one(program.closing):
         yield replace(program, closing=left)
     for body in dropped(program.statements, needed):
@@ -43,6 +46,11 @@ def _smaller(program: Program) -> Iterator[Program]:
     for value in _values(program.measured, known):
         if isinstance(value, Call):
             yield replace(program, measured=value)
+
+
+def imported_only(body: Body, used: frozenset[str]) -> Body:
+    """The body without the imported names that nothing uses, unless an import has no other."""
+    return tuple(each.only(used) if isinstance(each, Import) else each for each in body)
 
 
 def dropped(body: Body, needed: frozenset[str]) -> Iterator[Body]:

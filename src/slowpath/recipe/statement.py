@@ -23,7 +23,18 @@ class Import:
         """The names that it binds."""
         (tree,) = ast.parse(self.source).body
         assert isinstance(tree, ast.Import | ast.ImportFrom)
-        return frozenset(each.asname or each.name.partition(".")[0] for each in tree.names)
+        return frozenset(map(_bound_by, tree.names))
+
+    def only(self, names: frozenset[str]) -> Import:
+        """The import of those of its names that are among these; the whole if there are none."""
+        (tree,) = ast.parse(self.source).body
+        assert isinstance(tree, ast.Import | ast.ImportFrom)
+        tree.names = [each for each in tree.names if _bound_by(each) in names] or tree.names
+        return Import(ast.unparse(tree))
+
+
+def _bound_by(alias: ast.alias) -> str:
+    return alias.asname or alias.name.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,16 @@ def test_statements_and_arguments_that_do_not_matter_are_left_out() -> None:
     assert small.measured.source == "node.depth()"
 
 
+def test_imported_names_that_nothing_uses_are_left_out() -> None:
+    wide = "from os import path as way, sep, getcwd\nimport json, io\nx = way.join(sep, io.SEEK_SET)\nx.f(1)"
+
+    def still(program: Program) -> bool:
+        return "io.SEEK_SET" in program.source and "f(1)" in program.source
+
+    narrow = reduced(parse_program(wide), still)
+    assert narrow.source.splitlines()[:2] == ["from os import path as way", "import io"]
+
+
 def test_references_are_replaced_by_earlier_ones() -> None:
     source = "a = Node('x')\nb = Node('y')\nleaf = Node('z', b)\nleaf.depth()"
     deep = works(lambda depth: depth == 1)
