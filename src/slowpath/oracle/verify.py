@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,7 @@ from slowpath.oracle.large import Volumes, input_growth, is_in_proportion, resul
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import Reason, reason
-from slowpath.oracle.tail import levels_off
+from slowpath.oracle.tail import is_bounded, levels_off
 from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
@@ -98,6 +99,8 @@ def verified(
         return Verified(finding, False, None)
     volumes = _volumes(finding, worker, seconds) if is_superlinear(growth) or only_memory else None
     finding = replace(finding, input=input_growth(volumes or ()))
+    if is_superlinear(growth) and _is_bounded(finding, worker, points, seconds):
+        return Verified(finding, False, None)
     excused = volumes is not None and is_superlinear(growth) and is_in_proportion(growth, volumes)
     large = _large(finding, volumes) if volumes is not None and excused else None
     if large is not None:
@@ -155,6 +158,13 @@ def _series(recipe: Inputs, worker: Worker, seconds: float) -> tuple[Series, Sto
         most *= 2
         stopped = series.extend(limit=LARGEST)
     return series, stopped
+
+
+def _is_bounded(finding: Finding, worker: Worker, points: Points, seconds: float) -> bool:
+    """Whether a number of the recipe bounds the growth."""
+    sources = [*finding.recipe.values(), finding.scenario.setup]
+    swelling = 1.0 if finding.input is None else finding.input.exponent or math.inf
+    return is_bounded(sources, finding.recipe, worker, points, seconds, swelling)
 
 
 def _is_doubtful(growth: Growth) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from slowpath.model.run import End, Run
-from slowpath.oracle.tail import levels_off
+from slowpath.oracle.tail import is_bounded, levels_off
 from slowpath.run.client import Worker
 
 POINTS = [(16, 256), (32, 1_024), (64, 4_096)]
@@ -16,7 +16,7 @@ SECONDS = 1.0
 
 
 class Raising:
-    """A worker whose runs raise; their cost is a function of the size."""
+    """A worker whose runs raise, or end in another way; their cost is a function of the size."""
 
     def __init__(self, ops: Callable[[int], int], end: End = End.RAISED) -> None:
         self._ops, self._end = ops, end
@@ -56,3 +56,32 @@ def test_one_run_beyond_asks_for_another_at_twice_its_size() -> None:
 
 def test_growth_stands_if_the_larger_run_does_not_end() -> None:
     assert not asked(Raising(lambda size: 1, End.BUDGET), [(128, 102_400)])
+
+
+def bounded(worker: Raising, *sources: str) -> bool:
+    return is_bounded(sources, {"xs": "[0] * N"}, cast(Worker, worker), POINTS, SECONDS)
+
+
+def test_a_number_of_the_recipe_may_bound_the_growth() -> None:
+    worker = Raising(lambda size: size * min(size, 64), End.RETURNED)
+    assert bounded(worker, "[0] * N", "64")
+    assert worker.sizes == [128, 256]
+    assert bounded(worker, "x = Box(k=64, name='a')\nfor i in range(N):\n    x.add(i)")
+
+
+def test_an_input_that_grows_faster_than_its_size_excuses_more() -> None:
+    worker = cast(Worker, Raising(lambda size: size * (size - 63) * 64, End.RETURNED))
+    assert not is_bounded(["64"], {}, worker, POINTS, SECONDS)
+    assert is_bounded(["64"], {}, worker, POINTS, SECONDS, swelling=2.0)
+
+
+def test_growth_that_goes_on_beyond_the_number_stands() -> None:
+    assert not bounded(Raising(lambda size: size * size, End.RETURNED), "[0] * N", "64")
+    assert not bounded(Raising(lambda size: 1, End.BUDGET), "64")
+
+
+@pytest.mark.parametrize("source", ["7", "16", "1000", "'64' * N", "True", "N"])
+def test_other_numbers_cost_no_run(source: str) -> None:
+    worker = Raising(lambda size: 0, End.RETURNED)
+    assert not bounded(worker, source)
+    assert worker.sizes == []
