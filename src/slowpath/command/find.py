@@ -301,7 +301,7 @@ class _Search:
             return False
         if seen.case is not None:
             self._cases.append(seen.case)
-        if self._timed and not only_memory:
+        if self._timed and not only_memory and not seen.ends:
             self._unweighed.append(seen)
         return self._enter(seen.finding, is_superlinear=seen.is_superlinear)
 

@@ -45,7 +45,8 @@ class Verified:
 
     `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
     grows a little faster than the size, or too fast and the clock nearly agrees, or if there was no time for
-    larger sizes: more time may show why.
+    larger sizes: more time may show why. It `ends` if the cost grows too fast up to some size only: then its
+    memory, which grows along, says nothing either.
     """
 
     finding: Finding
@@ -53,6 +54,7 @@ class Verified:
     case: Case | None
     large: LargeResult | None = None
     in_doubt: bool = False
+    ends: bool = False
     largest: Run | None = None  # the counted run at the largest size
     volumes: Volumes | None = None  # if they are known
 
@@ -96,11 +98,11 @@ def verified(
         scenario=caught.scenario,
     )
     if is_superlinear(growth) and levels_off(caught.recipe, worker, points, series.tail, seconds):
-        return Verified(finding, False, None)
+        return Verified(finding, False, None, ends=True)
     volumes = _volumes(finding, worker, seconds) if is_superlinear(growth) or only_memory else None
     finding = replace(finding, input=input_growth(volumes or ()))
     if is_superlinear(growth) and _is_bounded(finding, worker, points, seconds):
-        return Verified(finding, False, None)
+        return Verified(finding, False, None, ends=True)
     excused = volumes is not None and is_superlinear(growth) and is_in_proportion(growth, volumes)
     large = _large(finding, volumes) if volumes is not None and excused else None
     if large is not None:

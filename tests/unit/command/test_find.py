@@ -246,6 +246,13 @@ def test_what_is_in_doubt_does_not_wait_for_better_catches_at_its_place(
     assert "'b' * N" in searched.verified[4:]  # after the second looks
 
 
+def test_memory_is_not_weighed_if_growth_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.verdicts = lambda catch: replace(verdict(catch, 1.0), ends=True)
+    assert searched.report().findings == ()
+    assert searched.weighed == []
+
+
 def test_memory_is_weighed_when_nothing_else_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = Searched(monkeypatch, FakePack([caught("'a' * N"), caught("'b' * N", site="m.py:9")]))
     searched.memories = lambda source: grown(2.0)

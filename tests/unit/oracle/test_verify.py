@@ -122,6 +122,16 @@ def test_memory_that_grows_too_fast_is_told_whatever_the_clock_says() -> None:
     assert with_memory(verify(modest), modest, 60.0).memory is None  # type: ignore[arg-type]
 
 
+def test_growth_up_to_a_number_of_the_recipe_is_none() -> None:
+    # The cost of one item grows until there are 1,500 of them, and so many ops that the series ends before.
+    worker = Counted(lambda size: 40 * size * min(size, 1_500), lambda size: 1e-6 * size * size)
+    assert verify(worker).is_superlinear
+    caught = msgspec.structs.replace(CAUGHT, recipe={"s": "'a' * N", "most": "1500"})
+    seen = verified(caught, worker, 60.0, timed=True)  # type: ignore[arg-type]
+    assert seen is not None
+    assert (seen.is_superlinear, seen.ends) == (False, True)
+
+
 def test_a_search_for_memory_needs_no_clock() -> None:
     worker = Counted(square, lambda size: 1e-6 * size, bytes=lambda size: 8 * size * size)
     seen = verified(CAUGHT, worker, 60.0, timed=True, only_memory=True)  # type: ignore[arg-type]
