@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import linecache
+import re
 import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, Protocol
 
 from slowpath.counting.measures import BUILDS, MeasureAtom, evaluate, listener, parse
@@ -102,7 +104,15 @@ def load(
         return Modelled(spec, scope, model)
     if build == PLAIN:
         return Plain(load_plain(spec))
-    return CountedBuild(load_copies(spec, scope=scope, build=Build(build), changed=changed), Build(build))
+    loaded = load_copies(spec, scope=scope, build=Build(build), changed=changed)
+    if any(_names_patterns(module) for module in loaded.copies.modules.values()):
+        import slowpath.counting.regex.machines  # noqa: F401  (shared by all runs; no run pays for it)
+    return CountedBuild(loaded, Build(build))
+
+
+def _names_patterns(module: ModuleType) -> bool:
+    """Whether a module has the module `re` or a pattern at hand. Code of the target is not asked."""
+    return any(each is re or type(each) is re.Pattern for each in tuple(vars(module).values()))
 
 
 class CountedBuild:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,3 +97,17 @@ def test_a_setup_has_a_budget() -> None:
     subject = loaded(COUNT)
     with subject.installed(), pytest.raises(BudgetExceeded):
         subject.build("while True: pass", {}, 1000)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_loaded"),
+    [("import re\n", True), ("from re import compile\nP = compile('a')\n", True), ("", False)],
+)
+def test_a_target_that_has_patterns_at_hand_shares_what_counts_them(
+    text: str, is_loaded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "patterned.py"
+    file.write_text(f"{text}def function(x):\n    return x\n")
+    monkeypatch.delitem(sys.modules, "slowpath.counting.regex.machines", raising=False)
+    load(f"{file}:function", (), COUNT)
+    assert ("slowpath.counting.regex.machines" in sys.modules) is is_loaded
