@@ -13,6 +13,7 @@ import json
 import sys
 import time
 import types
+import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,15 @@ HEX = st.one_of(
     st.text("0123afAF >", max_size=14).map(lambda text: f"{text}>"), st.text("09a> \n", max_size=9)
 )
 ESCAPES = "'\"' + \"\\\\\\\\\" * N + '\"'"  # a text of backslashes in quotes
+# Data that a checksum at its end, or a byte in its middle, makes wrong.
+BROKEN = st.tuples(st.binary(max_size=40).map(zlib.compress), st.integers(0, 50), st.binary(max_size=2)).map(
+    lambda each: each[0][: each[1]] + each[2] + each[0][each[1] + 1 :]
+)
+PARAMETER = "'b=\"' + ';' * N"  # a quotation that does not end
+PARAMETERS = st.one_of(
+    st.text(';="\\\\a ', max_size=14).map(lambda text: f";{text}"), st.text(';"\\\\', max_size=9)
+)
+ESCAPED = st.one_of(st.text("%+0123aAfFg", max_size=14), st.text(max_size=9))
 
 
 @dataclass(frozen=True)
@@ -65,14 +75,23 @@ SUBJECTS = (
     Subject(
         "pypdf-flate",
         "pypdf.filters:decompress",
-        {"data": "b'x' + __import__('zlib').compress(bytes(i * i % 251 for i in range(N)))"},
-        {"data": st.binary(max_size=20)},
+        {"data": "__import__('zlib').compress(bytes(1000 * N))[:-1] + b'\\xff'"},
+        {"data": st.one_of(st.binary(max_size=20), BROKEN)},
     ),
     Subject(
         "networkx-rary-tree",
         "networkx.generators.classic:_tree_edges",
-        {"n": "N", "r": "2"},
+        {"n": "64 * N", "r": "64"},
         {"n": st.integers(0, 30), "r": st.integers(0, 5)},
+    ),
+    Subject(
+        "cpython-email-message-parseparam", "email.message:_parseparam", {"s": PARAMETER}, {"s": PARAMETERS}
+    ),
+    Subject(
+        "tornado-parse-header", "tornado.httputil:_parseparam", {"s": f"';' + {PARAMETER}"}, {"s": PARAMETERS}
+    ),
+    Subject(
+        "falcon-uri-decode", "falcon.util.uri:decode", {"encoded_uri": "'%41' * N"}, {"encoded_uri": ESCAPED}
     ),
 )
 

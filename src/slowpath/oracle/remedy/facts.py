@@ -424,3 +424,16 @@ def hoistable(
             break
         last = loop
     return last
+
+
+def may_be_caught(source: FunctionSource, statement: cst.CSTNode) -> bool:
+    """Whether the function may go on after an exception that a statement raises: what stands behind the
+    statement is then left out."""
+    inner = statement
+    for each in source.above(statement):
+        if isinstance(each, cst.With):
+            return True
+        if isinstance(each, cst.Try | cst.TryStar) and inner in (each.body, each.orelse):
+            return True
+        inner = each
+    return False

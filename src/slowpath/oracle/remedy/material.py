@@ -262,11 +262,11 @@ def mutated_material(
     while names:
         chosen = {name: _at(text, random.randint(1, 8)) for name, text in recipe.items()}
         name = random.choice(names)
-        change = random.choice(_MUTATIONS)
+        low, high = sorted((random.randint(0, 9), random.randint(0, 9)))
+        change = random.choice(_MUTATIONS).format(low, high)
         if name in inferred and isinstance(inferred[name].shape, Text) and random.random() < 0.7:
-            change = f"s[:{{0}}] + {random.choice(letters)!r} + s[{{1}}:]"
-        places = sorted((random.randint(0, 9), random.randint(0, 9)))
-        chosen[name] = f"(lambda s: {change.format(*places)})({chosen[name]})"
+            change = f"s[:{low}] + {random.choice(letters)!r} + s[{high}:]"
+        chosen[name] = f"(lambda s: {change})({chosen[name]})"
         yield chosen
 
 

@@ -33,6 +33,10 @@ _FEW = 120  # random inputs that are tried before a change is measured: most wro
 _SMALL_OPS = 300_000  # of a run on a small input: more is an endless loop
 _LESS = 0.5  # of the old cost at the largest size that was run: a change that saves less is not tried
 _SLOPE = 0.4  # by how much the exponent must fall: from n^2 to n log n it falls by more, by a log by less
+# The same if the leading terms of both fits differ by a whole power: at the sizes that can be run, a square
+# with a small factor beside a large linear part has a slope little above 1.
+_LEAST_SLOPE = 0.1
+_SURE = 0.7  # the confidence from which on a fit tells the leading term
 _SERIES_OPS = 30_000_000  # what the runs of the changed version at growing sizes may cost
 _SERIES, _PATHS = 0.25, 0.3  # shares of the time of a trial
 _BATCH = 200  # inputs between two looks at the clock
@@ -214,7 +218,17 @@ def is_lower(before: Growth, after: Growth) -> bool:
         return False
     if before.explodes:
         return True
-    return before.exponent is not None and after.exponent <= before.exponent - _SLOPE
+    if before.exponent is None:
+        return False
+    fall = before.exponent - after.exponent
+    return fall >= _SLOPE or (fall >= _LEAST_SLOPE and _lost_power(before, after) >= 1)
+
+
+def _lost_power(before: Growth, after: Growth) -> float:
+    """By how much the power of n in the leading term of a fitted cost falls; 0 if a fit is not sure."""
+    if any(not each.terms or each.confidence < _SURE for each in (before, after)):
+        return 0.0
+    return before.terms[0].power - after.terms[0].power
 
 
 def _key(setup: str, given: Mapping[str, str]) -> str:

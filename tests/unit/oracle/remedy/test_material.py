@@ -83,9 +83,10 @@ def test_a_setup_is_varied_and_still_runs() -> None:
 
 def test_a_family_is_changed_a_little() -> None:
     inferred = {"x": Inferred(parse_shape("text(N)"), Provenance.HINT, "str")}
-    made = mutated_material({"x": "'<' + 'a' * N + '>'"}, inferred, "s == ';'", Random(0))
+    made = mutated_material({"x": "'<' + 'a' * N + '>'"}, inferred, "s == ';{'", Random(0))
     texts = [eval(each["x"]) for each in islice(made, 100)]
     assert any(";" in each for each in texts)
+    assert any("{" in each for each in texts)
     assert any(not each.endswith(">") for each in texts)
     assert any(each.startswith("<") and each.endswith(">") for each in texts)
 

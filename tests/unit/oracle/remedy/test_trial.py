@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.model.growth import Growth
+from slowpath.model.growth import Growth, GrowthTerm
 from slowpath.model.run import End, Run
 from slowpath.oracle.remedy import trial
 from slowpath.oracle.remedy.paths import SizeSeen
@@ -55,6 +55,25 @@ def test_a_lower_class(
     before: tuple[str | None, float | None], after: tuple[str | None, float | None], is_so: bool
 ) -> None:
     assert is_lower(growth(*before), growth(*after)) == is_so
+
+
+@pytest.mark.parametrize(
+    ("exponents", "powers", "sure", "is_so"),
+    [
+        ((1.12, 1.0), (2, 1), 0.8, True),  # a square with a small factor
+        ((1.12, 1.0), (2, 1), 0.6, False),
+        ((1.12, 1.0), (1, 1), 0.8, False),
+        ((1.05, 1.0), (2, 1), 0.8, False),  # the slopes hardly differ
+    ],
+)
+def test_a_lower_leading_term(
+    exponents: tuple[float, float], powers: tuple[int, int], sure: float, is_so: bool
+) -> None:
+    before, after = (
+        Growth(((1, 1),), f"O(n^{power})", exponent, sure, terms=(GrowthTerm(0.01, power=power),))
+        for exponent, power in zip(exponents, powers, strict=True)
+    )
+    assert is_lower(before, after) is is_so
 
 
 SOURCE = """

@@ -8,6 +8,7 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
+from slowpath.oracle.remedy.facts import may_be_caught
 from slowpath.oracle.remedy.loop import SourceLoop, around
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, positional, walk
@@ -32,6 +33,7 @@ class ConcatenationRule(RemedyRule):
         if not source.is_plain:
             return
         yield from _appended(source)
+        yield from _joined(source)
         yield from _prepended(source)
         yield from _attributes(source)
         yield from _sums(source)
@@ -47,6 +49,8 @@ def _appended(source: FunctionSource) -> Iterator[Edits]:
         made = None if start is None else _PARTS.get(source.code(start))
         if start is None or made is None or not _only_grows(source, name.value, loops[-1]):
             continue
+        if may_be_caught(source, loops[-1].statement):
+            continue  # the parts would be lost
         edits = Edits(source)
         parts = edits.fresh(f"{name.value}_parts")
         edits.before(loops[-1].statement, f"{parts} = {made[0]}()")
@@ -55,6 +59,35 @@ def _appended(source: FunctionSource) -> Iterator[Edits]:
                 edits.replace(each, f"{parts}.{made[1]}({source.code(each.value)})")
         edits.after(loops[-1].statement, f"{name.value} = {made[2].format(parts)}")
         yield edits
+
+
+def _joined(source: FunctionSource) -> Iterator[Edits]:
+    """`x += part` of bytes that begin with some: a literal among the parts tells that they are bytes."""
+    targets = [each.target for each in source.inside(cst.AugAssign)]
+    for name in dict.fromkeys(each.value for each in targets if isinstance(each, cst.Name)):
+        grown = [each for each in source.inside(cst.AugAssign) if is_name(each.target, name)]
+        loops = around(source, grown[0])
+        if not loops or not all(_is_in(source, each, loops[-1]) for each in grown):
+            continue
+        if not any(_has_bytes(each.value) for each in grown) or may_be_caught(source, loops[-1].statement):
+            continue
+        added = all(isinstance(each.operator, cst.AddAssign) for each in grown)
+        if not added or not _only_grows(source, name, loops[-1]):
+            continue
+        edits = Edits(source)
+        parts = edits.fresh(f"{name}_parts")
+        edits.before(loops[-1].statement, f"{parts} = [{name}]")
+        for each in grown:
+            edits.replace(each, f"{parts}.append({source.code(each.value)})")
+        edits.after(loops[-1].statement, f'{name} = b"".join({parts})')
+        yield edits
+
+
+def _has_bytes(value: cst.BaseExpression) -> bool:
+    """Whether a sum has a literal of bytes in it."""
+    if isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.Add):
+        return _has_bytes(value.left) or _has_bytes(value.right)
+    return isinstance(value, cst.SimpleString) and isinstance(value.evaluated_value, bytes)
 
 
 def _prepended(source: FunctionSource) -> Iterator[Edits]:
@@ -70,7 +103,7 @@ def _prepended(source: FunctionSource) -> Iterator[Edits]:
         if start is None or source.code(start) not in _EMPTY_TEXT or not is_name(value.right, name.value):
             continue
         uses = [each for each in _uses(source, name.value) if _is_in(source, each, loops[-1])]
-        if len(uses) != 2:
+        if len(uses) != 2 or may_be_caught(source, loops[-1].statement):
             continue
         edits = Edits(source)
         parts = edits.fresh(f"{name.value}_parts")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from slowpath.oracle.remedy.rules.concatenation import ConcatenationRule
 from tests.unit.oracle.remedy.rules.proposing import body, proposed
 
@@ -62,3 +64,35 @@ def test_an_attribute_grows_as_a_local_variable() -> None:
 def test_a_sum_of_lists_is_flattened() -> None:
     (text,) = proposed(ConcatenationRule, "def target(lists):\n    return sum(lists, [])\n")
     assert body(text) == "return [item for each in lists for item in each]"
+
+
+def test_bytes_that_begin_with_some_are_joined() -> None:
+    source = """
+    def target(tokens):
+        data = tokens[0]
+        for token in tokens[1:]:
+            try:
+                data += TABLE[token] + token[2:]
+            except KeyError:
+                data += b"%" + token
+        return data
+    """
+    (text,) = (body(text) for text in proposed(ConcatenationRule, source))
+    assert "data_parts = [data]" in text
+    assert "data_parts.append(TABLE[token] + token[2:])" in text
+    assert "data = b''.join(data_parts)" in text
+    assert proposed(ConcatenationRule, source.replace('b"%"', "mark")) == []  # they may be lists
+
+
+@pytest.mark.parametrize("around", ["with guard:", "try:"])
+def test_parts_are_not_lost_if_the_function_goes_on_after_an_exception(around: str) -> None:
+    source = f"""
+    def target(items):
+        data = b""
+        {around}
+            for item in items:
+                data += bytes([item])
+        {"except ValueError: pass" if around == "try:" else "pass"}
+        return data
+    """
+    assert proposed(ConcatenationRule, source) == []
