@@ -239,7 +239,9 @@ def _changes(
     """Another shape for all parameters that are alike, or for one; then a structure for one and what belongs
     to it for the others."""
     options = {
-        name: narrower(each.shape, function, name, knowledge, fixed=_is_settled(each))
+        name: narrower(
+            each.shape, function, name, knowledge, fixed=_is_settled(each), is_assumed=each.is_assumed
+        )
         for name, each in narrowable.items()
         if not _is_given(each)
     }

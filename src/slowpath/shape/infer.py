@@ -54,13 +54,15 @@ _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 class Inferred:
     """The shape of a parameter and what told it; `detail` is which hint, doctest, ... that was.
 
-    It `is_asked_for` if code asks whether the parameter is of such a type.
+    It `is_asked_for` if code asks whether the parameter is of such a type. It `is_assumed` if a hint leaves
+    open what the parameter holds, as `list` does.
     """
 
     shape: Shape
     told_by: Provenance
     detail: str = ""
     is_asked_for: bool = False
+    is_assumed: bool = False
 
     @property
     def note(self) -> ShapeNote:
@@ -384,7 +386,8 @@ def _assumed(hinted: Hinted, hint: Any) -> Inferred | None:
     if hinted.shape is None:
         return None
     assumed = ", ".join(hinted.assumed)
-    return Inferred(hinted.shape, Provenance.HINT, f"{hint_text(hint)}, assuming {assumed}")
+    detail = f"{hint_text(hint)}, assuming {assumed}"
+    return Inferred(hinted.shape, Provenance.HINT, detail, is_assumed=True)
 
 
 def _by_default(parameter: inspect.Parameter) -> Inferred | None:

@@ -61,10 +61,16 @@ _ALPHABETS = (string.digits, "01", string.ascii_lowercase, string.ascii_uppercas
 
 
 def narrower(
-    shape: Shape, function: Any, name: str, knowledge: Knowledge = ALL, *, fixed: bool = False
+    shape: Shape,
+    function: Any,
+    name: str,
+    knowledge: Knowledge = ALL,
+    *,
+    fixed: bool = False,
+    is_assumed: bool = False,
 ) -> list[Shape]:
     """Return shapes to try in the place of one, the nearest first. If it is `fixed`, they admit only what it
-    admits; otherwise they may be of other types."""
+    admits; otherwise they may be of other types. If what it holds `is_assumed`, only its type is fixed."""
     body = body_of(function)
     words = [lib.const(each) for each in compared_words(function, name)[:_MOST_COMPARED]]
     near = [*words, *_alike(shape), *(_spelled(shape, body) if body is not None else ())]
@@ -75,7 +81,7 @@ def narrower(
     if fixed:
         near += structures(knowledge)
     found = dict.fromkeys(each for each in (*near, *far) if each != shape)
-    return [each for each in found if not fixed or _is_within(each, shape)]
+    return [each for each in found if not fixed or _is_within(each, shape, is_assumed=is_assumed)]
 
 
 def _alike(shape: Shape) -> Iterator[Shape]:
@@ -158,10 +164,13 @@ def _sizes(body: Body) -> list[int]:
     return sorted((each for each in found if each in _SPELLED_SIZES), reverse=True)
 
 
-def _is_within(shape: Shape, wide: Shape) -> bool:
-    """Whether values of a shape are those of a wider one too, as far as some tell."""
+def _is_within(shape: Shape, wide: Shape, *, is_assumed: bool) -> bool:
+    """Whether values of a shape are those of a wider one too, as far as some tell; or of its type, if what
+    that holds is assumed."""
     try:
         value = shape.build(_SIZE, Sampler(Random(0)), "x")
+        if is_assumed:
+            return type(value) is type(wide.build(_SIZE, Sampler(Random(0)), "x"))
     except (SlowpathError, InputRejected):
         return False
     return wide.fault(value, None) is None

@@ -145,6 +145,21 @@ def test_a_hint_is_kept_to(tmp_path: Path) -> None:
     assert taught(tmp_path, SORTED)["xs"].shape.describe() == "family('list(range(N))')"
 
 
+def test_a_hint_that_tells_no_items_leaves_them_open(tmp_path: Path) -> None:
+    product = """
+def f(one: list, other: list) -> list:
+    if len(one[0]) != len(other):
+        raise ValueError("these do not fit")
+    return [[sum(a * b for a, b in zip(row, column)) for column in zip(*other)] for row in one]
+"""
+    shapes = taught(tmp_path, product)
+    assert [each.told_by for each in shapes.values()] == [Provenance.RUNS] * 2
+    narrow = taught(
+        tmp_path, product.replace("list,", "list[int],").replace("other: list)", "other: list[int])")
+    )
+    assert [each.told_by for each in narrow.values()] == [Provenance.HINT] * 2
+
+
 def test_letters_are_those_of_a_table(tmp_path: Path) -> None:
     assert taught(tmp_path, LETTERS)["s"].shape.describe() == "text(N, 'IVX')"
 
