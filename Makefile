@@ -16,7 +16,7 @@ INPUT := list(range(N))
 BENCHES := startup processes overhead fidelity solve paths regex text flip driven
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install test lint pytest sanitize format bench $(BENCHES) known table1 study-slg study-whitesyn calibrate clean
+.PHONY: help demo install test lint pytest sanitize format bench $(BENCHES) known table1 study-slg study-whitesyn study-compslg calibrate clean
 
 help:
 	@echo "make demo       set up, find what makes an example slow, count it and show how its cost grows"
@@ -29,6 +29,7 @@ help:
 	@echo "make known      what find makes of releases with known problems; hours"
 	@echo "make table1     worst cases of large sizes beside other systems; half an hour"
 	@echo "make study-slg  the tables of docs/studies/slg.md: load test suites; half an hour"
+	@echo "make study-compslg  the tables of docs/studies/compslg.md: pipelines; an hour"
 	@echo "make study-whitesyn  the tables of docs/studies/whitesyn.md: loops of many iterations; hours"
 	@echo "make calibrate  measure the units of native work on this machine"
 	@echo "make clean      remove everything that make creates"
@@ -79,6 +80,10 @@ study-slg: install
 	$(BIN)/python benchmarks/slg/memory.py
 	$(BIN)/python benchmarks/slg/memory.py --only order --seconds 150
 	$(BIN)/python benchmarks/slg/queries.py
+
+study-compslg: install
+	for size in 1000 5000 10000; do $(BIN)/python benchmarks/compslg/compare.py --size $$size --seconds 600 --whole 1200; done
+	for name in phones backup passwords; do $(BIN)/python benchmarks/compslg/compare.py --size 1000 --seconds 600 $$name; done
 
 study-whitesyn: install
 	$(BIN)/python benchmarks/whitesyn/loops.py

@@ -116,6 +116,7 @@ def test_the_document_has_what_the_contract_says(answer):
         assert test["raises"] is None
     assert document["baseline"]["runs"] >= 1
     assert len(document["single"]) == 2
+    assert document["tests"][0]["cost"] >= max(cost or 0 for cost in document["single"])
     assert {each["stage"] for each in document["summaries"]} == set(document["stages"])
     assert not any(each["reused"] for each in document["summaries"])
     assert document["replay"] is None

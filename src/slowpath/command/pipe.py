@@ -147,7 +147,8 @@ class _Piping:
         return runs.test(made.source, made.relaxed, sum(path.weight for path in chain))
 
     def _run_single(self, selection: PathSelection, composing: _Composing, runs: PipelineRuns) -> None:
-        """Run, for each stage, an input that takes its costliest path, whatever the others do then."""
+        """Run, for each stage, an input that takes its costliest path, whatever the others do then. One that
+        costs more than a composed test is a test, too."""
         task = self._task
         chains: list[Chain] = []
         fresh = PathSelection(task.sources, selection.summaries)
@@ -159,8 +160,11 @@ class _Piping:
             task.tell(f"the worst input of stage {place + 1} alone")
             chain = max(chains, key=lambda chain: chain[place].weight)
             made = composing.compose(chain, _weights(chain), only=place)
-            test = runs.test(made.source, made.relaxed, 0)
-            self._single[place] = None if test is None else test.cost
+            test = runs.test(made.source, made.relaxed, sum(path.weight for path in chain))
+            if test is not None:
+                self._single[place] = test.cost
+                if test.cost > min(other.cost for other in self._tests.values()):
+                    self._tests.setdefault(test.input, test)
 
     def _run_real(self, line: str, runs: PipelineRuns) -> None:
         """Run the real commands on the costliest test and on the costliest random input."""

@@ -31,6 +31,7 @@ FEW_LEAVES = 8  # of an input: two to the power of more decisions are too many t
 FEW_SECONDS = 0.15  # of the time, for this try
 # A beam makes hundreds of traced runs. If so many do not fit the time, counted runs choose the inputs.
 BEAM_RUNS = 100
+MANY_VARIABLES = 1_000  # of an input, for which a beam finds less than counted runs do, however long it has
 
 
 def summarise(stage: str, search: StageSearch, seconds: float) -> Summary:
@@ -68,8 +69,8 @@ def _searched(search: StageSearch, end: float) -> tuple[list[Path], str]:
     with target.tracer.installed():
         first = target.narrow((), search.subject.conditions)({}, ())
     slow = (search.clock() - began) * BEAM_RUNS > end - search.clock()
-    large = max(search.subject.size, search.subject.leaves) >= LARGE
-    if slow and large and search.subject.counted is not None:
+    count = len(first.variables)
+    if search.subject.counted is not None and (count >= MANY_VARIABLES or (slow and count >= LARGE)):
         return grown_paths(search, end), "grown"
     judges: list[Judge | None] = [output_judge, None] if search.subject.feeds else [None]
     found = [first]
