@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from slowpath.recipe.part import Fixed, Items, Part, PartKind, Wrapped, seeds
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.shape.base import Shape
+from slowpath.shape.objects import Records
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 
@@ -35,6 +36,22 @@ def _parts(shape: Shape, source: str) -> Iterator[Part]:
     elif isinstance(shape, Sequences) and isinstance(tree, ast.List | ast.Tuple):
         items: Items = tuple(map(ast.unparse, tree.elts))
         yield from _wrapped(seeds(PartKind.LIST, items, _LONGEST), "" if shape.kind == "list" else shape.kind)
+    elif isinstance(shape, Records) and isinstance(tree, ast.Call):
+        yield from _in_arguments(shape, tree)
+
+
+def _in_arguments(shape: Records, call: ast.Call) -> Iterator[Part]:
+    """The object with one argument of its constructor pumped; the others pass the constructor as they are."""
+    named = dict(shape.fields)
+    values = [*call.args, *(each.value for each in call.keywords)]
+    labels = [*("" for _ in call.args), *(f"{each.arg}=" for each in call.keywords)]
+    shapes = [*shape.arguments[: len(call.args)], *(named.get(each.arg or "") for each in call.keywords)]
+    written = [f"{label}{ast.unparse(value)}" for label, value in zip(labels, values, strict=True)]
+    for place, (inner, value) in enumerate(zip(shapes, values, strict=False)):
+        before = "".join(f"{each}, " for each in written[:place]) + labels[place]
+        after = "".join(f", {each}" for each in written[place + 1 :])
+        for part in () if inner is None else _parts(inner, ast.unparse(value)):
+            yield Wrapped(ast.unparse(call.func), part, before, after)
 
 
 def _wrapped(parts: Iterator[Part], call: str) -> Iterator[Part]:

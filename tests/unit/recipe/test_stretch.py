@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slowpath.recipe.stretch import recipes_of
 from slowpath.shape.base import Shape
-from slowpath.shape.library import blob, bytearrays, integer, ints, text
+from slowpath.shape.library import blob, bytearrays, integer, ints, records, text
 
 
 def stretched(source: str, shape: Shape) -> list[str]:
@@ -43,3 +43,11 @@ def test_other_parameters_stay_as_they_are_unless_they_are_optional() -> None:
 
 def test_numbers_have_no_stretch() -> None:
     assert stretched("3", integer()) == []
+
+
+def test_an_argument_of_a_constructor_is_pumped_among_the_others() -> None:
+    shape = records("m:Gate", text(), key=text(), level=integer())
+    assert stretched("m.Gate('b', key='a', level=17)", shape) == [
+        "m.Gate('b' * N, key='a', level=17)",
+        "m.Gate('b', key='a' * N, level=17)",
+    ]
