@@ -55,7 +55,7 @@ from slowpath.config import (
 )
 from slowpath.counting.model import CostModel
 from slowpath.counting.model import read as read_model
-from slowpath.errors import InputError, MeasureError
+from slowpath.errors import InputError, MeasureError, UsageError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport, Measured
 from slowpath.model.loops import LoopsReport
@@ -498,6 +498,7 @@ def scan(
     jobs: int | None = None,
     store: str | Path | None = None,
     fresh: bool = False,
+    cluster: str = "",
     settings: Settings | None = None,
     on_progress: Listener | None = None,
 ) -> ScanReport:
@@ -508,11 +509,20 @@ def scan(
     patterns as shells have them, for targets. `since` is a git revision: only callables are searched whose
     code, or a callee's, changed after it. A scan goes on where an earlier one of the same code ended, by what
     the file `store` has kept, unless it is `fresh`. Ctrl-C ends it; the report is then of what was found.
+    With a `cluster`, "tcp://host:port" of a Dask scheduler or "local:4", its workers search.
     """
+    from slowpath.command.cluster import check_cluster
     from slowpath.command.find import usual_jobs
     from slowpath.command.scan import ScanOrder, run
     from slowpath.store.documents import DocumentStore, usual_file
 
+    if cluster:
+        check_cluster(cluster)
+        if jobs is not None:
+            raise UsageError(
+                "jobs are searches on this machine; a cluster runs one for each thread of its workers",
+                "Leave out --jobs or --cluster.",
+            )
     order = ScanOrder(
         **_common(package, settings or Settings(), SCAN_BUDGET, FIND_MAX_OPS),
         per_target=per_target,
@@ -523,6 +533,7 @@ def scan(
         seed=seed,
         jobs=jobs or usual_jobs(),
         fresh=fresh,
+        cluster=cluster,
     )
     with DocumentStore(usual_file() if store is None else Path(store)) as documents:
         report = run(order, on_progress or silent, documents)

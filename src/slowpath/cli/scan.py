@@ -44,6 +44,12 @@ from slowpath.report import scan as shown
 @click.option(
     "--jobs", "-j", type=options.whole(1), help="Searches side by side.  [default: as many as cores]"
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help="Search on the workers of a Dask cluster: tcp://HOST:PORT of its scheduler, or local:4.",
+)
 @click.option("--fresh", is_flag=True, help="Search again what an earlier scan of this code has searched.")
 @options.WITHOUT
 @click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report of each there.")
@@ -61,6 +67,7 @@ def scan(
     baseline: Path | None,
     seed: int,
     jobs: int | None,
+    cluster: str,
     fresh: bool,
     output: str | None,
     force: bool,
@@ -79,6 +86,7 @@ def scan(
       slowpath scan src/mypackage --include '*parser*' -o tests/performance
       slowpath scan mypackage --json > scan.json
       slowpath scan mypackage --baseline scan.json --since main
+      slowpath scan mypackage --cluster tcp://10.0.0.1:8786
     """
     settings = options.settings(given)
     known = None if baseline is None else read_baseline(baseline)
@@ -98,6 +106,7 @@ def scan(
             seed=seed,
             jobs=jobs,
             fresh=fresh,
+            cluster=cluster,
             settings=settings,
             on_progress=on_progress,
         )

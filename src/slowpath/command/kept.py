@@ -6,6 +6,7 @@ is installed beside it, the interpreter, and slowpath itself.
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Iterable
 from functools import cache
@@ -62,9 +63,25 @@ def code_digest(files: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
+def relative_digest(files: Iterable[Path]) -> str:
+    """Return a digest of some files that does not depend on the folder that they are in."""
+    known = sorted(file.resolve() for file in files)
+    root = os.path.commonpath([file.parent for file in known]) if known else ""
+    digest = sha256()
+    for file in known:
+        digest.update(os.path.relpath(file, root).encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def own_code() -> str:
+    """Return the version of slowpath, with a digest of its code."""
+    code = relative_digest(Path(__file__).parents[1].rglob("*.py"))
+    return f"{metadata.version('slowpath')} ({code[:12]})"
+
+
 @cache
 def environment() -> str:
     """Return what identifies the interpreter, the installed distributions and the code of slowpath."""
     installed = sorted(f"{each.name} {each.version}" for each in metadata.distributions())
-    own = code_digest(Path(__file__).parents[1].rglob("*.py"))
-    return "\n".join((platform.python_version(), own, *installed))
+    return "\n".join((platform.python_version(), own_code(), *installed))

@@ -7,33 +7,28 @@ targets reach is reported once.
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections import deque
-from dataclasses import dataclass, replace
-
-import msgspec
+from dataclasses import replace
 
 from slowpath.command.find import FindOrder
 from slowpath.command.find import run as find
 from slowpath.command.kept import KeptSearches
 from slowpath.command.order import Listener, Order, silent
 from slowpath.command.plan import PlannedSearch, plan_more, plan_scan
-from slowpath.errors import SlowpathError
+from slowpath.command.searchers import LocalSearchers, SearchAnswer, Searchers, TargetSearched
 from slowpath.model.find import FindReport
 from slowpath.model.scan import ScanReport, TargetScan
 from slowpath.model.stop import StopReason
 from slowpath.oracle.ranking import slow_sites
 from slowpath.pipeline.library import Documents, NoDocuments
-from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
-from slowpath.run.remote import Remote
 
-_TICK = 0.1  # seconds between two looks at a search: its answer is not waited for longer
-_GRACE, _GRACE_SHARE = 30.0, 0.5  # seconds, and share of its time, after which a silent search is given up
+_TICK = 0.1  # seconds between two looks at the searches: an answer is not waited for longer
 _LEAST = 1.0  # seconds of a search: less does not load a target
 _LAST_WORDS = 0.7  # seconds for the reports of searches that are interrupted; Ctrl-C is answered within one
 _ROUNDS = 3  # of longer searches: the last one has eight times the first one's time
+_SHOWN = 3  # targets that are searched now and named in the progress: a cluster has hundreds
 # Searches that ended so ended by themselves: more time would hardly help.
 _OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET)
 
@@ -41,7 +36,8 @@ _OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET)
 class ScanOrder(Order, frozen=True, kw_only=True):
     """What to scan: the callables of `spec`. `per_target` are the seconds of the first search of a promising
     one, `include` and `exclude` patterns for specs, `since` is a git revision: what changed after it is
-    scanned. `jobs` searches go on side by side. If it is `fresh`, no result of an earlier scan is used."""
+    scanned. `jobs` searches go on side by side, or as many as the `cluster` has room for: "local:4", or the
+    address of a Dask scheduler. If it is `fresh`, no result of an earlier scan is used."""
 
     per_target: float
     include: tuple[str, ...] = ()
@@ -50,23 +46,7 @@ class ScanOrder(Order, frozen=True, kw_only=True):
     since: str | None = None
     jobs: int = 1
     fresh: bool = False
-
-
-class TargetSearched(Message, frozen=True):
-    """The answer of one search."""
-
-    report: FindReport
-
-
-@dataclass(slots=True)
-class _Running:
-    """A search that is going on."""
-
-    planned: PlannedSearch
-    order: FindOrder
-    remote: Remote[TargetSearched]
-    began: float
-    deadline: float
+    cluster: str = ""
 
 
 def run(
@@ -89,28 +69,39 @@ def run(
         since=order.since,
     )
     kept = KeptSearches(documents or NoDocuments(), plan.files, fresh=order.fresh)
-    scan = _Scan(order, listener, kept, search or serve)
+    searchers = _searchers(order, search or serve)
+    scan = _Scan(order, listener, kept, searchers)
     try:
         stopped = scan.search(plan.searches)
     except KeyboardInterrupt:
         stopped = StopReason.INTERRUPTED
         scan.interrupt()
     finally:
-        scan.close()
+        searchers.close()
     return scan.report(len(plan.searches), plan.unread, stopped)
+
+
+def _searchers(order: ScanOrder, search: Serve) -> Searchers:
+    if not order.cluster:
+        return LocalSearchers(order.jobs, search)
+    from slowpath.command.cluster import ClusterSearchers
+
+    return ClusterSearchers(order.cluster, order.spec, search)
 
 
 class _Scan:
     """One scan: what is going on, and what is known."""
 
-    def __init__(self, order: ScanOrder, listener: Listener, kept: KeptSearches, search: Serve) -> None:
+    def __init__(
+        self, order: ScanOrder, listener: Listener, kept: KeptSearches, searchers: Searchers
+    ) -> None:
         self._order = order
         self._tell = listener
         self._kept = kept
-        self._serve = search
+        self._searchers = searchers
         self._began = time.monotonic()
         self._ends = self._began + order.seconds
-        self._running: list[_Running] = []
+        self._running: dict[str, PlannedSearch] = {}  # by target
         self._scans: dict[str, TargetScan] = {}
         self._reports: dict[str, FindReport] = {}
         self._waiting: deque[PlannedSearch] = deque()
@@ -132,19 +123,9 @@ class _Scan:
 
     def interrupt(self) -> None:
         """End the searches that are going on, and take in what they know."""
-        for each in self._running:
-            each.remote.interrupt()
-        deadline = time.monotonic() + _LAST_WORDS
-        for each in list(self._running):
-            with contextlib.suppress(SlowpathError, msgspec.MsgspecError):
-                told = each.remote.hear(deadline - time.monotonic())
-                if told is not None and (told.report.findings or told.report.unended):
-                    self._note(each.planned.target, told.report, time.monotonic() - each.began)
-
-    def close(self) -> None:
-        """Leave nothing running."""
-        for each in self._running:
-            each.remote.close()
+        for each in self._searchers.interrupt(_LAST_WORDS):
+            if each.report is not None and (each.report.findings or each.report.unended):
+                self._note(each.order.spec, each.report, each.seconds)
 
     def report(self, targets: int, unread: tuple[tuple[str, str], ...], stopped: StopReason) -> ScanReport:
         """Return what is known."""
@@ -162,7 +143,7 @@ class _Scan:
 
     def _begin_some(self) -> bool:
         """Begin as many searches as there may be; return False if the time is over for those that wait."""
-        while self._waiting and len(self._running) < self._order.jobs:
+        while self._waiting and self._searchers.free > 0:
             left = self._ends - time.monotonic()
             if left < _LEAST:
                 return False
@@ -172,34 +153,24 @@ class _Scan:
                 self._note(planned.target, known, known.elapsed, is_kept=True)
                 continue
             planned = replace(planned, seconds=max(_LEAST, min(planned.seconds, left)))
-            order = self._find_order(planned)
-            remote: Remote[TargetSearched] = Remote(self._serve, TargetSearched)
-            remote.ask(order)
-            now = time.monotonic()
-            deadline = now + planned.seconds * (1 + _GRACE_SHARE) + _GRACE
-            self._running.append(_Running(planned, order, remote, now, deadline))
+            self._searchers.begin(self._find_order(planned))
+            self._running[planned.target] = planned
         return True
 
     def _find_order(self, planned: PlannedSearch) -> FindOrder:
         return FindOrder(**self._order.passed_on(spec=planned.target, seconds=planned.seconds))
 
     def _hear_some(self, targets: int) -> None:
-        for each in list(self._running):
-            try:
-                told = each.remote.hear(_TICK / len(self._running))
-            except SlowpathError as error:
-                self._give_up(each, error.message)
-                continue
-            if told is not None:
-                self._kept.keep(each.order, told.report)
-                self._note(each.planned.target, told.report, time.monotonic() - each.began)
-                self._end(each)
-            elif each.remote.ended:
-                self._give_up(each, f"the searching process ended {each.remote.output}".strip())
-            elif time.monotonic() > each.deadline:
-                self._give_up(each, "the search did not answer in time")
+        for each in self._searchers.hear(_TICK):
+            del self._running[each.order.spec]
+            if each.report is None:
+                self._give_up(each)
+            else:
+                self._kept.keep(each.order, each.report)
+                self._note(each.order.spec, each.report, each.seconds)
         found = len({each.site for one in self._reports.values() for each in one.findings})
-        going_on = ", ".join(each.planned.target for each in self._running)
+        more = len(self._running) - _SHOWN
+        going_on = ", ".join([*self._running][:_SHOWN]) + (f" and {more} more" if more > 0 else "")
         places = f"{found} slow place{'' if found == 1 else 's'}"
         left = max(0.0, self._ends - time.monotonic())
         self._tell(f"{len(self._scans)} of {targets} targets, {places}, {left:.0f} s left; {going_on}")
@@ -220,17 +191,12 @@ class _Scan:
             is_kept=is_kept,
         )
 
-    def _give_up(self, each: _Running, why: str) -> None:
-        target = each.planned.target
+    def _give_up(self, answer: SearchAnswer) -> None:
+        target = answer.order.spec
         if target not in self._scans:
-            self._scans[target] = TargetScan(target, time.monotonic() - each.began, inconclusive=why)
+            self._scans[target] = TargetScan(target, answer.seconds, inconclusive=answer.why)
         else:
             self._scans[target] = replace(self._scans[target], is_over=True)
-        self._end(each)
-
-    def _end(self, each: _Running) -> None:
-        each.remote.close()
-        self._running.remove(each)
 
 
 # -- in the child ------------------------------------------------------------------------------------------

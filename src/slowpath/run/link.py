@@ -98,6 +98,7 @@ def run(serve: Serve, arguments: Sequence[str]) -> None:
     The arguments are the numbers of the request, reply and life pipes.
     """
     requests, replies, life = map(int, arguments)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # a worker of a cluster may not hear it
     link = Link(requests, replies, life)
     try:
         serve(link)

@@ -58,9 +58,10 @@ class Remote(Generic[Reply]):
     """A child process. A context manager: nothing of it is left running.
 
     `replies` is the type of its messages, or a union of types. What it and the target print goes to `output`.
+    It works in a `folder`, or in that of this process.
     """
 
-    def __init__(self, serve: Serve, replies: Any) -> None:
+    def __init__(self, serve: Serve, replies: Any, folder: str | None = None) -> None:
         requests, self._requests = os.pipe()
         self._replies, answers = os.pipe()
         life, self._life = os.pipe()
@@ -84,6 +85,7 @@ class Remote(Generic[Reply]):
                 stdout=output,
                 stderr=output,
                 pass_fds=theirs,
+                cwd=folder,
                 env={**os.environ, "PYTHONHASHSEED": "0", files.VARIABLE: self._folder},
                 start_new_session=True,
                 preexec_fn=fix_addresses,

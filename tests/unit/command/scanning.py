@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from dataclasses import replace
+from pathlib import Path
 
 from slowpath.command.find import FindOrder
-from slowpath.command.scan import TargetSearched
+from slowpath.command.searchers import TargetSearched
 from slowpath.errors import TargetImportError
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -20,6 +22,9 @@ def serve(link: Link) -> None:
     name = order.spec.rpartition(":")[2]
     if name == "dies":
         os._exit(3)
+    if name == "slow_kills" and not (killed := Path("killed")).exists():
+        killed.touch()
+        os.kill(os.getppid(), signal.SIGKILL)  # the worker of a cluster
     if name == "fails":
         raise TargetImportError("importing it fails", "")
     if name == "hangs":
