@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 
 from slowpath.model.find import FindReport
+from slowpath.model.scan import ScanReport, SlowSite
+from slowpath.model.stop import StopReason
 from slowpath.report.html import page
+from slowpath.report.index import index
 from tests.unit.report import found, reports
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -30,7 +33,11 @@ addEventListener("load", () => {
   const colours = [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color];
   const long = [...document.querySelectorAll(".wide")].filter((each) => each.scrollWidth > each.clientWidth);
   const scrolled = long.map((each) => getComputedStyle(each).backgroundAttachment.split(", ").pop());
-  const seen = {wide, view, inside, dots: dots.length, colours, scrolled, errors};
+  const table = document.querySelector("table.sortable"), orders = [];
+  const order = () => orders.push([...table.tBodies[0].rows].map((row) => row.cells[0].innerText).join());
+  const sort = (column) => { table.tHead.rows[0].cells[column].firstChild.click(); order(); };
+  if (table) { order(); [4, 4, 3].forEach(sort); }
+  const seen = {orders, wide, view, inside, dots: dots.length, colours, scrolled, errors};
   parent.document.body.setAttribute("data-at-" + innerWidth, JSON.stringify(seen));
 });
 </script>"""
@@ -73,9 +80,10 @@ def framed(text: str) -> str:
     return f'<meta charset="utf-8"><body>{"".join(frames)}'
 
 
-def measured(folder: Path, report: FindReport, *options: str) -> list[dict[str, Any]]:
+def measured(folder: Path, report: FindReport | ScanReport, *options: str) -> list[dict[str, Any]]:
     """What the report looks like at each width."""
-    dom = opened(folder, framed(page(report)), *options)
+    shown = index(report, {}) if isinstance(report, ScanReport) else page(report)
+    dom = opened(folder, framed(shown), *options)
     seen = []
     for width in WIDTHS:
         text = dom.partition("<body")[2].partition(f'data-at-{width}="')[2].partition('"')[0]
@@ -103,6 +111,20 @@ def test_it_fits_a_phone_and_a_desk_in_light_and_dark(
         assert (seen["dots"], seen["inside"]) == (9, True)
         assert seen["colours"] == colours
         assert {*seen["scrolled"]} == {"scroll"}  # the hot lines: a shade at the edge says that there is more
+
+
+def test_the_index_of_a_scan_fits_and_a_click_sorts_it(tmp_path: Path) -> None:
+    """By seconds, the largest first; the smallest first; by the target, from A."""
+    finding = found.FINDING
+    slower = replace(finding, site="/src/shop.py:9", seconds=((1024, 1.0), (4096, 16.0)))
+    sites = (SlowSite("shop:b", ("shop:b",), finding), SlowSite("shop:a", ("shop:a",), slower))
+    reports_ = tuple(
+        replace(found.report(each.finding), target=replace(reports.TARGET, spec=each.target))
+        for each in sites
+    )
+    report = ScanReport("shop", 2, (), sites, 1.0, StopReason.TIME, reports=reports_)
+    for seen in measured(tmp_path, report):
+        assert seen["orders"] == ["1,2", "2,1", "1,2", "2,1"]
 
 
 def test_hostile_texts_fit_too(tmp_path: Path) -> None:

@@ -52,7 +52,12 @@ from slowpath.report import scan as shown
 )
 @click.option("--fresh", is_flag=True, help="Search again what an earlier scan of this code has searched.")
 @options.WITHOUT
-@click.option("--output", "-o", metavar="DIR", help="Write a pytest file and an HTML report of each there.")
+@click.option(
+    "--output",
+    "-o",
+    metavar="DIR",
+    help="Write index.html there, and a pytest file and a report of each target.",
+)
 @options.FORCE
 @options.settings_options
 @options.JSON
@@ -94,7 +99,7 @@ def scan(
         from slowpath.report import output as files
         from slowpath.report import seal
 
-        seal.check_folder(Path(output))
+        seal.check(Path(output, "index.html"), force=force)
     with progress(package) as on_progress:
         report = api.scan(
             package,
@@ -114,9 +119,8 @@ def scan(
         report = compared(report, known)
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     if output is not None:
-        for each in report.reports:
-            for path in files.write(each, Path(output), allow=settings.allow, force=force):
-                click.echo(f"written: {path}", err=True)
+        for path in files.write_scan(report, Path(output), allow=settings.allow, force=force):
+            click.echo(f"written: {path}", err=True)
     found = bool(report.findings if report.new is None else report.new)
     return exit_code(
         report.stopped_because,

@@ -12,7 +12,8 @@ from slowpath.model.scan import TargetScan
 from slowpath.oracle.ranking import publicity
 from slowpath.target.changes import changed_since
 from slowpath.target.entries import callables, entries, modules
-from slowpath.target.outlook import Outlook, outlooks
+from slowpath.target.offers import offers
+from slowpath.target.outlook import PATTERN, Outlook, outlooks
 
 # Shares of --per-target, by promise: below the first bound is no loop inside another, no pattern and no
 # recursion, below the second one of them; a search of these mostly ends by itself in the time.
@@ -54,7 +55,7 @@ def plan_scan(
     callables are searched whose code, or that of a callee, changed after it; there may be none.
     """
     unread: list[tuple[str, str]] = []
-    specs, files = _callables(text, private, unread)
+    specs, files = _callables(text, private, unread)  # with the code that tells of each
     wanted = [each for each in specs if _is_wanted(each, include, exclude)]
     if not wanted and not unread:
         told = f"nothing to search in '{text}'"
@@ -62,9 +63,9 @@ def plan_scan(
         raise UsageError(told, hint)
     if since is not None:
         changed = changed_since(since, files)
-        wanted = [each for each in wanted if each in changed]
+        wanted = [each for each in wanted if each in changed or (specs[each] or _owner(each)) in changed]
     seen: Mapping[str, Outlook] = outlooks(files)
-    promises = {spec: seen[spec].promise if spec in seen else 0.0 for spec in wanted}
+    promises = {spec: _outlook(specs[spec], seen).promise for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
     searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
     return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)))
@@ -80,18 +81,32 @@ def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan])
 
 def _callables(
     text: str, private: bool, unread: list[tuple[str, str]]
-) -> tuple[list[str], list[tuple[str, Path]]]:
+) -> tuple[dict[str, str], list[tuple[str, Path]]]:
+    """What there is to search, each with the spec of its code, which a pattern has none of; and the files."""
     if ":" in text:
         place = text.rpartition(":")[0]
-        return entries(text), list(modules(place, private=True))
+        files = list(modules(place, private=True))
+        inner = [one for name, file in files if name == place for one in offers(name, file, private=private)]
+        more = {one.spec: one.code for one in inner if one.spec.startswith(f"{text}.")}
+        return {each: each for each in entries(text)} | more, files
     files = list(modules(text, private=private))
-    specs: list[str] = []
+    specs: dict[str, str] = {}
     for name, file in files:
         try:
-            specs += callables(name, file, private=private)
+            specs |= {each: each for each in callables(name, file, private=private)}
+            specs |= {each.spec: each.code for each in offers(name, file, private=private)}
         except TargetSyntaxError as error:
             unread.append((name, error.message))
     return specs, files
+
+
+def _outlook(code: str, seen: Mapping[str, Outlook]) -> Outlook:
+    return seen.get(code, Outlook()) if code else PATTERN
+
+
+def _owner(spec: str) -> str:
+    """The spec of a pattern, without the method that is called."""
+    return spec.rpartition(".")[0]
 
 
 def code_files(text: str) -> list[Path]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from itertools import starmap
 
 from slowpath.report.style import STYLE
@@ -12,17 +15,20 @@ from slowpath.report.visible import markup
 _POWER = re.compile(r"\^([\w.]+)")
 
 
-def document(title: str, body: Iterable[str]) -> str:
-    """A whole page of some parts; empty ones are left out."""
+def document(title: str, body: Iterable[str], script: str = "") -> str:
+    """A whole page of some parts; empty ones are left out. A browser runs no other script than this one."""
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    allowed = f"; script-src 'sha256-{digest}'" if script else ""
+    scripted = f"<script>{script}</script>\n" if script else ""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "style-src 'unsafe-inline'\">\n"
+        f"style-src 'unsafe-inline'{allowed}\">\n"
         f"<title>{markup(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(filter(None, body))
-        + "\n</main>\n</body>\n</html>\n"
+        + f"\n</main>\n{scripted}</body>\n</html>\n"
     )
 
 
@@ -61,6 +67,40 @@ def table(
         f'<th class="text">{name}</th>' if i in text else f"<th>{name}</th>" for i, name in enumerate(head)
     )
     return f'<div class="wide"><table><tr>{top}</tr>{body}</table></div>'
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table that can be sorted: what is shown, which is markup, and what it is sorted by."""
+
+    shown: str
+    key: float | str | None
+
+
+def sortable(head: Sequence[str], rows: Iterable[Sequence[Cell]], text: Sequence[int] = ()) -> str:
+    """A table of numbers that a click on a name in its head sorts; the columns in `text` are texts. "" if
+    there are no rows."""
+
+    def cell(column: int, each: Cell) -> str:
+        key = "" if each.key is None else markup(str(each.key))
+        kind = ' class="text"' if column in text else ""
+        return f'<td{kind} data-key="{key}">{each.shown}</td>'
+
+    body = "".join(f"<tr>{''.join(starmap(cell, enumerate(row)))}</tr>" for row in rows)
+    if not body:
+        return ""
+    top = "".join(
+        (
+            f'<th class="text"><button>{name}</button></th>'
+            if i in text
+            else f"<th><button>{name}</button></th>"
+        )
+        for i, name in enumerate(head)
+    )
+    return (
+        f'<div class="wide"><table class="sortable"><thead><tr>{top}</tr></thead><tbody>{body}</tbody>'
+        "</table></div>"
+    )
 
 
 def pairs(rows: Iterable[tuple[str, str]], kind: str) -> str:

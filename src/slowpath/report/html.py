@@ -28,7 +28,7 @@ def page(report: FindReport) -> str:
     body = [_heading(report)]
     if report.findings:
         first, *others = report.findings
-        body.append(section("The input", _finding(first, report, report.baseline)))
+        body.append(section("The input", finding_body(first, report, report.baseline)))
         body += [_also(each, report) for each in others]
     elif report.growth is not None and report.recipe is not None:
         shown = _recipe(report, report.recipe, report.scenario)
@@ -43,7 +43,7 @@ def page(report: FindReport) -> str:
 def _heading(report: FindReport) -> str:
     where = f"{short_path(report.target.file)}:{report.target.line}"
     if report.findings:
-        verdict = _figures(report.findings[0])
+        verdict = figures(report.findings[0])
     elif report.unended:
         verdict = '<p class="verdict bad">An input that does not terminate</p>'
     else:
@@ -58,8 +58,8 @@ def _heading(report: FindReport) -> str:
     )
 
 
-def _figures(finding: Finding) -> str:
-    """The class, and what the largest inputs took: the headline."""
+def figures(finding: Finding) -> str:
+    """Return the class, and what the largest inputs took: the headline."""
     size, cost = finding.growth.points[-1]
     of_memory = finding.measure is Measured.MEMORY
     rows = [("memory" if of_memory else "growth", f'<b class="bad">{raised(finding.shown.words)}</b>')]
@@ -80,7 +80,8 @@ def duration(seconds: float) -> str:
     return f"{seconds:.3g} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
 
 
-def _finding(finding: Finding, report: FindReport, baseline: Baseline | None = None) -> str:
+def finding_body(finding: Finding, report: FindReport, baseline: Baseline | None = None) -> str:
+    """Return all about one finding of a report: its input, evidence, reason, growth and lines."""
     parts = [_recipe(report, finding.recipe, finding.scenario)]
     told = [evidence(finding)]
     told += [f"it raises {raises_words(finding.raises)}"] if finding.raises else []
@@ -126,7 +127,7 @@ def _large(large: LargeResult, report: FindReport) -> str:
 def _also(finding: Finding, report: FindReport) -> str:
     place = f"{short_path(finding.site)} in {finding.function or 'the module'}"
     summary = f"Also <b>{raised(finding.words)}</b> at {markup(place)}"
-    return folded(summary, _figures(finding) + _finding(finding, report))
+    return folded(summary, figures(finding) + finding_body(finding, report))
 
 
 def _recipe(report: FindReport, recipe: Mapping[str, str], scenario: Scenario) -> str:

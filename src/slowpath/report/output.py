@@ -1,4 +1,4 @@
-"""What `find` writes into a folder: the guard, the HTML report and the diffs of remedies."""
+"""What `find` and `scan` write into a folder: guards, HTML reports and the diffs of remedies."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from slowpath.model.find import FindReport
+from slowpath.model.scan import ScanReport
 from slowpath.report import seal
 from slowpath.report.guard import guard
 from slowpath.report.html import page
+from slowpath.report.index import index
 from slowpath.target.locate import parse
+
+_INDEX = "index.html"  # no target has this name: those have an underscore between module and name
 
 
 def check(folder: Path, spec: str, *, force: bool = False) -> None:
@@ -34,6 +38,21 @@ def write(
         if text is not None:
             seal.write(path, text, force=force)
             written.append(path)
+    return written
+
+
+def write_scan(
+    report: ScanReport, folder: Path, *, allow: Sequence[str] = (), force: bool = False
+) -> list[Path]:
+    """Write an index of a scan, and the files of all targets with findings; return which."""
+    seal.check(folder / _INDEX, force=force)
+    for each in report.reports:
+        check(folder, each.target.spec, force=force)
+    pages = {each.target.spec: _paths(folder, each.target.spec)[1].name for each in report.reports}
+    seal.write(folder / _INDEX, index(report, pages), force=force)
+    written = [folder / _INDEX]
+    for each in report.reports:
+        written += write(each, folder, allow=allow, force=force)
     return written
 
 

@@ -106,11 +106,12 @@ def _place(number: int, site: SlowSite, report: ScanReport) -> Iterator[str]:
 
 
 def _program(site: SlowSite, report: ScanReport) -> str:
-    target = _report_of(site, report).target
+    target = report_of(site, report).target
     return written_program(target, site.finding.recipe, site.finding.scenario)
 
 
-def _report_of(site: SlowSite, report: ScanReport) -> FindReport:
+def report_of(site: SlowSite, report: ScanReport) -> FindReport:
+    """Return the report of the target that shows a slow place."""
     return next(each for each in report.reports if each.target.spec == site.target)
 
 

@@ -55,6 +55,12 @@ table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nu
 th,td{padding:.28rem 1.1rem .28rem 0;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
 th{font-weight:500;color:var(--faint)}
 th b{color:var(--text);font-weight:600}
+a{color:var(--fit)}
+th button{all:unset;cursor:pointer}
+th button:focus-visible{outline:2px solid var(--fit);outline-offset:2px}
+th[aria-sort] button{color:var(--text);font-weight:600}
+th[aria-sort] button::after{content:" \\2193"}
+th[aria-sort=ascending] button::after{content:" \\2191"}
 td.text,th.text{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:6rem}
 .code th,.code td{border:0;padding-top:.12rem;padding-bottom:.12rem}
 .code td:last-child,.code th[colspan]{text-align:left}

@@ -20,8 +20,9 @@ Code = dict[
 def changed_since(revision: str, modules: Iterable[tuple[str, Path]]) -> set[str]:
     """Return the specs of the callables of some modules whose code, or a callee's, is not that of a revision.
 
-    Calls are followed by name, so some may be too many. If the code outside functions changed, all of the
-    module, or of the class, counts as changed. Raises if there is no such revision, or no repository.
+    Names that are assigned count too: a pattern may be one. Calls are followed by name, so some may be too
+    many. If the code outside functions changed, all of the module, or of the class, counts as changed. Raises
+    if there is no such revision, or no repository.
     """
     known = list(modules)
     changed: set[str] = set()
@@ -62,7 +63,15 @@ def _parts(body: list[ast.stmt], around: str) -> Iterator[tuple[str, str]]:
             rest += [ast.dump(one) for one in (*each.bases, *each.keywords, *each.decorator_list)]
         else:
             rest.append(ast.dump(each))
+            if isinstance(each, ast.Assign | ast.AnnAssign):
+                yield from ((around + name, "") for name in _assigned(each))
     yield around, "\n".join(rest)
+
+
+def _assigned(statement: ast.Assign | ast.AnnAssign) -> list[str]:
+    """The names that a statement assigns. Its code is part of what is outside functions."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return [each.id for each in targets if isinstance(each, ast.Name)]
 
 
 def _with_callers(changed: set[str], callers: Mapping[str, set[str]]) -> set[str]:

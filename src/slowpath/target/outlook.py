@@ -42,6 +42,9 @@ class Outlook:
         return 2.0 * min(self.depth, 3) + 2.0 * self.patterns + 1.5 * self.recursive + 1.0 * self.building
 
 
+PATTERN = Outlook(depth=1, patterns=True)  # of a compiled pattern that goes over a text
+
+
 @dataclass(slots=True)
 class _Text:
     """What the text of one function says by itself."""

@@ -64,6 +64,24 @@ def test_only_what_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plan_scan("shop.py", 20.0, since="other").searches == ()
 
 
+def test_properties_and_patterns_are_searched_too(shop: Path) -> None:
+    more = "    @property\n    def size(self): return [x for x in self.items if x in self.items]\n"
+    (shop / "more.py").write_text(f"import re\nWORDS = re.compile('a+')\n{SOURCE}{more}")
+    found = {each.target: each.seconds for each in plan_scan("more.py", 20.0).searches}
+    assert found["more.py:Box.size"] == found["more.py:WORDS.search"] == 10.0
+    assert "more.py:Box.size" in {each.target for each in plan_scan("more.py:Box", 20.0).searches}
+
+
+def test_a_pattern_changes_with_what_is_outside_functions(
+    shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (shop / "more.py").write_text("import re\nWORDS = re.compile('a+')\n")
+    monkeypatch.setattr("slowpath.command.plan.changed_since", lambda revision, files: {"more.py:WORDS"})
+    assert [each.target for each in plan_scan("more.py", 20.0, since="x").searches] == [
+        "more.py:WORDS.search"
+    ]
+
+
 def test_a_class() -> None:
     assert [each.target for each in plan_scan("shop.py:Box", 20.0).searches] == [
         "shop.py:Box",

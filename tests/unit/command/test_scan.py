@@ -1,15 +1,23 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
+import time
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pytest
 
+from slowpath.command.kept import KIND
 from slowpath.command.scan import ScanOrder, run
+from slowpath.model.find import FindReport
 from slowpath.model.scan import ScanReport
 from slowpath.model.stop import StopReason
 from slowpath.run.link import Link
+from slowpath.store.documents import DocumentStore
 from slowpath.target.locate import parse
 from tests.unit.command import scanning
 from tests.unit.command.test_kept import Memory
@@ -89,6 +97,47 @@ def test_a_scan_goes_on_where_an_earlier_one_ended(folder: Path) -> None:
     assert again.findings == first.findings
     (folder / "shop.py").write_text("def clean(x): ...\ndef slow(y): ...\n")
     assert run(order, documents=documents, search=scanning.serve).resumed == 0
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from slowpath.command.scan import ScanOrder, run
+from slowpath.store.documents import DocumentStore
+from tests.unit.command import scanning
+
+def tell(doing):
+    print(doing.partition(" of ")[0], flush=True)
+
+with DocumentStore(Path("store.sqlite")) as documents:
+    order = ScanOrder(spec="shop.py", seconds=600.0, max_ops=1, per_target=20.0)
+    report = run(order, tell, documents, scanning.serve)
+print(report.resumed, len(report.scans), len(report.findings), len(report.reports), flush=True)
+"""
+
+
+def test_kill_9_loses_no_finding_and_doubles_none(folder: Path) -> None:
+    """A scan is killed just after it told of a result, and at a random moment later; then it goes on."""
+    names = ["slow", "slow_more", "clean", "slower"]
+    (folder / "shop.py").write_text("".join(f"def {name}(x): ...\n" for name in names))
+    chance, known = Random(0), 0
+    for wanted in (1, 2):
+        with subprocess.Popen([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True) as scan:
+            assert scan.stdout is not None
+            for line in scan.stdout:
+                known = max(known, int(line.split()[0]))
+                if known >= wanted:
+                    time.sleep(chance.uniform(0, 0.3))
+                    break
+            scan.kill()
+            known = max([known, *(int(line) for line in scan.stdout if line.strip().isdigit())])
+    done = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, check=True)
+    resumed, scans, findings, reports = map(int, done.stdout.splitlines()[-1].split())
+    assert 2 <= known <= resumed
+    assert (scans, findings, reports) == (4, 1, 3)
+    with DocumentStore(folder / "store.sqlite") as documents:
+        kept = [msgspec.msgpack.decode(each, type=FindReport) for _, each in documents.all(KIND)]
+    assert sorted(each.target.spec for each in kept) == sorted(f"shop.py:{name}" for name in names)
 
 
 def _unserved(link: Link) -> None:

@@ -48,7 +48,7 @@ def changed(file: Path) -> set[str]:
     [
         ("return x\n\ndef outer", "return x + 1\n\ndef outer", {"inner", "outer", "Box", "Box.__init__"}),
         ("def other(x):\n    return x", "def other(x):\n    return 1", {"other"}),
-        ("size = 1", "size = 2", {"Box", "Box.__init__", "Box.put"}),
+        ("size = 1", "size = 2", {"Box", "Box.__init__", "Box.put", "Box.size"}),
         ("def outer", "# a comment\ndef outer", set()),
     ],
 )
@@ -60,7 +60,7 @@ def test_what_changed_and_what_calls_it(shop: Path, old: str, new: str, names: s
 
 def test_code_outside_functions_changes_all(shop: Path) -> None:
     shop.write_text(SHOP.replace("LIMIT = 3", "LIMIT = 4"))
-    assert changed(shop) == {"inner", "outer", "other", "Box", "Box.__init__", "Box.put"}
+    assert changed(shop) == {"LIMIT", "inner", "outer", "other", "Box", "Box.__init__", "Box.put", "Box.size"}
 
 
 def test_a_new_file_is_all_new(shop: Path) -> None:
