@@ -20,8 +20,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from known.run import Problem, installed, problems
+sys.path.insert(0, str(Path(__file__).parents[1] / "known"))
+from run import Problem, installed, problems
 
 CHOSEN = (
     "mistune1-links",

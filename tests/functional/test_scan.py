@@ -40,6 +40,7 @@ def test_mistakes(cli: Cli, tmp_path: Path) -> None:
         (("shop.py", "--per-target", "soon"), "--per-target"),
         (("shop.py", "--baseline", "bad.json"), "slowpath scan --json"),
         (("shop.py", "-o", "shop.py"), "is a file"),
+        (("shop.py", "--cluster", "10.0.0.1"), "--cluster tcp://HOST:PORT"),
     ):
         done = cli("scan", *arguments)
         assert done.code == 2
