@@ -1,9 +1,9 @@
-"""What a scan costs beyond its searches: its time against the sum of `find` on the same targets.
+"""What a scan costs beyond its searches: its time against the sum of `slowpath find` on the same targets.
 
-Both search the same functions for the same seconds, one after the other; all of them have enough to try for
-the whole time. The difference is what the scan itself does: planning, starting processes, keeping, ranking.
+Both search the same slow functions with the same budgets, one after the other. These searches end by
+themselves, when no other slow place was found for a while; so no time is given out twice.
 
-    python benchmarks/scan/overhead.py [--targets 4] [--seconds 5] [--json]
+    python benchmarks/scan/overhead.py [--targets 4] [--per-target 20] [--json]
 """
 
 from __future__ import annotations
@@ -11,54 +11,54 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
-import slowpath
+from slowpath.command.plan import plan_scan
 
-# A search of it never ends by itself in a few seconds: texts are combined without end, and nothing is slow.
 FUNCTION = """
-def scan_{i}(text: str, sep: str, limit: int) -> int:
-    found = 0
-    for part in text.split(sep):
-        if part.startswith("k{i}") and len(part) < limit:
-            found += 1
-    return found
+def unique_{i}(items: list[int]) -> list[int]:
+    seen: list[int] = []
+    for item in items:
+        if item not in seen:
+            seen.append(item)
+    return seen
 """
+
+
+def timed(*arguments: str) -> tuple[float, dict[str, object]]:
+    """Seconds of a command, and what it printed."""
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "slowpath", *arguments, "--jobs", "1", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return time.perf_counter() - began, json.loads(done.stdout)
 
 
 def main() -> None:
     """Print both times."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--targets", type=int, default=4)
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--per-target", type=float, default=20.0)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         Path("many.py").write_text("".join(FUNCTION.format(i=i) for i in range(options.targets)))
-        # The outlook of these functions gives them a half of the time for each target.
-        began = time.perf_counter()
-        whole = slowpath.scan(
-            "many.py",
-            per_target=2 * options.seconds,
-            jobs=1,
-            settings=slowpath.Settings(budget=options.targets * (options.seconds + 3)),
+        scan, report = timed("scan", "many.py", "--per-target", f"{options.per_target}s", "--budget", "1h")
+        single = sum(
+            timed("find", each.target, "--budget", f"{each.seconds}s")[0]
+            for each in plan_scan("many.py", options.per_target).searches
         )
-        scan = time.perf_counter() - began
-        searched = {each.target: each.seconds for each in whole.scans}
-        began = time.perf_counter()
-        for target in searched:
-            slowpath.find(target, jobs=1, settings=slowpath.Settings(budget=options.seconds))
-        single = time.perf_counter() - began
-    within = scan - sum(searched.values())
+        os.chdir("/")
     told = {
-        "targets": len(searched),
+        "targets": report["targets"],
+        "searched": report["searched"],
         "scan": round(scan, 2),
         "sum_of_find": round(single, 2),
         "overhead": round(scan / single - 1, 4),
-        "outside_of_searches": round(within, 2),
         "load": os.getloadavg()[0],
     }
     print(json.dumps(told, indent=1) if options.json else "\n".join(f"{k:20} {v}" for k, v in told.items()))
