@@ -20,6 +20,7 @@ GIVEN_UP = 60.0  # seconds: far beyond any answer, far below the budgets of the 
 BUDGET = ["--budget", "10m"]
 COMMANDS = {
     "find": ["find", "textwrap:wrap", *BUDGET],
+    "remedy": ["find", "targets:shared", "--remedy", "--jobs", "1", "--budget", "20s"],
     "cases": ["cases", "targets:sorts", "-a", "items=ints(N)", "--size", "8", *BUDGET],
     "suite": ["suite", "targets:sorts", "-a", "items=ints(N)", "--size", "48", *BUDGET],
     "scale": ["scale", "targets:slow_to_scale", "-a", "items=ints(N)", "--size", "400", *BUDGET],
@@ -32,6 +33,9 @@ def sorts(items):
             items[j - 1], items[j] = items[j], items[j - 1]
             j -= 1
     return items
+
+def shared(first: list[int], second: list[int]) -> list[int]:
+    return [item for item in first if item in second]
 
 def slow_to_scale(items):
     hits = 0
@@ -107,7 +111,7 @@ def screens(cli: Cli):
     assert cli.left_running() == []
 
 
-@pytest.mark.parametrize("verb", COMMANDS)
+@pytest.mark.parametrize("verb", [each for each in COMMANDS if each != "remedy"])
 @pytest.mark.parametrize("seed", range(3))
 def test_at_a_random_moment(screens, verb: str, seed: int) -> None:
     screen = screens(*COMMANDS[verb])
@@ -119,7 +123,11 @@ def test_at_a_random_moment(screens, verb: str, seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("verb", "state", "shown"),
-    [("find", "verifying", "interrupted"), ("cases", "cases", "interrupted")],
+    [
+        ("find", "verifying", "interrupted"),
+        ("cases", "cases", "interrupted"),
+        ("remedy", "comparing a remedy", "O(n^2)"),  # a child process looks for paths
+    ],
 )
 def test_in_a_state(screens, verb: str, state: str, shown: str) -> None:
     screen = screens(*COMMANDS[verb])

@@ -223,9 +223,9 @@ class Reading(Nesting):
         """Return `container[key]`."""
         value = container[key]
         noted = self._current.round  # type: ignore[attr-defined]
+        if noted is None and (type(value) in PLAIN or not self._is_on):
+            return value  # most reads: those of executions that are not noted
         is_part = type(value) not in PLAIN
-        if noted is None and not (is_part and self._is_on):
-            return value
         if type(container) not in CONTAINERS:
             if is_part and not isinstance(container, type):
                 self.lineages.read(value, self.lineages.of(container), token(key))

@@ -31,12 +31,18 @@ def resumed(node: ast.expr) -> ast.expr:
     return nodes.call(".loop_resume", node, nodes.load(FRAME, node), node)
 
 
-def begin_iterations(loop: Loop, site: int, bound: Sequence[str] = ()) -> None:
+def begin_iterations(
+    loop: Loop, site: int, bound: Sequence[str] = (), *, only_attentive: bool = False
+) -> None:
     """Let a loop tell of each iteration, and of the values of the names that it binds; that of a `while`
-    begins with its test."""
+    begins with its test. With `only_attentive`, an execution whose reads are not noted tells nothing."""
     at = loop.body[0]
     names = [nodes.load(name, at) for name in bound]
     told = nodes.call(".loop_iterate", at, nodes.load(variable(site), at), *names)
+    if only_attentive:
+        heeds = nodes.placed(ast.Attribute(nodes.load(variable(site), at), "attentive", ast.Load()), at)
+        heeds_not = nodes.placed(ast.UnaryOp(ast.Not(), heeds), at)
+        told = nodes.placed(ast.BoolOp(ast.Or(), [heeds_not, told]), at)
     if isinstance(loop, ast.While):
         loop.test = nodes.placed(ast.BoolOp(ast.And(), [told, loop.test]), loop.test)
         return

@@ -27,6 +27,12 @@ _CONSUMING: Final = frozenset(
     {"any", "all", "sum", "min", "max", "list", "tuple", "set", "frozenset", "sorted"}
 )
 _VIEWS: Final = frozenset({"items", "keys", "values"})
+# What may be, or run, a loop of its own.
+_MORE: Final = (
+    *(ast.Call, ast.BinOp, ast.AugAssign, ast.JoinedStr, ast.Starred, ast.Delete, ast.Dict),
+    *(ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Yield, ast.YieldFrom, ast.Await),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.FunctionDef, ast.ClassDef, ast.Lambda),
+)
 _ACTIVATION = ".activation"  # the call that is running
 _COLUMNS = 12  # bits of a column in the number of a place
 
@@ -78,6 +84,25 @@ def cut(node: ast.Subscript, site: ast.expr) -> ast.expr:
     """`.read_cut(site, xs, slice(i, j))`, which performs `xs[i:j]`."""
     assert isinstance(node.slice, ast.Slice)
     return nodes.call(".read_cut", node, site, node.value, nodes.slice_object(node.slice))
+
+
+def is_leaf(loop: Loop) -> bool:
+    """Tell whether an iteration of a loop runs no other loop, in Python or in C, as far as its text tells.
+
+    Who is around nobody need not count once its reads are noted. A comparison may run code of the target: of
+    a loop in there, only executions in the first iterations can be told apart.
+    """
+    parts = [loop.test, *loop.body] if isinstance(loop, ast.While) else loop.body
+    return not any(_runs_more(node) for part in parts for node in ast.walk(part))
+
+
+def _runs_more(node: ast.AST) -> bool:
+    match node:
+        case ast.Compare(ops=operators):
+            return any(isinstance(each, ast.In | ast.NotIn) for each in operators)
+        case ast.Subscript(slice=ast.Slice()):
+            return True
+    return isinstance(node, _MORE)
 
 
 def stored_names(loop: Loop) -> frozenset[str]:

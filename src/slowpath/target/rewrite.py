@@ -207,6 +207,7 @@ class _ModuleRewriter:
         if outermost:
             inside.counters = []
         bound = reading.bound_names(loop) if body.around.reads else ()
+        is_leaf = body.around.reads and reading.is_leaf(loop)
         self._header(loop, body, inside, block)
         if body.around.reads and not isinstance(loop, ast.While):
             loop.iter = reading.source(loop.iter, nodes.load(looping.variable(site), loop))
@@ -214,7 +215,7 @@ class _ModuleRewriter:
         loop.body = [*self._counted_iteration(block, loop, inside), *statements]
         loop.orelse = self._statements(loop.orelse, body)
         if body.around.looped:
-            looping.begin_iterations(loop, site, bound)
+            looping.begin_iterations(loop, site, bound, only_attentive=is_leaf)
         whole: list[ast.stmt] = [loop]
         if outermost:
             assert inside.counters is not None
