@@ -17,15 +17,33 @@ from slowpath.oracle.remedy.source import FunctionSource
 
 
 class RemedyRule(ABC):
-    """Proposes changes against some kinds of redundant work. `place` is its place in the order of trials."""
+    """Proposes changes against some kinds of redundant work.
+
+    A subclass says so in its header, with its place in the order of trials; its name is that of its file. A
+    rule whose changes hold in a generator too says `generators=True`.
+    """
 
     name: ClassVar[str]
     kinds: ClassVar[frozenset[RedundancyKind]]
-    place: ClassVar[int] = 50
+    place: ClassVar[int]
+    generators: ClassVar[bool]
+
+    def __init_subclass__(
+        cls, *, kinds: Collection[RedundancyKind], place: int, generators: bool = False
+    ) -> None:
+        cls.name = cls.__module__.rpartition(".")[2]
+        cls.kinds = frozenset(kinds)
+        cls.place = place
+        cls.generators = generators
+
+    def propose(self, source: FunctionSource) -> Iterator[Edits]:
+        """Yield changes of the function, the plainest first; none if others may change its names."""
+        if source.is_plain or (self.generators and source.is_own):
+            yield from self.changes(source)
 
     @abstractmethod
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        """Yield changes of the function, the plainest first."""
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
+        """Yield changes of a function that leaves its names to itself, the plainest first."""
 
 
 def rules(kinds: Collection[RedundancyKind] = ()) -> list[RemedyRule]:

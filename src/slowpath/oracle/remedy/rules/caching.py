@@ -19,18 +19,14 @@ _NUMBERS = frozenset(("int", "bool"))  # 1 == True == 1.0: the cache must tell t
 _RESULTS = frozenset(("int", "str", "bytes", "bool", "float", "complex", "None"))
 
 
-class CachingRule(RemedyRule):
+class CachingRule(RemedyRule, kinds=(RedundancyKind.RECURSION, RedundancyKind.PURE_CALL), place=18):
     """Caches a pure recursive function of the module whose arguments and results are plain values, by their
     annotations."""
 
-    name = "caching"
-    kinds = frozenset({RedundancyKind.RECURSION, RedundancyKind.PURE_CALL})
-    place = 18
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         function = source.function
         is_top = any(each is function for each in source.module.body)
-        if not is_top or not source.is_plain or not is_pure_function(function, source):
+        if not is_top or not is_pure_function(function, source):
             return
         calls = [each for each in source.inside(cst.Call) if is_name(each.func, function.name.value)]
         types = _annotations(source)

@@ -22,16 +22,10 @@ _PARTS = {
 _EMPTY_TEXT = ("''", '""')
 
 
-class ConcatenationRule(RemedyRule):
+class ConcatenationRule(RemedyRule, kinds=(RedundancyKind.CONCATENATION,), place=17):
     """Collects parts in a list or bytearray, and makes one value of them behind the loop."""
 
-    name = "concatenation"
-    kinds = frozenset({RedundancyKind.CONCATENATION})
-    place = 17
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         yield from _appended(source)
         yield from _joined(source)
         yield from _prepended(source)

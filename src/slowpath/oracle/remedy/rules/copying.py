@@ -15,16 +15,10 @@ from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of
 _IN_PLACE = {cst.BitOr: "|=", cst.Add: "+="}
 
 
-class CopyingRule(RemedyRule):
+class CopyingRule(RemedyRule, kinds=(RedundancyKind.COPYING, RedundancyKind.CONCATENATION), place=16):
     """Adds to a container that has no other name; `x = x + [y]` becomes `x.append(y)`."""
 
-    name = "copying"
-    kinds = frozenset({RedundancyKind.COPYING, RedundancyKind.CONCATENATION})
-    place = 16
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for assign in source.inside(cst.Assign):
             target = assign.targets[0].target
             if len(assign.targets) != 1 or not isinstance(target, cst.Name) or not around(source, assign):

@@ -13,16 +13,10 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, number, positional
 
 
-class CuttingRule(RemedyRule):
+class CuttingRule(RemedyRule, kinds=(RedundancyKind.CUTTING, RedundancyKind.FRONT), place=14):
     """Keeps the whole and an index, if all that a loop does with the rest can be said of both."""
 
-    name = "cutting"
-    kinds = frozenset({RedundancyKind.CUTTING, RedundancyKind.FRONT})
-    place = 14
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for loop in source.inside(cst.While):
             stripped = _stripped(source, loop)
             if stripped is not None:

@@ -16,16 +16,10 @@ from slowpath.oracle.remedy.source import FunctionSource, method_of, positional
 _TAKES = {"sort(reverse=True)": "pop()", "sort()": "pop(0)"}
 
 
-class HeapRule(RemedyRule):
+class HeapRule(RemedyRule, kinds=(RedundancyKind.SORTING,), place=19):
     """Keeps a local list as a heap while a loop sorts it and takes the smallest item."""
 
-    name = "heap"
-    kinds = frozenset({RedundancyKind.SORTING})
-    place = 19
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for call in source.inside(cst.Call):
             called = method_of(call)
             loops = around(source, call)

@@ -31,24 +31,20 @@ _NAMES = {
 }
 
 
-class HoistingRule(RemedyRule):
+class HoistingRule(
+    RemedyRule,
+    kinds=(
+        RedundancyKind.CONVERSION,
+        RedundancyKind.PURE_CALL,
+        RedundancyKind.PATTERN,
+        RedundancyKind.SORTING,
+        RedundancyKind.RESCAN,
+    ),
+    place=30,
+):
     """Evaluates a pure expression with a call in front of the outermost loop that does not change it."""
 
-    name = "hoisting"
-    kinds = frozenset(
-        {
-            RedundancyKind.CONVERSION,
-            RedundancyKind.PURE_CALL,
-            RedundancyKind.PATTERN,
-            RedundancyKind.SORTING,
-            RedundancyKind.RESCAN,
-        }
-    )
-    place = 30
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         done: set[str] = set()
         for call in source.inside(cst.Call):
             whole = _whole(source, call)

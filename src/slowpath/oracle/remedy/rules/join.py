@@ -13,16 +13,12 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, read
 
 
-class JoinRule(RemedyRule):
+class JoinRule(
+    RemedyRule, kinds=(RedundancyKind.JOIN, RedundancyKind.SEARCH, RedundancyKind.RESCAN), place=14
+):
     """Groups the inner items by their key once; the inner clause goes over one group."""
 
-    name = "join"
-    kinds = frozenset({RedundancyKind.JOIN, RedundancyKind.SEARCH, RedundancyKind.RESCAN})
-    place = 14
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for clause in source.inside(cst.CompFor):
             loop = hoistable(clause.iter, source)
             keys = _keys(source, clause)

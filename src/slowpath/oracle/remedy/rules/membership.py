@@ -16,16 +16,14 @@ from slowpath.oracle.remedy.source import FunctionSource, is_name, positional
 _HASHED = ("set", "frozenset", "dict")
 
 
-class MembershipRule(RemedyRule):
+class MembershipRule(
+    RemedyRule,
+    kinds=(RedundancyKind.MEMBERSHIP, RedundancyKind.RESCAN, RedundancyKind.CONVERSION),
+    place=10,
+):
     """Builds a set in front of the outermost loop in which the items stay the same."""
 
-    name = "membership"
-    kinds = frozenset({RedundancyKind.MEMBERSHIP, RedundancyKind.RESCAN, RedundancyKind.CONVERSION})
-    place = 10
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         by_items: dict[str, list[cst.Comparison]] = {}
         for each in source.inside(cst.Comparison):
             if _is_membership(each) and hoistable(_items(each), source) is not None:
@@ -89,16 +87,10 @@ def _careful(source: FunctionSource, same: list[cst.Comparison]) -> Iterator[Edi
     yield edits
 
 
-class GrowingMembershipRule(RemedyRule):
+class GrowingMembershipRule(RemedyRule, kinds=MembershipRule.kinds, place=11, generators=True):
     """Keeps a set beside a list that grows, and asks the set."""
 
-    name = "membership"
-    kinds = MembershipRule.kinds
-    place = 11
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_own:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         tests = [each for each in source.inside(cst.Comparison) if _is_membership(each)]
         for name in dict.fromkeys(_items(each).value for each in tests if is_name(_items(each))):  # type: ignore[attr-defined]
             edits = _beside(source, name, [each for each in tests if is_name(_items(each), name)])

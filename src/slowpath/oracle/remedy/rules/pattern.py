@@ -24,16 +24,10 @@ _ARGUMENTS = {
 }
 
 
-class PatternRule(RemedyRule):
+class PatternRule(RemedyRule, kinds=(RedundancyKind.PATTERN,), place=20):
     """Compiles the pattern of `re.search(pattern, text)` in front of the loop."""
 
-    name = "pattern"
-    kinds = frozenset({RedundancyKind.PATTERN})
-    place = 20
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for call in source.inside(cst.Call):
             called = method_of(call)
             if called is None or not is_name(called[0], "re") or called[1] not in _ARGUMENTS:

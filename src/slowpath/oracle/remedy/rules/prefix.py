@@ -13,16 +13,10 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, method_of, number, positional
 
 
-class PrefixRule(RemedyRule):
+class PrefixRule(RemedyRule, kinds=(RedundancyKind.SEARCH, RedundancyKind.RESCAN), place=21):
     """Notes the places of a single character, and counts those in front of an end."""
 
-    name = "prefix"
-    kinds = frozenset({RedundancyKind.SEARCH, RedundancyKind.RESCAN})
-    place = 21
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for call in source.inside(cst.Call):
             called, given = method_of(call), positional(call, 3)
             if called is None or called[1] != "count" or given is None or number(given[1]) != 0:

@@ -16,16 +16,10 @@ _SAME = ("append", "extend", "clear", "remove", "count", "copy", "reverse")  # a
 _READS = PURE - {"type", "isinstance", "issubclass", "repr", "str", "hash", "format", "ascii"}
 
 
-class QueueRule(RemedyRule):
+class QueueRule(RemedyRule, kinds=(RedundancyKind.FRONT,), place=15, generators=True):
     """Makes a local list a deque if all that is done with it can be done with a deque."""
 
-    name = "queue"
-    kinds = frozenset({RedundancyKind.FRONT})
-    place = 15
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_own:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         names = dict.fromkeys(
             each.value for each in source.inside(cst.Name) if _is_at_front(source, each) is not None
         )

@@ -14,20 +14,14 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional
 
 
-class RematchRule(RemedyRule):
+class RematchRule(RemedyRule, kinds=(RedundancyKind.SEARCH, RedundancyKind.RESCAN), place=24):
     """Searches again only if the last match lies behind the place, or the place has moved back.
 
     The first match behind a place is also the first one behind every place up to its start; if there is none,
     there is none further on. Patterns that look at what stands in front of a place are left to the trial.
     """
 
-    name = "rematch"
-    kinds = frozenset({RedundancyKind.SEARCH, RedundancyKind.RESCAN})
-    place = 24
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         edits = Edits(source)
         changed = 0
         for assign in source.inside(cst.Assign):

@@ -23,19 +23,15 @@ class _Scan:
     by_identity: bool
 
 
-class ScanRule(RemedyRule):
+class ScanRule(
+    RemedyRule, kinds=(RedundancyKind.RESCAN, RedundancyKind.SEARCH, RedundancyKind.MEMBERSHIP), place=23
+):
     """Asks a set in the place of `any(each == x for each in items)`, or of a function that does the same.
 
     If identity is asked for, the set holds the addresses of items that are kept alive meanwhile.
     """
 
-    name = "scan"
-    kinds = frozenset({RedundancyKind.RESCAN, RedundancyKind.SEARCH, RedundancyKind.MEMBERSHIP})
-    place = 23
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for call in source.inside(cst.Call):
             scan = _any(source, call) or _helper(source, call) or _method(source, call)
             loop = None if scan is None else hoistable(scan.items, source, call)

@@ -15,16 +15,12 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional, read
 
 
-class PlacesRule(RemedyRule):
+class PlacesRule(
+    RemedyRule, kinds=(RedundancyKind.SEARCH, RedundancyKind.SORTING, RedundancyKind.RESCAN), place=12
+):
     """Notes the first place of each item, for `items.index(x)` in a loop."""
 
-    name = "search"
-    kinds = frozenset({RedundancyKind.SEARCH, RedundancyKind.SORTING, RedundancyKind.RESCAN})
-    place = 12
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for call in source.inside(cst.Call):
             called, given = method_of(call), positional(call, 1)
             if called is None or called[1] != "index" or given is None:
@@ -49,16 +45,10 @@ class PlacesRule(RemedyRule):
             yield edits
 
 
-class FirstMatchRule(RemedyRule):
+class FirstMatchRule(RemedyRule, kinds=(RedundancyKind.SEARCH, RedundancyKind.RESCAN), place=13):
     """Notes the first match of each key, for a loop that looks for one key and leaves at the first match."""
 
-    name = "search"
-    kinds = frozenset({RedundancyKind.SEARCH, RedundancyKind.RESCAN})
-    place = 13
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_plain:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for inner in source.inside(cst.For):
             outer = hoistable(inner.iter, source)
             if not around(source, inner) or outer is None:
