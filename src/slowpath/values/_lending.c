@@ -46,16 +46,9 @@ static PyMemberDef lender_members[] = {
     NO_MORE_MEMBERS,
 };
 
-static PyType_Slot lender_slots[] = {
-    {Py_tp_doc, (void *)PyDoc_STR("Lends the buffer of a memoryview, and says so before.")},
-    {Py_tp_new, lender_new},
-    COLLECTED_SLOTS(lender),
-    {Py_tp_members, lender_members},
-    {Py_bf_getbuffer, lender_get},
-    {0, NULL},
-};
-
-TYPE_SPEC(lender, Lender, lender_slots, "slowpath.values._lending.Lender",
-          Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC);
+TYPE_SPEC(lender, Lender, "slowpath.values._lending.Lender", Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+          {Py_tp_doc, (void *)PyDoc_STR("Lends the buffer of a memoryview, and says so before.")},
+          {Py_tp_new, lender_new}, COLLECTED_SLOTS(lender), {Py_tp_members, lender_members},
+          {Py_bf_getbuffer, lender_get});
 
 ONE_TYPE_MODULE(_lending, "Buffers that C code borrows.", Lender, lender)

@@ -193,12 +193,8 @@ picked_new(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyObje
     } else if ((picked = PyObject_GC_New(Picked, h->picked_type)) == NULL) {
         return NULL;
     }
-    picked->vectorcall = picked_call;
-    picked->hooks = (Hooks *)Py_NewRef(h);
-    picked->site = Py_NewRef(site);
-    picked->callable = Py_NewRef(f);
+    FILL_CHARGING(picked, picked_call, h, site, f, formula);
     picked->receiver = Py_XNewRef(receiver);
-    picked->formula = formula;
     PyObject_GC_Track(picked);
     return (PyObject *)picked;
 }

@@ -24,12 +24,8 @@ counted_new(Hooks *h, PyObject *site, PyObject *f, const Formula *formula)
     if (made == NULL) {
         return NULL;
     }
-    made->vectorcall = counted_call;
+    FILL_CHARGING(made, counted_call, h, site, f, formula);
     made->weak = NULL;
-    made->hooks = (Hooks *)Py_NewRef(h);
-    made->site = Py_NewRef(site);
-    made->callable = Py_NewRef(f);
-    made->formula = formula;
     PyObject_GC_Track(made);
     return (PyObject *)made;
 }
@@ -176,24 +172,14 @@ static PyMemberDef counted_members[] = {
     NO_MORE_MEMBERS,
 };
 
-static PyType_Slot counted_slots[] = {
-    CONSTANT_SLOTS(counted),
-    {Py_tp_call, PyVectorcall_Call},
-    {Py_tp_getattro, counted_getattro},
-    {Py_tp_setattro, counted_setattro},
-    {Py_tp_richcompare, counted_compare},
-    {Py_tp_hash, counted_hash},
-    {Py_tp_repr, counted_repr},
-    {Py_tp_descr_get, counted_get},
-    {Py_tp_methods, counted_methods},
-    {Py_tp_members, counted_members},
-    {0, NULL},
-};
-
 /* Both types have the names of those that they stand for. */
-TYPE_SPEC(counted_method, Counted, counted_slots, "builtins.builtin_method",
-          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
-TYPE_SPEC(counted_function, Counted, counted_slots, "builtins.function",
-          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+#define COUNTED_TYPE_SPEC(stem, dotted)                                                                          \
+    CONSTANT_TYPE_SPEC(stem, Counted, dotted, Py_TPFLAGS_HAVE_VECTORCALL, counted,                               \
+                       {Py_tp_call, PyVectorcall_Call}, {Py_tp_getattro, counted_getattro},                      \
+                       {Py_tp_setattro, counted_setattro}, {Py_tp_richcompare, counted_compare},                 \
+                       {Py_tp_hash, counted_hash}, {Py_tp_repr, counted_repr}, {Py_tp_descr_get, counted_get},   \
+                       {Py_tp_methods, counted_methods}, {Py_tp_members, counted_members})
+COUNTED_TYPE_SPEC(counted_method, "builtins.builtin_method");
+COUNTED_TYPE_SPEC(counted_function, "builtins.function");
 
 #endif

@@ -84,18 +84,10 @@ static PyMethodDef delegate_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyType_Slot delegate_slots[] = {
-    CONSTANT_SLOTS(delegate),
-    {Py_tp_getattro, delegate_getattro},
-    {Py_tp_iter, PyObject_SelfIter},
-    {Py_tp_iternext, delegate_next},
-    {Py_am_send, delegate_send},
-    {Py_tp_methods, delegate_methods},
-    {0, NULL},
-};
-
-TYPE_SPEC(delegate, Delegate, delegate_slots, "slowpath.counting.native._hooks.Delegate",
-          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+CONSTANT_TYPE_SPEC(delegate, Delegate, "slowpath.counting.native._hooks.Delegate", 0, delegate,
+                   {Py_tp_getattro, delegate_getattro}, {Py_tp_iter, PyObject_SelfIter},
+                   {Py_tp_iternext, delegate_next}, {Py_am_send, delegate_send},
+                   {Py_tp_methods, delegate_methods});
 
 static PyObject *
 hooks_delegate(Hooks *h, PyObject *const *args, Py_ssize_t n)

@@ -70,15 +70,8 @@ static PyMemberDef picked_members[] = {
     NO_MORE_MEMBERS,
 };
 
-static PyType_Slot picked_slots[] = {
-    CONSTANT_SLOTS(picked),
-    {Py_tp_call, PyVectorcall_Call},
-    {Py_tp_members, picked_members},
-    {0, NULL},
-};
-
-TYPE_SPEC(picked, Picked, picked_slots, "slowpath.counting.native._hooks.Picked",
-          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+CONSTANT_TYPE_SPEC(picked, Picked, "slowpath.counting.native._hooks.Picked", Py_TPFLAGS_HAVE_VECTORCALL, picked,
+                   {Py_tp_call, PyVectorcall_Call}, {Py_tp_members, picked_members});
 
 /* ---- Hooks ---- */
 
@@ -285,16 +278,10 @@ static PyMethodDef hooks_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyType_Slot hooks_slots[] = {
-    {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes, compile, left)")},
-    {Py_tp_new, hooks_new},
-    CONSTANT_SLOTS(hooks),
-    {Py_tp_methods, hooks_methods},
-    {Py_tp_members, hooks_members},
-    {0, NULL},
-};
-
-TYPE_SPEC(hooks, Hooks, hooks_slots, "slowpath.counting.native._hooks.Hooks", Py_TPFLAGS_HAVE_GC);
+TYPE_SPEC(hooks, Hooks, "slowpath.counting.native._hooks.Hooks", Py_TPFLAGS_HAVE_GC,
+          {Py_tp_doc, (void *)PyDoc_STR("Hooks(work, formulas, units, heavy, lost, sized, clashes, compile, left)")},
+          {Py_tp_new, hooks_new}, CONSTANT_SLOTS(hooks), {Py_tp_methods, hooks_methods},
+          {Py_tp_members, hooks_members});
 
 /* ---- module ---- */
 

@@ -140,26 +140,34 @@ typedef struct {
     int64_t units[UNIT_COUNT];
 } Hooks;
 
+/* What a callable that charges its calls holds. */
+#define CHARGING_FIELDS                                                                                          \
+    vectorcallfunc vectorcall;                                                                                   \
+    Hooks *hooks;                                                                                                \
+    PyObject *site;                                                                                              \
+    PyObject *callable;                                                                                          \
+    const Formula *formula;
+#define FILL_CHARGING(made, called, owner, at, what, by)                                                         \
+    do {                                                                                                         \
+        (made)->vectorcall = (called);                                                                           \
+        (made)->hooks = (Hooks *)Py_NewRef(owner);                                                               \
+        (made)->site = Py_NewRef(at);                                                                            \
+        (made)->callable = Py_NewRef(what);                                                                      \
+        (made)->formula = (by);                                                                                  \
+    } while (0)
+
 /* A callable with a formula, for the call that follows. */
 typedef struct Picked {
     PyObject_HEAD
-    vectorcallfunc vectorcall;
-    Hooks *hooks;
-    PyObject *site;
-    PyObject *callable;
+    CHARGING_FIELDS
     PyObject *receiver; /* the first argument of an unbound method; NULL */
-    const Formula *formula;
 } Picked;
 
 /* What stands for a callable with a formula, for who keeps it. */
 typedef struct {
     PyObject_HEAD
-    vectorcallfunc vectorcall;
+    CHARGING_FIELDS
     PyObject *weak;
-    Hooks *hooks;
-    PyObject *site;
-    PyObject *callable;
-    const Formula *formula;
 } Counted;
 
 /* ---- exceptions stay as they are while a charge is made ---- */

@@ -219,31 +219,17 @@ finding_getattro(PyObject *self, PyObject *name)
     return attribute_here_or_in(self, ((FoundMatches *)self)->inner, name);
 }
 
-static PyType_Slot finding_slots[] = {
-    CONSTANT_SLOTS(finding),
-    {Py_tp_getattro, finding_getattro},
-    {Py_tp_iter, PyObject_SelfIter},
-    {Py_tp_iternext, finding_next},
-    {0, NULL},
-};
-
 static PyMethodDef scanning_methods[] = {
     {"match", (PyCFunction)scanning_match, METH_NOARGS, NULL},
     {"search", (PyCFunction)scanning_search, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-static PyType_Slot scanning_slots[] = {
-    CONSTANT_SLOTS(finding),
-    {Py_tp_getattro, finding_getattro},
-    {Py_tp_methods, scanning_methods},
-    {0, NULL},
-};
-
 /* Both types have the names of those that they stand for, and no method that these lack. */
-TYPE_SPEC(finding, FoundMatches, finding_slots, "builtins.callable_iterator",
-          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
-TYPE_SPEC(scanning, FoundMatches, scanning_slots, "_sre.SRE_Scanner",
-          Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION);
+CONSTANT_TYPE_SPEC(finding, FoundMatches, "builtins.callable_iterator", 0, finding,
+                   {Py_tp_getattro, finding_getattro}, {Py_tp_iter, PyObject_SelfIter},
+                   {Py_tp_iternext, finding_next});
+CONSTANT_TYPE_SPEC(scanning, FoundMatches, "_sre.SRE_Scanner", 0, finding,
+                   {Py_tp_getattro, finding_getattro}, {Py_tp_methods, scanning_methods});
 
 #endif

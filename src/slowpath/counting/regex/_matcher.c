@@ -339,6 +339,17 @@ failed:
     return NULL;
 }
 
+/* Put a new item into a tuple that is being made; without an item there is no tuple any more. */
+static void
+put_item(PyObject **tuple, Py_ssize_t place, PyObject *item)
+{
+    if (item == NULL) {
+        Py_CLEAR(*tuple);
+    } else {
+        PyTuple_SET_ITEM(*tuple, place, item);
+    }
+}
+
 /* The spans of the match and of its groups; (-1, -1) for those that did not take part. */
 static PyObject *
 spans_of(const Job *job)
@@ -352,12 +363,7 @@ spans_of(const Job *job)
             first = known ? marks[m] : -1;
             last = known ? marks[m + 1] : -1;
         }
-        PyObject *span = Py_BuildValue("(LL)", (long long)first, (long long)last);
-        if (span == NULL) {
-            Py_CLEAR(spans);
-        } else {
-            PyTuple_SET_ITEM(spans, group, span);
-        }
+        put_item(&spans, group, Py_BuildValue("(LL)", (long long)first, (long long)last));
     }
     return spans;
 }
@@ -367,12 +373,7 @@ steps_of(const Job *job)
 {
     PyObject *steps = PyTuple_New(FREE);
     for (int kind = 0; steps != NULL && kind < FREE; kind++) {
-        PyObject *count = PyLong_FromLongLong(job->steps[kind]);
-        if (count == NULL) {
-            Py_CLEAR(steps);
-        } else {
-            PyTuple_SET_ITEM(steps, kind, count);
-        }
+        put_item(&steps, kind, PyLong_FromLongLong(job->steps[kind]));
     }
     return steps;
 }
@@ -444,16 +445,9 @@ static PyMemberDef machine_members[] = {
     NO_MORE_MEMBERS,
 };
 
-static PyType_Slot machine_slots[] = {
-    {Py_tp_doc, (void *)PyDoc_STR("A program, ready to run over text.")},
-    {Py_tp_new, machine_new},
-    {Py_tp_dealloc, machine_dealloc},
-    {Py_tp_methods, machine_methods},
-    {Py_tp_members, machine_members},
-    {0, NULL},
-};
-
-TYPE_SPEC(machine, Machine, machine_slots, "slowpath.counting.regex._matcher.Machine", 0);
+TYPE_SPEC(machine, Machine, "slowpath.counting.regex._matcher.Machine", 0,
+          {Py_tp_doc, (void *)PyDoc_STR("A program, ready to run over text.")}, {Py_tp_new, machine_new},
+          {Py_tp_dealloc, machine_dealloc}, {Py_tp_methods, machine_methods}, {Py_tp_members, machine_members});
 
 /* ---- facts about characters ---- */
 
