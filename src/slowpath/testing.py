@@ -194,7 +194,7 @@ def assert_iterations(
         run = worker.nests(named, size, depth, iterations, _SMALLER_OPS)
     _cost(run, size)
     own = [each for each in run.nests if len(each.nest) == depth and each.function == function]
-    most = max((min(each.iterations) for each in own), default=0)
+    most = max((each.guaranteed for each in own), default=0)
     if most < iterations:
         nested = f" inside {depth - 1} others" if depth > 1 else ""
         raise AssertionError(

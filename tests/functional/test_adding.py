@@ -145,11 +145,8 @@ from slowpath.recipe.recipe import recipe
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
 
-class Password(Strategy):
+class Password(Strategy, place=5):
     """Proposes the password, and anything behind it."""
-
-    name = "password"
-    place = 5
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         for name in scene.parts.growing:

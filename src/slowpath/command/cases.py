@@ -37,6 +37,7 @@ from slowpath.model.stop import StopReason
 from slowpath.run import inputs
 from slowpath.run.client import Worker
 from slowpath.shape.base import Shape
+from slowpath.shape.infer import shapes_of
 from slowpath.solve.noting import NotingSolver
 
 _LATE = "cases that did not run in fresh processes before the time was over: give a larger --budget"
@@ -80,7 +81,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             self._beginning(child) as (begun, self._worker),
         ):
             try:
-                self._shapes = {name: each.shape for name, each in begun.inferred.value.items()}
+                self._shapes = shapes_of(begun.inferred.value)
                 child.follow(self._take, self._confirm_next)
                 self._keep()
             except KeyboardInterrupt:

@@ -25,7 +25,7 @@ from slowpath.model.run import Lost
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.infer import Inferred, explain, shapes_of
 from slowpath.target.load import Loaded
 
 BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
@@ -117,7 +117,7 @@ class _Scene:
 
     @property
     def shapes(self) -> dict[str, Shape]:
-        return {name: each.shape for name, each in self.told.items()}
+        return shapes_of(self.told)
 
 
 def serve(link: Link) -> None:
@@ -192,7 +192,7 @@ def _scene(link: Link) -> _Scene:
 
 def _looked_at(made: tuple[Metered, Mapping[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:
     target, told = made
-    return target.loaded, {name: each.shape for name, each in told.items()}
+    return target.loaded, shapes_of(told)
 
 
 def _send_batches(cases: Iterable[PathCase], send: Callable[[CaseBatch], None]) -> None:

@@ -244,7 +244,7 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
             )
         except SlowpathError as error:
             return self._blocked(goal, nearer, 0, f"a fresh run fails: {error.message}")
-        iterations = max((min(each.iterations) for each in run.nests if _ends_in(goal, each.nest)), default=0)
+        iterations = max((each.guaranteed for each in run.nests if _ends_in(goal, each.nest)), default=0)
         if run.end in (End.RETURNED, End.RAISED) and iterations >= goal.wanted:
             reached = self._blocked(goal, nearer, iterations, None)
             return replace(reached, raises=run.detail if run.end is End.RAISED else None)
@@ -312,7 +312,6 @@ def serve(link: Link) -> None:
         max_ops=order.max_ops,
         scope=order.scope,
         without=order.without,
-        knowledge=order.knowledge,
     )
     units, told = _prepared(order, bench, entries(order.spec))
     begin(link, order, Target.named(order.spec))

@@ -10,7 +10,7 @@ import msgspec
 
 from slowpath.counting.model import CostModel
 from slowpath.errors import UsageError
-from slowpath.knowledge.catalogue import ALL, NONE, Knowledge
+from slowpath.knowledge.catalogue import Knowledge, knowledge_without
 from slowpath.model.premise import Premise
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target
@@ -44,7 +44,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def knowledge(self) -> Knowledge:
         """What the verb may know before it starts."""
-        return NONE if "knowledge" in self.without else ALL
+        return knowledge_without(self.without)
 
     def passed_on(self, **other: Any) -> dict[str, Any]:
         """The fields that every order has, with others in their place: for an order that is part of it."""

@@ -206,6 +206,7 @@ def serve(link: Link) -> None:
     from slowpath.search.beam.beam import Beam
     from slowpath.search.beam.suite import suite
     from slowpath.search.beam.target import subject
+    from slowpath.shape.infer import shapes_of
 
     order = receive(link, SuiteOrder, PATH_MEMORY)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), order.limits.recursion))
@@ -224,11 +225,11 @@ def serve(link: Link) -> None:
     begin(link, order, prepared[0].loaded.target, prepared[1])
 
     def look(made: tuple[Metered, dict[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:
-        return made[0].loaded, {name: each.shape for name, each in made[1].items()}
+        return made[0].loaded, shapes_of(made[1])
 
     size = min(order.size, _WIDENING_SIZE)
     target, told = widen(link, order, prepared, prepare, look, size)
-    shapes = {name: each.shape for name, each in told.items()}
+    shapes = shapes_of(told)
     written = subject(target, shapes, order.size).written
     watches: list[Watch] = []
 

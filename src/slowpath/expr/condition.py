@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from slowpath.expr.linear import Parts
 from slowpath.expr.term import Expression, Term, Undefined, evaluate, variables_of
@@ -109,14 +110,12 @@ class Compare:
         return _compare, (self.parts, self.constant, self.op)
 
 
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: that takes longer to make
 class Member:
     """A character variable is in a set."""
 
-    __slots__ = ("chars", "index")
-
-    def __init__(self, index: int, chars: CharSet) -> None:
-        self.index = index
-        self.chars = chars
+    index: int
+    chars: CharSet
 
     def negated(self) -> Member:
         return Member(self.index, ~self.chars)
@@ -126,15 +125,6 @@ class Member:
 
     def variables(self) -> tuple[int, ...]:
         return (self.index,)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Member) and self.index == other.index and self.chars == other.chars
-
-    def __hash__(self) -> int:
-        return hash((self.index, self.chars))
-
-    def __repr__(self) -> str:
-        return f"Member({self.index}, {self.chars!r})"
 
 
 class _Keyed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from slowpath.knowledge import items, names, numbers, orders, structures, tables, words
@@ -84,3 +85,8 @@ ALL = Knowledge(
     closing=names.CLOSING,
 )
 NONE = Knowledge()
+
+
+def knowledge_without(off: Collection[str]) -> Knowledge:
+    """Return what may be known if some strategies, or "knowledge", are switched `off`."""
+    return NONE if "knowledge" in off else ALL

@@ -86,6 +86,11 @@ class NestRun:
     iterations: Iterations
     function: str
 
+    @property
+    def guaranteed(self) -> int:
+        """How often every one of the loops went round."""
+        return min(self.iterations)
+
 
 @dataclass(frozen=True, slots=True)
 class LoopInput:

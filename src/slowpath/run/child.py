@@ -58,7 +58,7 @@ def execute(
 
 def failed_input(job: Job) -> Run:
     """Return the run of a target whose input alone exhausts the memory."""
-    return _unbuilt(End.MEMORY, limits.memory_message(job.limits))
+    return _unbuilt(End.MEMORY, limits.used_up("memory", job.limits))
 
 
 def _reply(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Done | Failed:
@@ -193,9 +193,14 @@ def _outcome(
         return End.BUDGET, None, None, _spent(job.max_ops)
     except MemoryError as error:
         limits.free_memory()
-        return End.MEMORY, type(error).__name__, inputs.describe(error), limits.memory_message(job.limits)
+        return End.MEMORY, type(error).__name__, inputs.describe(error), limits.used_up("memory", job.limits)
     except RecursionError as error:
-        return End.RAISED, type(error).__name__, inputs.describe(error), limits.recursion_message(job.limits)
+        return (
+            End.RAISED,
+            type(error).__name__,
+            inputs.describe(error),
+            limits.used_up("recursion", job.limits),
+        )
     except BaseException as error:
         text = inputs.describe(error)
         return End.RAISED, type(error).__name__, text, text

@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import replace
 from itertools import count
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from slowpath.counting.measures import Measure, parse
 from slowpath.counting.model import CostModel
@@ -211,9 +211,7 @@ class Worker:
 
     def plain_run(self, inputs: Mapping[str, str], size: int | None = None, most: float | None = None) -> Run:
         """Run the plain target once, for `most` seconds. The worker must have been made with `timed`."""
-        self._revive()
-        (run,) = self._runs(PLAIN, [[self._job(inputs, size, seconds=most)]])
-        return run
+        return self._alone(PLAIN, self._job(inputs, size, seconds=most))
 
     def peak(
         self, inputs: Mapping[str, str], size: int, most: float | None = None, like: Run | None = None
@@ -223,11 +221,7 @@ class Worker:
         None if the run ends in another way than the run `like` which it is compared with. The worker must
         have been made with `timed`.
         """
-        import msgspec
-
-        self._revive()
-        job = msgspec.structs.replace(self._job(inputs, size, seconds=most), measures=(PEAK,))
-        (run,) = self._runs(PLAIN, [[job]])
+        run = self._alone(PLAIN, self._job(inputs, size, seconds=most), measures=(PEAK,))
         return run.costs.get(PEAK) if like is None or run.ends_like(like) else None
 
     def nests(
@@ -243,12 +237,7 @@ class Worker:
 
         The worker must have been made with `loops`.
         """
-        import msgspec
-
-        self._revive()
-        job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), nests=(depth, limit))
-        (run,) = self._runs(LOOPS, [[job]])
-        return run
+        return self._alone(LOOPS, self._job(inputs, size, max_ops, seconds), nests=(depth, limit))
 
     def reads(
         self,
@@ -262,12 +251,7 @@ class Worker:
 
         The worker must have been made with `reads`.
         """
-        import msgspec
-
-        self._revive()
-        job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), reads=least)
-        (run,) = self._runs(READS, [[job]])
-        return run
+        return self._alone(READS, self._job(inputs, size, max_ops, seconds), reads=least)
 
     def outcomes(
         self,
@@ -297,12 +281,16 @@ class Worker:
 
         It is a run for itself: what is kept until it can be weighed may cost another time than usual.
         """
+        run = self._alone(COUNT, self._job(inputs, size, max_ops, seconds), weighed=True)
+        return run.volume if run.end in (End.RETURNED, End.RAISED) else None
+
+    def _alone(self, build: str, job: Job, **changes: Any) -> Run:
+        """What one build does with one job, some fields of which are changed."""
         import msgspec
 
         self._revive()
-        job = msgspec.structs.replace(self._job(inputs, size, max_ops, seconds), weighed=True)
-        (run,) = self._runs(COUNT, [[job]])
-        return run.volume if run.end in (End.RETURNED, End.RAISED) else None
+        (run,) = self._runs(build, [[msgspec.structs.replace(job, **changes)]])
+        return run
 
     def _job(
         self,

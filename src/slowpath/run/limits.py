@@ -7,6 +7,7 @@ import signal
 import sys
 from dataclasses import dataclass
 from sys import setrecursionlimit  # the interpreter's: the target gets one with a cap
+from typing import Literal, get_args
 
 from slowpath.errors import UsageError
 from slowpath.model.run import End
@@ -16,6 +17,14 @@ from slowpath.target.trust import trusted
 GIGABYTE = 1024**3  # bytes
 _SPARE = GIGABYTE // 4  # bytes at least to report a run that met its memory limit
 RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
+
+LimitName = Literal["cpu", "time", "memory", "recursion"]
+_USED_UP: dict[LimitName, str] = {
+    "cpu": "no end after {} s of CPU time; allow more with --cpu SECONDS",
+    "time": "no end after {:g} s; allow more with --time or --budget",
+    "memory": "no memory left within {}; allow more with --memory SIZE",
+    "recursion": "recursion deeper than {} calls; allow more with --recursion N",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,7 @@ class Limits:
     recursion: int = RECURSION
 
     def __post_init__(self) -> None:
-        for name in ("cpu", "time", "memory", "recursion"):
+        for name in get_args(LimitName):
             if getattr(self, name) <= 0:
                 raise UsageError(f"the {name} limit must be more than zero, not {getattr(self, name)}")
 
@@ -84,7 +93,7 @@ def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
         return End.DIED, f"the target ended the process with os._exit({status})"
     number = -status
     if number == signal.SIGXCPU or (number == signal.SIGKILL and cpu_seconds >= limits.cpu):
-        return End.CPU, cpu_message(limits)
+        return End.CPU, used_up("cpu", limits)
     name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
     if number == signal.SIGKILL:
         return End.DIED, f"the process was killed ({name}); the machine may be out of memory"
@@ -93,24 +102,10 @@ def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
     return End.DIED, f"the process was ended by {name}"
 
 
-def cpu_message(limits: Limits) -> str:
-    """Say that a run used up its CPU time."""
-    return f"no end after {limits.cpu} s of CPU time; allow more with --cpu SECONDS"
-
-
-def time_message(limits: Limits) -> str:
-    """Say that a run used up its wall-clock time."""
-    return f"no end after {limits.time:g} s; allow more with --time or --budget"
-
-
-def memory_message(limits: Limits) -> str:
-    """Say that a run used up its memory."""
-    return f"no memory left within {size_text(limits.memory)}; allow more with --memory SIZE"
-
-
-def recursion_message(limits: Limits) -> str:
-    """Say that a run used up its depth of calls."""
-    return f"recursion deeper than {limits.recursion} calls; allow more with --recursion N"
+def used_up(limit: LimitName, limits: Limits) -> str:
+    """Say that a run used up one of its limits, and how to allow more."""
+    amount = getattr(limits, limit)
+    return _USED_UP[limit].format(size_text(amount) if limit == "memory" else amount)
 
 
 def size_text(size: int) -> str:

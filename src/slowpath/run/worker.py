@@ -52,7 +52,7 @@ def _load(request: Load, audit: Audit) -> tuple[LoadedBuild | None, Ready | Fail
     except SlowpathError as error:
         return None, failure(error, audit.refusals)
     except MemoryError:
-        message = f"importing the target: {limits.memory_message(request.limits)}"
+        message = f"importing the target: {limits.used_up('memory', request.limits)}"
         return None, Failed("TargetImportError", message, "")
     finally:
         limits.free_memory()

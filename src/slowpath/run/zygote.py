@@ -137,7 +137,7 @@ class Zygote:
             job = each.jobs[0]
             end, detail = limits.verdict(status, cpu_seconds, job.limits)
             if timed_out:
-                end, detail = End.TIME, limits.time_message(job.limits)
+                end, detail = End.TIME, limits.used_up("time", job.limits)
             run = Run(end=end, costs={}, lines=(), lost=(), detail=detail)
             self._answered(each, frames.frame(Done(job.number, run)))
         if each.jobs:

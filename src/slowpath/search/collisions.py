@@ -37,6 +37,16 @@ class HashArgument:
     shape: Shape
     plain: str
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it may have any value of its kind."""
+        shape = self.shape
+        if isinstance(shape, Integer | Real):
+            return shape.fault(0, None) is None and shape.fault(_MANY, None) is None
+        return isinstance(shape, Blob) or (
+            isinstance(shape, Text) and all(each in shape.alphabet for each in "09")
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ObjectMaker:
@@ -57,7 +67,7 @@ class ObjectMaker:
         return [
             place
             for place, each in enumerate(self.arguments)
-            if isinstance(each.shape, kinds) and _is_free(each.shape)
+            if isinstance(each.shape, kinds) and each.is_free
         ]
 
 
@@ -95,14 +105,6 @@ def colliding(maker: ObjectMaker, ref: ClassRef, strides: Sequence[KnownExpressi
             source = maker.source(**{f"_{place}": text})
             if _agree(source):
                 yield source
-
-
-def _is_free(shape: Shape) -> bool:
-    if isinstance(shape, Integer | Real):
-        return shape.fault(0, None) is None and shape.fault(_MANY, None) is None
-    return isinstance(shape, Blob) or (
-        isinstance(shape, Text) and all(each in shape.alphabet for each in "09")
-    )
 
 
 def _agree(source: str) -> bool:

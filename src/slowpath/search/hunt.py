@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from slowpath.errors import InputRejected, UsageError
-from slowpath.knowledge.catalogue import ALL, NONE
+from slowpath.knowledge.catalogue import knowledge_without
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import End, Lost
 from slowpath.model.slot import PartKey, Slot, is_for_each
@@ -43,7 +43,7 @@ from slowpath.search.role import Role
 from slowpath.search.strategy import Scene, Strategy, strategies
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.infer import Inferred, explain, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, contradicting, natural_kinds
 from slowpath.shape.sampler import Sampler
@@ -109,7 +109,7 @@ class Hunt:
         self._clock = clock
         self._without = without
         self._memory = memory
-        self._knowledge = NONE if "knowledge" in without else ALL
+        self._knowledge = knowledge_without(without)
         self.meter = Meter(loaded, max_ops=RUN_OPS)
         with loaded.copies.installed():
             told = explain(
@@ -137,7 +137,7 @@ class Hunt:
                 optional=_optional(loaded),
             )
             self._is_refused = not returns(self.meter, self.inferred)
-        self.shapes: dict[str, Shape] = {name: each.shape for name, each in self.inferred.items()}
+        self.shapes = shapes_of(self.inferred)
         self._given = {name: self.shapes[name] for name in given}
         self.tried = 0
         self.grows = True  # whether some parameter has inputs of any size

@@ -32,7 +32,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.choices import OneOf, options_of
 from slowpath.shape.families import Families
 from slowpath.shape.formula import N
-from slowpath.shape.infer import Inferred
+from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.mappings import Dicts
 from slowpath.shape.narrower import narrower, structures
@@ -181,7 +181,7 @@ def returns(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
 def _returns_at_last(meter: Meter, inferred: Mapping[str, Inferred]) -> bool:
     """Whether the target returns for one of the smallest inputs in a run of many ops."""
     sampler = Sampler(Random(0), SMALL)
-    shapes = {name: each.shape for name, each in inferred.items()}
+    shapes = shapes_of(inferred)
     for size in _SMALLEST[1:]:
         with suppress(InputRejected, ShapeError):
             values = build_inputs(shapes, size, sampler)
@@ -283,7 +283,7 @@ def _belonging(name: str, first: Mapping[str, Inferred]) -> dict[str, Inferred]:
 def _standing(meter: Meter, inferred: Mapping[str, Inferred], *, small: bool = False) -> Acceptance:
     """How the target takes some inputs; `small` ones if it takes long."""
     sampler = Sampler(Random(0), SMALL)
-    shapes: dict[str, Shape] = {name: each.shape for name, each in inferred.items()}
+    shapes = shapes_of(inferred)
     samples: list[Sample] = []
     for size in _SMALLEST if small else _SIZES:
         try:

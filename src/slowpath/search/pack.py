@@ -37,14 +37,19 @@ class Pack:
         for hunter in self._hunters:
             hunter.close()
 
+    @property
+    def first(self) -> Hunter:
+        """The hunter that begins; its shapes are the likeliest ones."""
+        return self._hunters[0]
+
     def begin(self) -> bool:
         """Wait until the search goes on; return False if it cannot even begin."""
-        return self._hunters[0].begin()
+        return self.first.begin()
 
     def join(self) -> bool:
         """Let another hunter join in; return whether there is one."""
         place = len(self._hunters)
-        if place >= self._jobs or not self.grows:
+        if place >= self._jobs or not self.first.grows:
             return False
         self._join(Role.SCOUT if place == 1 else Role.BREED)
         return True
@@ -71,16 +76,6 @@ class Pack:
         return sum(each.returned for each in self._hunters)
 
     @property
-    def is_loaded(self) -> bool:
-        """Whether the process that began has loaded the target."""
-        return self._hunters[0].is_loaded
-
-    @property
-    def ended(self) -> bool:
-        """Whether the process that began is gone."""
-        return self._hunters[0].ended
-
-    @property
     def is_over(self) -> bool:
         return all(hunter.is_over for hunter in self._hunters)
 
@@ -88,16 +83,6 @@ class Pack:
     def gave_up(self) -> bool:
         """Whether a hunter was not started again, since its processes ended too often."""
         return any(hunter.gave_up for hunter in self._hunters)
-
-    @property
-    def grows(self) -> bool:
-        """Whether some parameter has inputs of any size."""
-        return self._hunters[0].grows
-
-    @property
-    def inferred(self) -> Mapping[str, Inferred]:
-        """The likeliest shapes."""
-        return self._hunters[0].inferred
 
     def inferred_for(self, name: Key) -> Mapping[str, Inferred]:
         """The shapes of the search that caught a recipe: they differ if kinds of input are guessed."""

@@ -11,7 +11,7 @@ from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred
+from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, kinds_of
 from slowpath.shape.sampler import SMALL, Sampler
@@ -69,7 +69,7 @@ def _probed(
     other_kinds: bool,
 ) -> dict[str, Inferred]:
     guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
-    if not guessed and _wrong(meter, {name: each.shape for name, each in inferred.items()}) == _TRIES:
+    if not guessed and _wrong(meter, shapes_of(inferred)) == _TRIES:
         guessed = [name for name, each in inferred.items() if not (each.told_by.is_sure or each.is_asked_for)]
     is_fixed = not any(each.shape.grows for each in inferred.values())
     best, least = dict(inferred), _TRIES + 1
@@ -80,7 +80,7 @@ def _probed(
             for name, shape in choice.items()
         }
         tried = {**inferred, **told}
-        wrong = _wrong(meter, {name: each.shape for name, each in tried.items()})
+        wrong = _wrong(meter, shapes_of(tried))
         if not wrong and not least and tried != best and any(shape.grows for shape in choice.values()):
             return tried
         if wrong < least:

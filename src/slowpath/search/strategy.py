@@ -82,13 +82,28 @@ class Scene:
 
 
 class Strategy(ABC):
-    """One way to search. `runs` and `solves` count what it does besides the judging of its proposals."""
+    """One way to search. `runs` and `solves` count what it does besides the judging of its proposals.
+
+    A subclass says in its header what it is; its name is that of its file, unless it has another.
+    """
 
     name: ClassVar[str]
     place: ClassVar[int]  # in the order of turns: lower is earlier
-    traced: ClassVar[bool] = False  # whether it looks at small inputs in the trace build
-    eager: ClassVar[bool] = False  # whether what it has is tried before all else
-    needs_growth: ClassVar[bool] = True  # whether some parameter must have inputs of any size
+    traced: ClassVar[bool]  # whether it looks at small inputs in the trace build
+    eager: ClassVar[bool]  # whether what it has is tried before all else
+    needs_growth: ClassVar[bool]  # whether some parameter must have inputs of any size
+
+    def __init_subclass__(
+        cls,
+        *,
+        place: int,
+        name: str = "",
+        traced: bool = False,
+        eager: bool = False,
+        needs_growth: bool = True,
+    ) -> None:
+        cls.name = name or cls.__module__.rpartition(".")[2]
+        cls.place, cls.traced, cls.eager, cls.needs_growth = place, traced, eager, needs_growth
 
     def __init__(self) -> None:
         self.runs = 0

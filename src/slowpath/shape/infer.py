@@ -80,7 +80,12 @@ def infer(
 ) -> dict[str, Shape]:
     """Return parameter -> shape. See `explain`."""
     told = explain(function, given=given, owner=owner, knowledge=knowledge, fixed=fixed)
-    return {name: each.shape for name, each in told.items()}
+    return shapes_of(told)
+
+
+def shapes_of(inferred: Mapping[str, Inferred]) -> dict[str, Shape]:
+    """Return parameter -> shape, without what told it."""
+    return {name: each.shape for name, each in inferred.items()}
 
 
 def explain(

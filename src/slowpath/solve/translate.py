@@ -11,19 +11,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from slowpath.expr.condition import (
-    EQ,
-    LE,
-    LT,
-    All,
-    Compare,
-    Condition,
-    Constant,
-    Member,
-    Ranked,
-    Relation,
-    Some,
-)
+from slowpath.expr import condition as conditions
+from slowpath.expr.condition import EQ, LE, LT, Condition
 from slowpath.expr.interval import interval_of
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import Operand, Term, descending, is_float
@@ -91,26 +80,26 @@ class Translator:
 
     def _translated(self, condition: Condition) -> Any:
         z3 = self._z3
-        if isinstance(condition, Constant):
+        if isinstance(condition, conditions.Constant):
             return z3.BoolVal(condition.truth)
-        if isinstance(condition, Compare):
+        if isinstance(condition, conditions.Compare):
             total = self._linear(Linear(condition.parts, condition.constant))
             return total <= 0 if condition.op is LE else total == 0 if condition.op is EQ else total != 0
-        if isinstance(condition, Member):
+        if isinstance(condition, conditions.Member):
             return self._within(self.unknown(condition.index), condition.chars)
-        if isinstance(condition, All):
+        if isinstance(condition, conditions.All):
             return z3.And([self._translated(part) for part in condition.parts])
-        if isinstance(condition, Some):
+        if isinstance(condition, conditions.Some):
             return z3.Or([self._translated(part) for part in condition.parts])
         outer, self._defined = self._defined, []
         expression = self._compared(condition)
-        if isinstance(condition, Relation) and not condition.truth:
+        if isinstance(condition, conditions.Relation) and not condition.truth:
             expression = z3.Not(expression)
         expression = z3.And([*self._defined, expression])
         self._defined = outer
         return expression
 
-    def _compared(self, condition: Ranked | Relation) -> Any:
+    def _compared(self, condition: conditions.Ranked | conditions.Relation) -> Any:
         z3, op = self._z3, condition.op
         left, right = self._expression(condition.left), self._expression(condition.right)
         if is_float(condition.left) and is_float(condition.right):

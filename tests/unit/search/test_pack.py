@@ -61,7 +61,7 @@ def test_where_the_kind_is_guessed_the_second_searches_another(tmp_path: Path) -
         assert hunters.join()
         while len({str(hunters.inferred_for(name)) for name in hunters.caught}) < 2:
             hunters.listen(0.05)
-        assert hunters.inferred["x"].shape.describe() == "text(N)"
+        assert hunters.first.inferred["x"].shape.describe() == "text(N)"
         described = [hunters.inferred_for(name)["x"].shape.describe() for name in hunters.caught]
         kinds = {text.partition("(")[0] for text in described}
         assert kinds == {"text", "ints"}

@@ -83,11 +83,8 @@ def picky(s):
 '''
 
 
-class Fake(Strategy):
+class Fake(Strategy, name="fake", place=99):
     """Proposes what it is given, and notes what it observes."""
-
-    name = "fake"
-    place = 99
 
     def __init__(self, proposals: list[Proposal | None]) -> None:
         super().__init__()
@@ -116,10 +113,8 @@ def stage_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Staged]:
     return made
 
 
-class Waiting(Fake):
+class Waiting(Fake, name="waiting", place=99):
     """Gives its turn back again and again."""
-
-    name = "waiting"
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         while True:
@@ -135,7 +130,7 @@ def test_a_race_ends_if_all_that_is_left_only_waits(stage_of: Callable[..., Stag
     assert judged == [made]
 
 
-class Slow(Fake):
+class Slow(Fake, name="fake", place=99):
     """Needs several turns before it has something to propose."""
 
     def __init__(self, clock: Clock, made: Proposal) -> None:
@@ -234,10 +229,8 @@ def test_what_was_tried_is_not_tried_again(stage_of: Callable[..., Staged]) -> N
     assert stage.meter.runs == 3
 
 
-class Timed(Strategy):
+class Timed(Strategy, place=0):
     """Proposes another pump each time, which takes it a second; what is judged takes none."""
-
-    place = 0
 
     def __init__(self, name: str, clock: Clock, most: int = 1_000, *, traced: bool = False) -> None:
         super().__init__()
@@ -324,7 +317,7 @@ def fail(message: str) -> Proposal:
 
 
 def test_a_target_that_cannot_be_traced_is_searched_without(stage_of: Callable[..., Staged]) -> None:
-    class Refused(Fake):
+    class Refused(Fake, name="fake", place=99):
         traced = True
 
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:
@@ -339,7 +332,7 @@ def test_a_target_that_cannot_be_traced_is_searched_without(stage_of: Callable[.
 
 
 def test_an_error_of_another_strategy_is_an_error(stage_of: Callable[..., Staged]) -> None:
-    class Broken(Fake):
+    class Broken(Fake, name="fake", place=99):
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:
             yield from map(fail, ["no shapes"])
 
@@ -350,7 +343,7 @@ def test_an_error_of_another_strategy_is_an_error(stage_of: Callable[..., Staged
 def test_a_strategy_that_meets_code_of_the_target_and_fails_leaves_the_others_alone(
     stage_of: Callable[..., Staged],
 ) -> None:
-    class Asking(Fake):
+    class Asking(Fake, name="fake", place=99):
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:
             yield Proposal(recipe({"s": pumped(PartKind.TEXT, "", "b")}))
             raise TypeError("it is not set up")
@@ -364,7 +357,7 @@ def test_a_strategy_that_meets_code_of_the_target_and_fails_leaves_the_others_al
 
 
 def test_a_strategy_that_only_repeats_itself_is_over(stage_of: Callable[..., Staged]) -> None:
-    class Same(Fake):
+    class Same(Fake, name="fake", place=99):
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:
             while True:
                 self.runs += 1
@@ -397,10 +390,7 @@ def test_programs_have_an_archive_of_their_own(tmp_path: Path) -> None:
     assert use is not None
     proposal = Proposal(use)
 
-    class Told(Strategy):
-        name = "told"
-        place = 1
-
+    class Told(Strategy, name="told", place=1):
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:
             yield proposal
             yield proposal

@@ -14,11 +14,8 @@ from slowpath.shape.library import text
 from tests.unit.search.staged import staged
 
 
-class Idle(Strategy):
+class Idle(Strategy, name="idle", place=0):
     """Has nothing to propose."""
-
-    name = "idle"
-    place = 0
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         yield None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.loops import Execution, Goal, SiteKey
 from slowpath.model.run import End
 from slowpath.model.site import Site
@@ -28,30 +28,20 @@ _LARGE_OPS = 3_000_000  # what a run of a survey at a large size may cost: some 
 _GATHERING_OPS = 100_000  # what a trial of the workshop may cost
 
 
+@dataclass(kw_only=True, eq=False, slots=True)
 class LoopBench:
     """Makes targets ready to be searched. `goals` are those of each target, by their numbers among all."""
 
-    def __init__(
-        self,
-        *,
-        depth: int,
-        iterations: int,
-        max_ops: int,
-        scope: tuple[str, ...] = (),
-        without: Collection[str] = (),
-        knowledge: Knowledge = ALL,
-    ) -> None:
-        self.goals: dict[str, dict[int, Goal]] = {}
-        self._depth = depth
-        self._iterations = iterations
-        self._max_ops = max_ops
-        self._scope = scope
-        self._without = without
-        self._knowledge = knowledge
-        self._loaded: dict[str, Loaded] = {}
-        self._first: dict[str, Loaded] = {}  # by module
-        self._packages: dict[str, Loaded] = {}  # the first of each package
-        self._graphs: dict[Copies, CallGraphBuilder] = {}
+    depth: int
+    iterations: int
+    max_ops: int
+    scope: tuple[str, ...] = ()
+    without: Collection[str] = ()
+    goals: dict[str, dict[int, Goal]] = field(default_factory=dict, init=False)
+    _loaded: dict[str, Loaded] = field(default_factory=dict, init=False)
+    _first: dict[str, Loaded] = field(default_factory=dict, init=False)  # by module
+    _packages: dict[str, Loaded] = field(default_factory=dict, init=False)  # the first of each package
+    _graphs: dict[Copies, CallGraphBuilder] = field(default_factory=dict, init=False)
 
     def load(self, spec: str) -> Loaded:
         """Return a target in the loop build. Modules of a package share their copies if they can."""
@@ -60,7 +50,7 @@ class LoopBench:
             package = module.partition(".")[0]
             made = self._beside(self._first.get(module) or self._packages.get(package), spec)
             if made is None:
-                made = load(spec, scope=self._scope, build=Build.LOOPS)
+                made = load(spec, scope=self.scope, build=Build.LOOPS)
                 self._packages.setdefault(package, made)
             self._loaded[spec] = made
             self._first.setdefault(module, made)
@@ -86,15 +76,13 @@ class LoopBench:
 
     def search(self, unit: Unit, is_over: Callable[[], bool]) -> LoopSearch:
         """Return the search for the goals of a unit."""
-        meter = LoopMeter(self.load(unit.spec), self._depth, self._iterations, max_ops=_GATHERING_OPS)
+        meter = LoopMeter(self.load(unit.spec), self.depth, self.iterations, max_ops=_GATHERING_OPS)
 
         def observe(use: Use, size: int, *, large: bool) -> RunOutcome:
-            return self._observed(meter, use.values(size), self._max_ops if large else _SMALL_OPS)
+            return self._observed(meter, use.values(size), self.max_ops if large else _SMALL_OPS)
 
         goals = [self.goals[unit.spec][number] for number in unit.numbers]
-        return LoopSearch(
-            meter, observe, goals, without=self._without, knowledge=self._knowledge, is_over=is_over
-        )
+        return LoopSearch(meter, observe, goals, without=self.without, is_over=is_over)
 
     def _observed(self, meter: LoopMeter, values: Unmade, max_ops: int) -> RunOutcome:
         meter.max_ops = max_ops  # what builds the input may cost more
@@ -124,7 +112,7 @@ class LoopBench:
 
     def read_examples(self) -> None:
         """Read the examples around all modules, so that processes that are forked later need not."""
-        if "usages" not in self._without:
+        if "usages" not in self.without:
             for name, loaded in self._first.items():
                 Examples(loaded.copies.modules[name])
 
@@ -132,10 +120,10 @@ class LoopBench:
         self, specs: Sequence[str], goals: Collection[int], is_over: Callable[[], bool]
     ) -> ModuleSurvey:
         """Return a survey of targets of one module, for some goals."""
-        meter = LoopMeter(self.load(specs[0]), self._depth, self._iterations, max_ops=_GATHERING_OPS)
+        meter = LoopMeter(self.load(specs[0]), self.depth, self.iterations, max_ops=_GATHERING_OPS)
 
         def observe(values: Unmade, large: bool) -> RunOutcome:
-            return self._observed(meter, values, min(self._max_ops, _LARGE_OPS) if large else _SMALL_OPS)
+            return self._observed(meter, values, min(self.max_ops, _LARGE_OPS) if large else _SMALL_OPS)
 
         return ModuleSurvey(
             meter,
@@ -144,14 +132,14 @@ class LoopBench:
             self.load,
             goals,
             is_over,
-            usages="usages" not in self._without,
+            usages="usages" not in self.without,
         )
 
     def traced(self, spec: str) -> Loaded | None:
         """Return a target in the trace build; None if the concolic engine is not to help."""
-        if "concolic" in self._without:
+        if "concolic" in self.without:
             return None
-        return load(spec, scope=self._scope, build=Build.TRACE, more=trace_hooks)
+        return load(spec, scope=self.scope, build=Build.TRACE, more=trace_hooks)
 
     def sites(self, spec: str) -> Mapping[SiteKey, Site]:
         """Return the sites of the copies of a target by their keys."""

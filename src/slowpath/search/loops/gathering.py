@@ -27,7 +27,7 @@ from slowpath.search.programs.workshop import VALUE, Workshop
 from slowpath.search.reading import WordReader
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import explain
+from slowpath.shape.infer import explain, shapes_of
 from slowpath.shape.natural import Kind
 
 _MOST_STARTS = 40  # expressions for one parameter: those of the shape come before those of single words
@@ -88,7 +88,7 @@ class Gathering:
             knowledge=self._knowledge,
         )
         inferred = probed(self._meter, told, optional=[], natural=dict[str, frozenset[Kind]]())
-        self.shapes = {name: each.shape for name, each in inferred.items()}
+        self.shapes = shapes_of(inferred)
         words = WordReader(self._loaded, self._knowledge, attacks=False).words()
         self._words = words.words
         return {name: self._sources(shape, words) for name, shape in self.shapes.items()}

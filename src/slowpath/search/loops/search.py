@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 
-from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.catalogue import knowledge_without
 from slowpath.model.loops import Goal
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Repeat
@@ -59,7 +59,6 @@ class LoopSearch:
         goals: Sequence[Goal],
         *,
         without: Collection[str] = (),
-        knowledge: Knowledge = ALL,
         is_over: Callable[[], bool] = lambda: False,
     ) -> None:
         """`meter` runs trials, `observe` tells what runs do with loops. `is_over` says whether to stop."""
@@ -67,14 +66,13 @@ class LoopSearch:
         self.observe = observe
         self._goals = goals
         self._without = without
-        self._knowledge = knowledge
         self._is_over = is_over
         self._use_of: Callable[[Program], Use | None] = partial(use_of, target=meter.loaded.target)
 
     def begin(self, algorithm: str, seed: int, starts: Sequence[Program] = ()) -> SearchState:
         """Gather what programs are made of, and rate those to begin with; `starts` are known already."""
         random = Random(seed)
-        gathering = Gathering(self._meter, random, self._knowledge)
+        gathering = Gathering(self._meter, random, knowledge_without(self._without))
         material = gathering.material(usages="usages" not in self._without)
         material = replace(material, starts=tuple(dict.fromkeys((*starts, *material.starts))))
         return self._begun(algorithm, random, material, gathering.shapes)

@@ -14,12 +14,8 @@ _TESTS = 4  # inputs: their stretches are many
 _WIDTH = 8  # states a level: a wider beam does not get to the end of its inputs in its time
 
 
-class BeamSuite(Strategy):
+class BeamSuite(Strategy, place=40, traced=True):
     """Proposes the tests of a load test suite."""
-
-    name = "beam"
-    place = 40
-    traced = True
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield the tests, the costliest first."""

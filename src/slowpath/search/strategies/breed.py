@@ -36,12 +36,8 @@ _VAIN = 200  # programs in a row that are no use of the target: then there is no
 _IDLE = 2_000  # programs in a row after which nothing new was reached, and nothing bent at a new place
 
 
-class Breed(Strategy):
+class Breed(Strategy, place=14, needs_growth=False):
     """Breeds programs for a method, or for a function that takes objects."""
-
-    name = "breed"
-    place = 14
-    needs_growth = False
 
     def __init__(self) -> None:
         super().__init__()

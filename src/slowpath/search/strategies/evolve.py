@@ -21,11 +21,8 @@ _GROWING = 0.85  # how often the changed parameter is one that grows
 _RENAMED = 0.3  # how often an argument of a method that is called first gets another word
 
 
-class Evolve(Strategy):
+class Evolve(Strategy, place=10):
     """Breeds recipes for the parameters of a target."""
-
-    name = "evolve"
-    place = 10
 
     def __init__(self) -> None:
         super().__init__()

@@ -17,12 +17,8 @@ _SIZE = 8  # of the inputs: short ones are solved fast, and a stretch of three r
 _RUNS = 600  # beyond, decisions of the costliest runs are flipped again and again
 
 
-class Flip(Strategy):
+class Flip(Strategy, place=20, traced=True):
     """Proposes the inputs of paths that decide something new, or cost more than all before."""
-
-    name = "flip"
-    place = 20
-    traced = True
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield inputs of one size; recipes are made of their stretches."""

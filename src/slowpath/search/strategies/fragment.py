@@ -43,11 +43,8 @@ class _Mined:
     blocks: set[int] = field(default_factory=set, init=False)
 
 
-class Fragment(Strategy):
+class Fragment(Strategy, place=15):
     """Proposes repetitions of fragments for each parameter that is text."""
-
-    name = "fragment"
-    place = 15
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,12 +18,8 @@ _SIZE = 16  # of the guided input: three times what is explored, so that stretch
 _GUIDED = 0.3  # of the time, for the guided run of each of two policies: the rest goes into learning them
 
 
-class Policies(Strategy):
+class Policies(Strategy, place=50, traced=True):
     """Proposes inputs whose decisions follow a policy by place, and one by history."""
-
-    name = "policy"
-    place = 50
-    traced = True
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Explore small sizes, learn two policies, and yield the inputs that they guide to."""

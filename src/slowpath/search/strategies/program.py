@@ -26,12 +26,8 @@ _ENOUGH_SHOWN = 8  # of them that work: others are alike
 _WORDS = 20  # of the code, that texts in a program are replaced by: each makes a program of its own
 
 
-class Programs(Strategy):
+class Programs(Strategy, place=12, needs_growth=False):
     """Proposes programs for a method, or for a function that takes objects."""
-
-    name = "program"
-    place = 12
-    needs_growth = False
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield what examples show, made to grow, then what is put together; nothing if shapes are given."""

@@ -15,12 +15,8 @@ _FLAGGED = 24  # attacks that are tried with each flag: the costliest come first
 _MOST_FLAGS = 4  # of the target, in the order of its parameters
 
 
-class RegexAttacks(Strategy):
+class RegexAttacks(Strategy, place=0, eager=True):
     """Proposes attacks whenever new patterns are known."""
-
-    name = "regex"
-    place = 0
-    eager = True
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield attacks on the patterns that are known, then None until more are."""

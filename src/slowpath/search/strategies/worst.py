@@ -15,12 +15,8 @@ _LARGE = 24  # the size at which recipes that explain them are compared: twice w
 _PATHS = 600  # of one size: all orders of five items, and time is left for the recipes
 
 
-class WorstCases(Strategy):
+class WorstCases(Strategy, place=30, traced=True):
     """Proposes a recipe in terms of N that gives the worst cases of small sizes."""
-
-    name = "worst"
-    place = 30
-    traced = True
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Explore small sizes for half of the time; yield what explains them."""

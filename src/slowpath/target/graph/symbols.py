@@ -6,6 +6,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from slowpath.target.graph.source import Library, Source
 
@@ -146,22 +147,17 @@ class Symbols:
         match target:
             case ast.Name(id=name):
                 scope.bound[name].append(value)
-            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if _is_self(name, scope):
-                assert isinstance(scope, FunctionSymbol)
-                assert scope.owner is not None
-                scope.owner.attributes[attribute].append((scope, value))
+            case ast.Attribute(attr=attribute) if (method := _setter(target, scope)) is not None:
+                method.owner.attributes[attribute].append((method.symbol, value))
             case ast.Tuple(elts=parts) if isinstance(value, ast.Tuple) and len(parts) == len(value.elts):
                 for part, given in zip(parts, value.elts, strict=True):
                     self._bind(part, given, scope)
 
     def _hint(self, target: ast.expr, hint: ast.expr, scope: Namespace) -> None:
-        match target:
-            case ast.Name(id=name):
-                scope.hinted[name].append(hint)
-            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if _is_self(name, scope):
-                assert isinstance(scope, FunctionSymbol)
-                assert scope.owner is not None
-                scope.owner.hinted[attribute].append(hint)
+        if isinstance(target, ast.Name):
+            scope.hinted[target.id].append(hint)
+        elif isinstance(target, ast.Attribute) and (method := _setter(target, scope)) is not None:
+            method.owner.hinted[target.attr].append(hint)
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:
@@ -186,12 +182,21 @@ def _defaults(arguments: ast.arguments) -> Iterator[tuple[str, ast.expr]]:
     yield from ((each.arg, given) for each, given in pairs if not isinstance(given, ast.Constant))
 
 
-def _is_self(name: str, scope: Namespace) -> bool:
+class _Setter(NamedTuple):
+    """A method that sets an attribute of its first parameter, and its class."""
+
+    owner: ClassSymbol
+    symbol: FunctionSymbol
+
+
+def _setter(target: ast.Attribute, scope: Namespace) -> _Setter | None:
+    """The scope, if an attribute of its first parameter is set there and it is a method."""
     if not isinstance(scope, FunctionSymbol) or scope.owner is None or scope.is_a("staticmethod"):
-        return False
+        return None
     arguments = scope.node.args
     first = [*arguments.posonlyargs, *arguments.args][:1]
-    return bool(first) and first[0].arg == name
+    is_own = bool(first) and isinstance(target.value, ast.Name) and target.value.id == first[0].arg
+    return _Setter(scope.owner, scope) if is_own else None
 
 
 def _qualified(scope: Namespace, name: str) -> str:
