@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from slowpath.command.order import Listener
 from slowpath.errors import InputError
@@ -23,34 +23,29 @@ _MOST_LARGE = 12  # catches that turn out to be large results, beside those: the
 _MOST_WAITED = 3  # recipes whose end is waited for: each takes seconds
 
 
+@dataclass(eq=False, slots=True)
 class Verifying:
-    """Looks at catches one by one. `findings` grow too fast by the measure that was asked for, `other`
-    verified families do not; `large` are results that are large, `unended` recipes that do not end."""
+    """Looks at catches one by one; `left` tells the seconds that are left for that.
 
-    def __init__(
-        self,
-        worker: Worker,
-        measure: Measured | None,
-        left: Callable[[], float],
-        listener: Listener,
-        *,
-        timed: bool,
-    ) -> None:
-        """`left` tells the seconds that are left. If it is not `timed`, the plain target cannot be run."""
-        self._worker = worker
-        self._measure = measure
-        self._left = left
-        self._tell = listener
-        self._timed = timed
-        self._seen: set[Key] = set()  # recipes that were verified
-        self._doubtful: list[Caught] = []  # those that want a second look
-        self._unweighed: list[Verified] = []  # those whose memory was not measured yet
-        self._waited: set[Key] = set()  # recipes that were looked at for their end
-        self.findings: list[Finding] = []
-        self.other: list[Finding] = []
-        self.large: list[LargeResult] = []
-        self.cases: list[Case] = []
-        self.unended: list[Unended] = []
+    `findings` grow too fast by the `measure` that was asked for, `other` verified families do not; `large`
+    are results that are large, `unended` recipes that do not end. If it is not `timed`, the plain target
+    cannot be run.
+    """
+
+    worker: Worker
+    measure: Measured | None
+    left: Callable[[], float]
+    tell: Listener
+    timed: bool
+    findings: list[Finding] = field(default_factory=list, init=False)
+    other: list[Finding] = field(default_factory=list, init=False)
+    large: list[LargeResult] = field(default_factory=list, init=False)
+    cases: list[Case] = field(default_factory=list, init=False)
+    unended: list[Unended] = field(default_factory=list, init=False)
+    _seen: set[Key] = field(default_factory=set, init=False)  # recipes that were verified
+    _doubtful: list[Caught] = field(default_factory=list, init=False)  # those that want a second look
+    _unweighed: list[Verified] = field(default_factory=list, init=False)  # whose memory was not measured yet
+    _waited: set[Key] = field(default_factory=set, init=False)  # recipes that were looked at for their end
 
     def is_behind(self, pack: Pack) -> bool:
         """Whether something that was caught waits for a look."""
@@ -105,10 +100,10 @@ class Verifying:
         name = key(caught.recipe, caught.scenario)
         is_first = name not in self._seen
         self._seen.add(name)
-        self._tell(f"verifying {_shown(caught.recipe)}")
-        seconds, only_memory = max(1.0, share * self._left()), self._measure is Measured.MEMORY
+        self.tell(f"verifying {_shown(caught.recipe)}")
+        seconds, only_memory = max(1.0, share * self.left()), self.measure is Measured.MEMORY
         try:
-            seen = verified(caught, self._worker, seconds, timed=self._timed, only_memory=only_memory)
+            seen = verified(caught, self.worker, seconds, timed=self.timed, only_memory=only_memory)
         except InputError:  # the receiver's constructor refuses it at some size
             return False
         if seen is None:
@@ -120,7 +115,7 @@ class Verifying:
             return False
         if seen.case is not None:
             self.cases.append(seen.case)
-        if self._timed and not only_memory and not seen.ends:
+        if self.timed and not only_memory and not seen.ends:
             self._unweighed.append(seen)
         return self._enter(seen.finding, is_superlinear=seen.is_superlinear)
 
@@ -130,7 +125,7 @@ class Verifying:
         It comes after all other looks: tracing memory makes runs many times slower, and few catches are slow
         by what they keep alone.
         """
-        finding = with_memory(seen, self._worker, max(1.0, _SHARE * self._left()))
+        finding = with_memory(seen, self.worker, max(1.0, _SHARE * self.left()))
         if finding.memory is None:
             return False
         for kept in (self.findings, self.other):
@@ -146,7 +141,7 @@ class Verifying:
 
     def _wanted(self, finding: Finding, *, is_superlinear: bool) -> Finding | None:
         """What was seen as a finding, if it grows too fast by the measure that was asked for."""
-        measure = self._measure
+        measure = self.measure
         if is_superlinear and measure is not Measured.MEMORY:
             return finding
         if finding.memory is None or measure is Measured.TIME:
@@ -160,8 +155,8 @@ class Verifying:
         if not waiting or self.unended or len(self._waited) >= _MOST_WAITED:
             return False
         self._waited.add(key(waiting[0].recipe, waiting[0].scenario))
-        self._tell(f"waiting for the end of {_shown(waiting[0].recipe)}")
-        seen = unended(waiting[0], self._worker, self._left(), timed=self._timed)
+        self.tell(f"waiting for the end of {_shown(waiting[0].recipe)}")
+        seen = unended(waiting[0], self.worker, self.left(), timed=self.timed)
         if seen is not None:
             self.unended.append(seen)
         return True

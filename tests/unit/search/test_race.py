@@ -317,9 +317,7 @@ def fail(message: str) -> Proposal:
 
 
 def test_a_target_that_cannot_be_traced_is_searched_without(stage_of: Callable[..., Staged]) -> None:
-    class Refused(Fake, name="fake", place=99):
-        traced = True
-
+    class Refused(Fake, name="fake", place=99, traced=True):
         def propose(self, scene: Scene) -> Iterator[Proposal | None]:
             yield from map(fail, ["no source"])
 

@@ -14,20 +14,14 @@ from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, number, positional, walk
 
 
-class TallyRule(RemedyRule):
+class TallyRule(RemedyRule, kinds=(RedundancyKind.SEARCH, RedundancyKind.RESCAN), place=22, generators=True):
     """Counts only what lies between the last end and the new one; if the end moves back, all of it.
 
     An occurrence that ends behind the last end begins less than its length in front of it. That is exact
     for a mark that cannot overlap itself; others are left alone.
     """
 
-    name = "tally"
-    kinds = frozenset({RedundancyKind.SEARCH, RedundancyKind.RESCAN})
-    place = 22
-
-    def propose(self, source: FunctionSource) -> Iterator[Edits]:
-        if not source.is_own:
-            return
+    def changes(self, source: FunctionSource) -> Iterator[Edits]:
         for node in source.inside(cst.While):
             loop = as_loop(source, node)
             by_end: dict[str, list[cst.Call]] = {}
