@@ -17,12 +17,14 @@ from slowpath.shape.base import Shape
 from slowpath.shape.functions import ANY_FUNCTION
 
 # How a parameter stands beside its type: `name : int` and `a, b : int` (NumPy), `name (int): ...` (Google),
-# `:param int name:`, `:type name: int` and `@type name: int` (Sphinx, Epydoc).
+# `:param int name:`, `:type name: int` and `@type name: int` (Sphinx, Epydoc), or in a sentence: "`name` is a
+# list of words".
 _STYLES = (
     r"^[ \t]*(?:\*{{0,2}}\w+, *)*\*{{0,2}}{name}(?:, *\w+)* +: *(?P<type>\S.*)$",
     r"^[ \t]*{name} \((?P<type>[^)\n]+)\) *:",
     r":param (?P<type>[^:\n]+) {name}:",
     r"[:@]type {name}: *(?P<type>\S.*)$",
+    r"[`*]+{name}[`*]+\s+(?:is|must be|should be)\s+(?:an?|the)\s+(?P<type>[^.,;:\n]+)",
 )
 
 

@@ -47,9 +47,18 @@ def sphinx_style(line: Any, source: Any, limit: Any) -> None:
     """
 
 
+def in_sentences(words: Any, table: Any, plain: Any) -> None:
+    """Look up ``words``: `words` is a list of strings, and
+    *table* must be a
+    dict. The plain is a list, and ``plain`` ignores it.
+    """
+
+
 @pytest.mark.parametrize(
     ("function", "name", "described"),
     [
+        (in_sentences, "words", "lists(text(N), N)"),
+        (in_sentences, "table", "dicts(text(N), text(N), N)"),
         (numpy_style, "rows", "lists(ints(N), N)"),
         (numpy_style, "width", "integer()"),
         (numpy_style, "align", "literal('left', 'right')"),
@@ -79,6 +88,10 @@ def test_words_that_are_no_type_tell_nothing() -> None:
 
     assert documented(f, "x") is None
     assert documented(f, "y") is None
+
+
+def test_a_word_that_is_not_marked_is_no_parameter() -> None:
+    assert documented(in_sentences, "plain") is None
 
 
 def test_a_parameter_with_a_default_keeps_it() -> None:
