@@ -21,7 +21,7 @@ Chain = tuple[PathNote, ...]  # a path for each stage
 # Structures of a stage's output for which the next one is summarised. Each takes a search.
 MOST_STRUCTURES = 2
 ALIKE = 0.1  # of the leaves of a structure: one that differs by less needs no summary of its own
-WIDTH = 6  # paths of a later stage that are tried behind one path: the costliest
+LEAST_WIDTH = 3  # paths of a later stage that are tried behind one path, the costliest, if stages are many
 MOST_CHAINS = 400  # that are put in order
 USED = 0.97  # what the weight of a path counts after each use: tests should differ
 
@@ -106,4 +106,5 @@ class PathSelection:
         if given.structure is None:
             return ()
         summary = self.summaries[place].get(given.structure)
-        return () if summary is None else summary.paths[:WIDTH]
+        width = max(LEAST_WIDTH, int(MOST_CHAINS ** (1 / len(self.sources))))
+        return () if summary is None else summary.paths[:width]
