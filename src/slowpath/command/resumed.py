@@ -6,9 +6,7 @@ code of the package, what is installed beside it, the interpreter, and slowpath 
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -19,6 +17,7 @@ from slowpath.command.plan import code_files
 from slowpath.errors import SlowpathError
 from slowpath.model.loops import GoalResult, LoopsReport, SiteKey
 from slowpath.pipeline.library import Documents, NoDocuments
+from slowpath.target.locate import looking_in
 
 KIND = "loops"
 
@@ -60,7 +59,7 @@ class ResumedLoops:
         self._documents = documents
         told = msgspec.json.encode(order)
         try:
-            with _looking_in(path):
+            with looking_in(path):
                 code = code_digest(code_files(order.spec))
         except SlowpathError:  # the search says what is wrong
             code, self._documents = "", NoDocuments()
@@ -80,14 +79,3 @@ class ResumedLoops:
     def keep(self, kept: KeptLoops) -> None:
         """Keep what the searches came to by now."""
         self._documents.put(KIND, self._key, msgspec.msgpack.encode(kept))
-
-
-@contextmanager
-def _looking_in(path: Sequence[str]) -> Iterator[None]:
-    """A context in which modules are looked for in these folders, if there are any."""
-    before = sys.path[:]
-    sys.path[:] = path or before
-    try:
-        yield
-    finally:
-        sys.path[:] = before

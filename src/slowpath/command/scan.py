@@ -23,6 +23,7 @@ from slowpath.model.stop import StopReason
 from slowpath.oracle.ranking import slow_sites
 from slowpath.pipeline.library import Documents, NoDocuments
 from slowpath.run.link import Link, Serve
+from slowpath.target.locate import looking_in
 
 _TICK = 0.1  # seconds between two looks at the searches: an answer is not waited for longer
 _LEAST = 1.0  # seconds of a search: less does not load a target
@@ -60,16 +61,17 @@ def run(
     What is searched is kept in `documents`, and not searched again if it is there. `search` is what a child
     process does with the order to search one target.
     """
-    plan = plan_scan(
-        order.spec,
-        order.per_target,
-        include=order.include,
-        exclude=order.exclude,
-        private=order.private,
-        since=order.since,
-    )
+    with looking_in(order.path):
+        plan = plan_scan(
+            order.spec,
+            order.per_target,
+            include=order.include,
+            exclude=order.exclude,
+            private=order.private,
+            since=order.since,
+        )
+        searchers = _searchers(order, search or serve)
     kept = KeptSearches(documents or NoDocuments(), plan.files, fresh=order.fresh)
-    searchers = _searchers(order, search or serve)
     scan = _Scan(order, listener, kept, searchers)
     try:
         stopped = scan.search(plan.searches)

@@ -8,7 +8,8 @@ import importlib.util
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FunctionType, MethodDescriptorType, MethodType, ModuleType, WrapperDescriptorType
@@ -133,6 +134,17 @@ def require_module(spec: Spec) -> None:
             f"module '{spec.module}' comes without its source",
             "Install the package from its source distribution.",
         )
+
+
+@contextmanager
+def looking_in(path: Sequence[str]) -> Iterator[None]:
+    """A context in which modules are looked for in these folders, if there are any."""
+    before = sys.path[:]
+    sys.path[:] = path or before
+    try:
+        yield
+    finally:
+        sys.path[:] = before
 
 
 def find_module(name: str) -> importlib.machinery.ModuleSpec:

@@ -53,6 +53,15 @@ def test_every_target_is_searched_and_every_failure_named(folder: Path, jobs: in
     assert report.stopped_because is StopReason.NOTHING_LEFT
 
 
+def test_a_module_of_the_current_folder_is_found_as_its_searches_find_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.path", [each for each in sys.path if each not in ("", str(folder))])
+    (folder / "shelves.py").write_text("def slow(n): ...\n")
+    order = ScanOrder(spec="shelves", seconds=LONG, max_ops=1, per_target=20.0)
+    assert [each.target for each in run(order, search=scanning.serve).scans] == ["shelves:slow"]
+
+
 def test_what_had_more_to_try_is_searched_longer(folder: Path) -> None:
     report = scanned(folder, ["clean_more", "clean"])
     tried = {parse(each.target).qualname: each.tried for each in report.scans}
