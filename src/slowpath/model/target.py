@@ -65,6 +65,7 @@ class Target:
     line: int
     parameters: tuple[Parameter, ...]
     receiver: tuple[Parameter, ...] = ()
+    is_property: bool = False
 
     @property
     def labels(self) -> list[str]:

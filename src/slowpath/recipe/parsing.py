@@ -60,10 +60,13 @@ def split(source: str) -> Parsed:
 
 
 def _measured(tree: ast.stmt) -> tuple[Call, MeasuredLoop | None]:
-    """The call that a statement makes, and the loop around it."""
+    """The call that a statement makes, and the loop around it. To read an attribute, a property, is to call
+    its function."""
     match tree:
         case ast.Expr(value=ast.Call() as call):
             return _call(call), None
+        case ast.Expr(value=ast.Attribute() as read):
+            return _call(ast.Call(read, [], [])), None
         case ast.For(target=names, iter=items, body=[ast.Expr(value=ast.Call() as call)], orelse=[]):
             return _call(call), MeasuredLoop(_names(names), _expression(items))
     raise InputError(f"what is measured is no call, but: {_shown(tree)}", _HINT)

@@ -68,7 +68,8 @@ def written_call(target: Target, inputs: Mapping[str, str]) -> str:
     if target.kind is not TargetKind.METHOD:
         return f"{target.qualname}({given})"
     receiver = _called_on(inputs) if RECEIVER_ITSELF in inputs else written_receiver(target, inputs)
-    return f"{receiver}.{target.qualname.rpartition('.')[2]}({given})"
+    read = f"{receiver}.{target.qualname.rpartition('.')[2]}"
+    return read if target.is_property else f"{read}({given})"
 
 
 def written_receiver(target: Target, inputs: Mapping[str, str]) -> str:

@@ -216,6 +216,7 @@ def _described(spec: Spec, found: Located) -> Target:
         line=line,
         parameters=own,
         receiver=locate.parameters_of_receiver(found.owner, own) if found.owner is not None else (),
+        is_property=found.is_property,
     )
 
 

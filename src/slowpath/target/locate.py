@@ -35,12 +35,14 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """The thing a spec names: what to call, the class its receiver is made from, its definition."""
+    """The thing a spec names: what to call, the class its receiver is made from, its definition, and whether
+    it is called by reading an attribute."""
 
     callable: object
     owner: type | None
     kind: TargetKind
     definition: FunctionType | type
+    is_property: bool = False
 
 
 # Runs the source of a module in which these names are known; returns all its names.
@@ -202,6 +204,7 @@ def resolve(module: ModuleType, spec: Spec, define: Define, *, native: bool = Fa
     if owner is not None and isinstance(plain, property | functools.cached_property):
         # What is asked for is what its function returns.
         plain = thing = plain.fget if isinstance(plain, property) else plain.func
+        return replace(_classified(thing, plain, owner, spec, native), is_property=True)
     if owner is not None and spec.qualname.endswith(".__init__"):
         return _classified(owner, owner, None, spec, native)  # making an object is what calls it
     return _classified(thing, plain, owner, spec, native)

@@ -20,6 +20,10 @@ def test_each_kind_of_statement() -> None:
     assert program.statements[1] == parse_program("root = make()\nf()").statements[0]
 
 
+def test_reading_a_property_is_measured_as_a_call() -> None:
+    assert parse_program("x = Log(N)\nx.size  # measured") == parse_program("x = Log(N)\nx.size()")
+
+
 @pytest.mark.parametrize(
     ("source", "why"),
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from slowpath.model.scenario import Scenario
@@ -45,6 +47,11 @@ ALL = target(
         (FEED, {"start": "1", "item": "N"}, "log = Log(1)\nlog.feed(N)  # measured"),
         (FEED, {"self": "log", "item": "N", "how": "'x'"}, "log.feed(N, how='x')  # measured"),
         (FEED, {"self": "a + b", "item": "N"}, "(a + b).feed(N)  # measured"),
+        (
+            replace(target(TargetKind.METHOD, "Log.size"), is_property=True),
+            {"start": "N"},
+            "log = Log(N)\nlog.size  # measured",
+        ),
         (target(TargetKind.CLASS_METHOD, "Log.of", parameter("x")), {"x": "N"}, "Log.of(N)  # measured"),
     ],
 )
