@@ -26,6 +26,7 @@ class Edits:
         self._places: dict[cst.CSTNode, Written] = {}
         self._before: dict[cst.CSTNode, list[str]] = {}
         self._after: dict[cst.CSTNode, list[str]] = {}
+        self._finally: dict[cst.CSTNode, str] = {}
         self._dropped: dict[cst.CSTNode, cst.CompIf] = {}
         self._decorators: list[str] = []
         self._imports: list[str] = []
@@ -64,6 +65,10 @@ class Edits:
     def after(self, statement: cst.CSTNode, text: str) -> None:
         """Write a statement behind one."""
         self._after.setdefault(statement, []).append(text)
+
+    def in_any_case(self, statement: cst.CSTNode, text: str) -> None:
+        """Write a statement that runs behind one, whether that raises or not."""
+        self._finally[statement] = text
 
     def need(self, line: str) -> bool:
         """Import what is needed; return False if its name means something else in the module."""
@@ -123,6 +128,9 @@ class Edits:
                 updated = line.body[0]
             else:
                 updated = cst.parse_expression(text, config)
+        if original in self._finally:
+            closing = cst.Finally(cst.IndentedBlock(_statements(self._finally[original], config)))
+            updated = cst.Try(cst.IndentedBlock([updated]), finalbody=closing)
         front = [each for text in self._before.get(original, ()) for each in _statements(text, config)]
         back = [each for text in self._after.get(original, ()) for each in _statements(text, config)]
         if not front and not back:

@@ -108,7 +108,8 @@ def _prepended(source: FunctionSource) -> Iterator[Edits]:
 
 
 def _attributes(source: FunctionSource) -> Iterator[Edits]:
-    """`self.x += part`: only a local variable can grow in its place."""
+    """`self.x += part`: only a local variable can grow in its place. What it has so far is kept if a round
+    raises."""
     for grown in source.inside(cst.AugAssign):
         target, loops = grown.target, around(source, grown)
         if not isinstance(target, cst.Attribute) or not isinstance(target.value, cst.Name) or not loops:
@@ -124,7 +125,7 @@ def _attributes(source: FunctionSource) -> Iterator[Edits]:
         local = edits.fresh(target.attr.value.strip("_") or "value")
         edits.before(loops[-1].statement, f"{local} = {text}")
         edits.replace(target, local)
-        edits.after(loops[-1].statement, f"{text} = {local}")
+        edits.in_any_case(loops[-1].statement, f"{text} = {local}")
         yield edits
 
 

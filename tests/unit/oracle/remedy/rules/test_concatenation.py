@@ -56,9 +56,15 @@ def test_an_attribute_grows_as_a_local_variable() -> None:
             return self.text
     """
     (text,) = (body(text) for text in proposed(ConcatenationRule, source, "Box.target"))
-    assert (
-        text == "text = self.text\nfor line in lines:\n    text += line\nself.text = text\nreturn self.text"
-    )
+    assert text.splitlines() == [
+        "text = self.text",
+        "try:",
+        "    for line in lines:",
+        "        text += line",
+        "finally:",
+        "    self.text = text",
+        "return self.text",
+    ]
 
 
 def test_a_sum_of_lists_is_flattened() -> None:
