@@ -24,6 +24,7 @@ _PROFILE = "lists the calls that a profiler sees"
 _SPECIAL = "calls a special method itself, with arguments that it does not take"
 _LAYOUT = "looks at the memory layout of a container"
 _WORK = "does much work of a kind that other tests do less of"
+_BY_VALUE = "pickles functions by value, with globals but without the builtins that hold the hooks"
 _TRACE = (Build.TRACE,)
 
 SKIPS = (
@@ -57,6 +58,7 @@ SKIPS = (
         "boltons/tests/test_socketutils.py::test_socketutils_netstring",
         "fails if it takes more than 10 ms to send a message",
     ),
+    Skip("attrs/tests/test_3rd_party.py::TestCloudpickleCompat::*", _BY_VALUE),
     Skip("attrs/tests/test_funcs.py::TestAsTuple::test_recurse_retain", _TYPE, _TRACE),
     Skip("collections/*.TestChainMap.test_union_operators", _TYPE, _TRACE),
     Skip("dataclasses/*.TestCase.test_helper_asdict*", _TYPE, _TRACE),

@@ -92,7 +92,7 @@ def switch(on: bool) -> bool:
 
 
 def reads(path: str) -> str:
-    with open(path) as file:
+    with open(f"/nowhere/{path}") as file:
         return file.read()
 
 

@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_what_was_found_and_leaves_nothing_running(folder: Path, ad
     report = run(order, interrupt_at, search=scanning.serve)
     assert report.stopped_because is StopReason.INTERRUPTED
     assert "shop.py:clean" in {each.target for each in report.scans}
-    assert not _processes(address)
+    _wait_for_the_end(address)
 
 
 def test_a_search_ends_if_its_task_is_cancelled(folder: Path, address: str) -> None:
@@ -99,6 +99,11 @@ def test_a_search_ends_if_its_task_is_cancelled(folder: Path, address: str) -> N
     while not _processes(address):
         time.sleep(0.1)
     searchers.close()
+    _wait_for_the_end(address)
+
+
+def _wait_for_the_end(address: str) -> None:
+    """Wait until no worker searches: a process that is told to end takes a moment."""
     for _ in range(100):
         if not _processes(address):
             return

@@ -251,7 +251,7 @@ def test_a_word_is_one_question():
 def test_a_character_in_a_text_is_one_question():
     inputs = Inputs()
     assert method("xyabc", "__contains__", inputs.text("b"))
-    assert inputs.decisions == [("Member(0, CharSet[a-cxy])", True)]
+    assert inputs.decisions == [("Member(index=0, chars=CharSet[a-cxy])", True)]
 
 
 def test_questions_outside_the_alphabet_are_not_asked():
@@ -294,9 +294,9 @@ def test_only_the_fields_of_a_template_are_told_from_others():
     assert filled == "ab--c"
     assert under(filled, inputs.model | {0: ord("x"), 4: ord("y")}) == "xb--y"
     assert inputs.decisions[:3] == [
-        ("Member(0, CharSet[{}])", False),
-        ("Member(1, CharSet[{}])", False),
-        ("Member(2, CharSet[{}])", True),
+        ("Member(index=0, chars=CharSet[{}])", False),
+        ("Member(index=1, chars=CharSet[{}])", False),
+        ("Member(index=2, chars=CharSet[{}])", True),
     ]
     assert not inputs.lost
 
