@@ -13,15 +13,19 @@ from functools import cache
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from slowpath.command.find import FindOrder
+from slowpath.command.order import Order
 from slowpath.model.find import FindReport
 from slowpath.model.stop import StopReason
 from slowpath.pipeline.library import Documents
 
 KIND = "search"
+
+Thing = TypeVar("Thing")
 
 
 class KeptSearches:
@@ -35,14 +39,7 @@ class KeptSearches:
 
     def find(self, order: FindOrder) -> FindReport | None:
         """Return what an equal search of the same code came to; None if there was none."""
-        document = None if self._fresh else self._documents.get(KIND, self._key(order))
-        if document is None:
-            return None
-        try:
-            return msgspec.msgpack.decode(document, type=FindReport)
-        except msgspec.MsgspecError as error:
-            self._documents.notices.append(f"a kept search cannot be read and is made again: {error}")
-            return None
+        return None if self._fresh else read_kept(self._documents, KIND, self._key(order), FindReport)
 
     def keep(self, order: FindOrder, report: FindReport) -> None:
         """Keep what a search came to, unless it was broken off."""
@@ -50,9 +47,28 @@ class KeptSearches:
             self._documents.put(KIND, self._key(order), msgspec.msgpack.encode(report))
 
     def _key(self, order: FindOrder) -> str:
-        # Where modules are looked for is part of no result: their code is.
-        told = msgspec.json.encode(msgspec.structs.replace(order, path=()))
-        return sha256(b"\0".join((told, self._code.encode(), environment().encode()))).hexdigest()
+        return kept_key(order, self._code)
+
+
+def read_kept(documents: Documents, kind: str, key: str, of: type[Thing]) -> Thing | None:
+    """Return what is kept by a key; None if nothing is, or if it cannot be read."""
+    document = documents.get(kind, key)
+    if document is None:
+        return None
+    try:
+        return msgspec.msgpack.decode(document, type=of)
+    except msgspec.MsgspecError as error:
+        documents.notices.append(f"a kept search cannot be read and is made again: {error}")
+        return None
+
+
+def kept_key(order: Order, code: str) -> str:
+    """Return a digest of all that the answer to an order depends on; `code` is that of the target's files.
+
+    Where modules are looked for is part of no result: their code is.
+    """
+    told = msgspec.json.encode(msgspec.structs.replace(order, path=()))
+    return sha256(b"\0".join((told, code.encode(), environment().encode()))).hexdigest()
 
 
 def code_digest(files: Iterable[Path]) -> str:

@@ -7,11 +7,10 @@ code of the package, what is installed beside it, the interpreter, and slowpath 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 
 import msgspec
 
-from slowpath.command.kept import code_digest, environment
+from slowpath.command.kept import code_digest, kept_key, read_kept
 from slowpath.command.order import Order
 from slowpath.command.plan import code_files
 from slowpath.errors import SlowpathError
@@ -57,24 +56,16 @@ class ResumedLoops:
     def __init__(self, documents: Documents, order: Order, path: Sequence[str] = ()) -> None:
         """The order has only what its answer depends on; `path` is where its modules are looked for."""
         self._documents = documents
-        told = msgspec.json.encode(order)
         try:
             with looking_in(path):
                 code = code_digest(code_files(order.spec))
         except SlowpathError:  # the search says what is wrong
             code, self._documents = "", NoDocuments()
-        self._key = sha256(b"\0".join((told, code.encode(), environment().encode()))).hexdigest()
+        self._key = kept_key(order, code)
 
     def find(self) -> KeptLoops:
         """Return what earlier searches came to."""
-        document = self._documents.get(KIND, self._key)
-        if document is None:
-            return NOTHING_KEPT
-        try:
-            return msgspec.msgpack.decode(document, type=KeptLoops)
-        except msgspec.MsgspecError as error:
-            self._documents.notices.append(f"a kept search cannot be read and is made again: {error}")
-            return NOTHING_KEPT
+        return read_kept(self._documents, KIND, self._key, KeptLoops) or NOTHING_KEPT
 
     def keep(self, kept: KeptLoops) -> None:
         """Keep what the searches came to by now."""

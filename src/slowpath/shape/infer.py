@@ -84,7 +84,7 @@ def infer(
 
 
 def shapes_of(inferred: Mapping[str, Inferred]) -> dict[str, Shape]:
-    """Return parameter -> shape, without what told it."""
+    """Return the shapes by parameter; what told them is left out."""
     return {name: each.shape for name, each in inferred.items()}
 
 
