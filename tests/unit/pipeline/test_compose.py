@@ -12,9 +12,8 @@ from slowpath.explore.example import build_example
 from slowpath.expr.condition import Member
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.compose import compose
-from slowpath.pipeline.glue import PARAMETER, PIPELINE, stage_name, write_glue
+from slowpath.pipeline.glue import PARAMETER, PIPELINE, stage_name
 from slowpath.pipeline.selection import InputKey, PathSelection, inputs_of
-from slowpath.pipeline.stage import parse_stages
 from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.subject import StageSearch, Subject
 from slowpath.pipeline.summarise import summarise
@@ -22,8 +21,9 @@ from slowpath.pipeline.summary import PathNote, Summary
 from slowpath.run.counted import Meter
 from slowpath.shape.library import lists, text
 from slowpath.target.load import load
+from tests.unit.pipeline.glued import INSERTION_SORT, glued
 
-STAGES = """
+STAGES = f"""
 def grep(lines):
     found = []
     for line in lines:
@@ -34,27 +34,14 @@ def grep(lines):
             found.append(line)
     return found
 
-
-def sort(lines):
-    out = []
-    for line in lines:
-        place = len(out)
-        while place and out[place - 1] > line:
-            place -= 1
-        out.insert(place, line)
-    return out
+{INSERTION_SORT}
 """
 SIZE, WIDTH, LETTERS = 3, 1, "/0123"
 
 
 @pytest.fixture(scope="module")
 def glue(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("compose")
-    (folder / "composed_stages.py").write_text(STAGES)
-    stages = parse_stages([f"{folder / 'composed_stages.py'}:{name}" for name in ("grep", "sort")])
-    file = folder / "composed_glue.py"
-    file.write_text(write_glue(stages))
-    return str(file)
+    return glued(tmp_path_factory.mktemp("compose"), "composed_stages", STAGES, "grep", "sort")
 
 
 def summary(glue, place, shape, size):

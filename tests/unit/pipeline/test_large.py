@@ -7,39 +7,26 @@ from dataclasses import replace
 import pytest
 
 from slowpath.explore.cases import metered
-from slowpath.pipeline.glue import PARAMETER, stage_name, write_glue
+from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.large import grown_paths
-from slowpath.pipeline.stage import parse_stages
 from slowpath.pipeline.subject import StageSearch, Subject
 from slowpath.pipeline.summary import BarePath
 from slowpath.shape.syntax import parse_shape
 from slowpath.target.load import load
+from tests.unit.pipeline.glued import INSERTION_SORT, glued
 
-STAGES = """
+STAGES = f"""
 def kept(lines):
     return [line for line in lines if line.isdigit()]
 
-
-def inserted(lines):
-    out = []
-    for line in lines:
-        place = len(out)
-        while place and out[place - 1] > line:
-            place -= 1
-        out.insert(place, line)
-    return out
+{INSERTION_SORT}
 """
 SIZE = 40
 
 
 @pytest.fixture(scope="module")
 def glue(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("large")
-    (folder / "large_stages.py").write_text(STAGES)
-    stages = parse_stages([f"{folder / 'large_stages.py'}:{name}" for name in ("kept", "inserted")])
-    file = folder / "large_glue.py"
-    file.write_text(write_glue(stages))
-    return str(file)
+    return glued(tmp_path_factory.mktemp("large"), "large_stages", STAGES, "kept", "sort")
 
 
 def search(glue, place, shape, feeds):
