@@ -95,17 +95,33 @@ def parse(text: str) -> Spec:
     if not path.is_file():
         close = _suggestion(path.name, (each.name for each in path.parent.glob("*.py")))
         raise TargetNotFound(f"no file '{place}'", close or "Check the path, relative to the current folder.")
-    parts = [path.stem.replace(".", "_")] if path.stem != "__init__" else []
-    root = path.parent
-    while (root / "__init__.py").is_file():
-        parts.insert(0, root.name)
-        root = root.parent
+    parts, root = _parts_and_root(path)
     if root == path.parent:
         root = _namespace_root(path)
         parts = [*path.parent.relative_to(root).parts, *parts]
     if parts == ["__main__"]:
         parts = ["main"]  # __main__ is the program that runs
     return Spec(text, ".".join(parts), qualname, str(path), str(root))
+
+
+def importable_name(path: Path) -> str:
+    """Return the dotted name by which a file of a regular package can be imported; empty if there is none."""
+    parts, root = _parts_and_root(path)
+    return ".".join(parts) if root != path.parent and root in _search_path() else ""
+
+
+def _parts_and_root(path: Path) -> tuple[list[str], Path]:
+    """The parts of a file's dotted name, and the folder of the outermost regular package around it."""
+    parts = [path.stem.replace(".", "_")] if path.stem != "__init__" else []
+    root = path.parent
+    while (root / "__init__.py").is_file():
+        parts.insert(0, root.name)
+        root = root.parent
+    return parts, root
+
+
+def _search_path() -> set[Path]:
+    return {Path(each or ".").resolve() for each in ("", *sys.path)}
 
 
 def _namespace_root(path: Path) -> Path:
@@ -115,7 +131,7 @@ def _namespace_root(path: Path) -> Path:
     if not levels:
         return path.parent
     above = [path.parent, *path.parent.parents][max(levels) :]
-    importable = {Path(each or ".").resolve() for each in ("", *sys.path)}
+    importable = _search_path()
     return next((each for each in above if each in importable), above[0] if above else path.parent)
 
 

@@ -19,6 +19,7 @@ from slowpath.search.programs.fixtures import bodies_of_tests
 from slowpath.search.programs.slice import Known, bound_in, called_in, known_in, programs_in, value_in
 from slowpath.shape.calls import source_files
 from slowpath.shape.files import parse_source, read_source
+from slowpath.target.locate import importable_name
 
 _MOST_BYTES = 600_000  # of source that is parsed: about half a second
 _MOST_PROGRAMS = 40  # each is run, and those that work are varied in dozens of ways
@@ -50,11 +51,11 @@ class _Text:
 
 # The modules of a package have nearly the same sources around them. Trees are not changed after this.
 @lru_cache(maxsize=512)
-def _read(source: str, is_session: bool) -> _Text:
+def _read(source: str, is_session: bool, home: str) -> _Text:
     text = _Text([], [])
     for tree in _trees(source, is_session):
         text.calls.extend(_calls(tree))
-        text.bodies.extend((body, called_in(body[0]), bound_in(body[0])) for body in _bodies(tree))
+        text.bodies.extend((body, called_in(body[0]), bound_in(body[0])) for body in _bodies(tree, home))
     return text
 
 
@@ -67,8 +68,8 @@ class Examples:
         self._module = module
         self._bodies: dict[str, list[Body]] = defaultdict(list)  # by the names that they call
         self._binding: dict[str, list[Body]] = defaultdict(list)  # by the names that they bind
-        for source, is_session in _sources(module):
-            text = _read(source, is_session)
+        for source, is_session, home in _sources(module):
+            text = _read(source, is_session, home)
             for name, node in text.calls:
                 _keep_call(self.calls.setdefault(name, []), node, name == own)
             for body, called, bound in text.bodies:
@@ -114,7 +115,7 @@ def shown(module: ModuleType, name: str) -> Iterator[Program]:
             continue
         for is_session in (True, False) if _SESSION in source else (False,):
             for tree in _trees(source, is_session):
-                for program in _programs(tree, name):
+                for program in _programs(tree, name, "" if is_session else importable_name(path)):
                     known = _with_alias(program, module)
                     if known.source not in seen and not _CLEAN.search(known.source):
                         seen.add(known.source)
@@ -148,15 +149,16 @@ def _with_alias(program: Program, module: ModuleType) -> Program:
     return replace(program, statements=(*aliases, *program.statements))
 
 
-def _sources(module: ModuleType) -> Iterator[tuple[str, bool]]:
-    """The sources to read, and whether they are sessions: documentation first, then tests, then the rest."""
+def _sources(module: ModuleType) -> Iterator[tuple[str, bool, str]]:
+    """The sources to read, whether they are sessions, and the names by which they can be imported:
+    documentation first, then tests, then the rest."""
     files = source_files(module)
     for path in sorted(files, key=lambda path: "test" not in path.stem):
         text = read_source(path)
         if _SESSION in text:
-            yield text, True
+            yield text, True, ""
     for path in _readmes(files):
-        yield read_source(path), True
+        yield read_source(path), True, ""
     left = _MOST_BYTES
     last = module.__name__.rpartition(".")[2]
     for path in sorted(
@@ -166,7 +168,7 @@ def _sources(module: ModuleType) -> Iterator[tuple[str, bool]]:
         left -= len(text)
         if left < 0:
             return
-        yield text, False
+        yield text, False, importable_name(path)
 
 
 def _readmes(files: list[Path]) -> list[Path]:
@@ -182,15 +184,15 @@ def _trees(source: str, is_session: bool) -> Iterator[ast.Module]:
         yield parse_source(source)
 
 
-def _programs(tree: ast.Module, name: str) -> Iterator[Program]:
+def _programs(tree: ast.Module, name: str, home: str) -> Iterator[Program]:
     """The programs in the functions of a module, and in the module itself."""
-    for body, around in _bodies(tree):
+    for body, around in _bodies(tree, home):
         yield from programs_in(body, name, around)
 
 
-def _bodies(tree: ast.Module) -> Iterator[Body]:
+def _bodies(tree: ast.Module, home: str) -> Iterator[Body]:
     """The statements of a module, of its functions and of its tests, with what the code around binds."""
-    around = known_in(tree)
+    around = known_in(tree, home)
     yield tree.body, {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

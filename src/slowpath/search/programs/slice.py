@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from slowpath.errors import InputError
 from slowpath.recipe.expression import INDEXES, SIZE, Call
@@ -45,15 +46,30 @@ def called_in(body: Sequence[ast.stmt]) -> set[str]:
     return {_called(node) for node in nodes if isinstance(node, ast.Call)}
 
 
-def known_in(tree: ast.Module) -> Known:
-    """Return what the imports and the plain assignments of a module bind."""
+def known_in(tree: ast.Module, home: str = "") -> Known:
+    """Return what the imports and the plain assignments of a module bind.
+
+    If the module can be imported by the name `home`, its functions and classes are known too: what a test
+    makes up for itself can be imported from there.
+    """
     known: Known = {}
     for each in tree.body:
-        if isinstance(each, ast.Import | ast.ImportFrom | ast.Assign):
-            for statement in _statements(each):
-                if isinstance(statement, Import) or (isinstance(statement, Assign) and _tells(statement)):
-                    known |= dict.fromkeys(binds(statement), statement)
+        match each:
+            case ast.Import() | ast.ImportFrom() | ast.Assign():
+                for statement in _statements(_absolute(each, home)):
+                    if isinstance(statement, Import) or (isinstance(statement, Assign) and _tells(statement)):
+                        known |= dict.fromkeys(binds(statement), statement)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) if home:
+                known[name] = Import(f"from {home} import {name}")
     return known
+
+
+def _absolute(tree: ast.stmt, home: str) -> ast.stmt:
+    """An import that does not depend on the module in which it stands, if the name of that is known."""
+    if isinstance(tree, ast.ImportFrom) and tree.level and home.count(".") >= tree.level:
+        package = home.rsplit(".", tree.level)[0]
+        return ast.ImportFrom(".".join(filter(None, (package, tree.module))), tree.names, 0)
+    return tree
 
 
 def _tells(statement: Assign) -> bool:
@@ -96,10 +112,20 @@ def _sliced(before: Sequence[ast.stmt], node: ast.Call, around: Known) -> Progra
                 kept.insert(0, each)
                 needed |= uses(each)
     bound = frozenset[str]().union(*map(binds, kept))
-    for name in sorted(needed - bound):
-        if name in around and around[name] not in kept:
-            kept.insert(0, around[name])
+    before_all = _binding(needed - bound, around)
+    kept = [*before_all, *(each for each in kept if each not in before_all)]
     return Program(tuple(kept), call) if len(kept) <= _LONGEST else None
+
+
+def _binding(names: AbstractSet[str], around: Known) -> list[Statement]:
+    """The statements of the code around that bind names, each behind those that it needs itself."""
+    found: dict[Statement, None] = {}
+    for name in sorted(names & around.keys()):
+        statement = around[name]
+        inner = {other: each for other, each in around.items() if other != name}
+        only = statement.only(frozenset(names)) if isinstance(statement, Import) else statement
+        found |= dict.fromkeys((*_binding(uses(statement), inner), only))
+    return list(found)
 
 
 def _statements(tree: ast.stmt) -> Sequence[Statement]:

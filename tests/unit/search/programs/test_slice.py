@@ -53,8 +53,9 @@ def test_what_binds_and_what_changes_the_values_of_a_call_stays() -> None:
     ]
 
 
-def test_what_the_module_binds_is_added() -> None:
+def test_what_the_module_binds_is_added_with_what_that_needs() -> None:
     assert sliced()[1].splitlines() == [
+        "from tree import Node",
         "SAMPLE = Node('sample')",
         "SAMPLE.find(LATER)  # measured",
     ]
@@ -72,3 +73,32 @@ def test_a_value_comes_with_all_that_is_done_to_it() -> None:
     assert program.setup == "a = 1\nb = Box(a)\nb.put(3)"
     assert bound_in(body) == {"a", "b", "c"}
     assert called_in(body) == {"Box", "put", "print"}
+
+
+def test_what_a_test_module_defines_is_imported_from_it() -> None:
+    source = """
+from .support import unused, name_of
+
+class Fake:
+    pass
+
+def build(size):
+    return [Fake()] * size
+
+def test_find():
+    tree = build(3)
+    tree.find(name_of(Fake()))
+"""
+    tree = ast.parse(source)
+    function = tree.body[-1]
+    assert isinstance(function, ast.FunctionDef)
+    (program,) = programs_in(function.body, "find", known_in(tree, "pkg.tests.test_tree"))
+    assert program.source.splitlines() == [
+        "from pkg.tests.test_tree import Fake",
+        "from pkg.tests.test_tree import build",
+        "from pkg.tests.support import name_of",
+        "tree = build(3)",
+        "tree.find(name_of(Fake()))  # measured",
+    ]
+    (unknown,) = programs_in(function.body, "find", known_in(tree))
+    assert "test_tree" not in unknown.source
