@@ -18,7 +18,8 @@ class StockValue:
 
 
 # One of each kind that code tells apart: numbers, texts, bytes, pairs, mappings, graphs, lists of lists.
-# One is larger than the others: places in it may be N.
+# One is larger than the others: places in it may be N. Of bytes there are letters and those beyond ASCII: the
+# top bit says that a number goes on, and the others are set, so that it is not zero.
 SIZED = (
     "list(range(N))", "'a' * N", "[f'a{i}' for i in range(N)]", "list(range(2 * N))",
     "{f'a{i}': i for i in range(N)}", "[(i, i) for i in range(N)]", "N", "b'a' * N",
@@ -26,7 +27,7 @@ SIZED = (
     "{i: [i + 1] for i in range(N)}", "'a b\\n' * N", "set(range(N))", "['a' * N] * N",
     "{f'a{i}': ['b'] * N for i in range(N)}", "[(f'a{i}', f'b{i}') for i in range(N)]",
     "[{f'a{i}': i} for i in range(N)]", "iter(range(N))", "[0] * N", "'a,' * N", "'a: b\\n' * N",
-    "[[]] * N", "{i: list(range(N)) for i in range(N)}",
+    "[[]] * N", "{i: list(range(N)) for i in range(N)}", "b'\\xff' * N",
 )  # fmt: skip
 PLAIN = (
     "'a'", "1", "0", "None", "True", "-1", "[]", "b'a'", "2", "N // 2", "float(N)", "''", "3", "N - 1",
@@ -46,7 +47,7 @@ EVERY = (
 _FIRST = {
     "str": ("'a' * N", "'a b\\n' * N", "'a,' * N", "'a'"),
     "int": ("N", "1", "0", "2", "-1", "N // 2"),
-    "bytes": ("b'a' * N", "b'a'"),
+    "bytes": ("b'a' * N", "b'\\xff' * N", "b'a'"),
     "bool": ("True", "0"),
     "float": ("1", "float(N)", "0"),
     "dict": ("{f'a{i}': i for i in range(N)}", "{i: [i + 1] for i in range(N)}"),
