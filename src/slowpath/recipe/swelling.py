@@ -37,7 +37,34 @@ def length(statements: Iterable[Statement], known: Known, size: int, times: int 
 
 def items(each: Expression, size: int, known: Mapping[str, int]) -> int:
     """Return about how many items an expression has."""
-    return size ** power(each, known) if power(each, known) else 0
+    grows = power(each, known)
+    return factor(each.source) * size**grows if grows else 0
+
+
+@lru_cache(maxsize=4096)
+def factor(source: str) -> int:
+    """Return the number by which an expression multiplies what grows in it: 12 in `'abc' * (4 * N)`."""
+    return _factor_of(parsed(source))
+
+
+def _factor_of(tree: ast.AST) -> int:
+    match tree:
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            return _count(left) * _count(right)
+    growing = (each for each in ast.iter_child_nodes(tree) if {SIZE, *INDEXES} & set(_names_in(each)))
+    return max(map(_factor_of, growing), default=1)
+
+
+def _count(tree: ast.AST) -> int:
+    """How often a factor counts: a number as such, a text or a list by its items."""
+    match tree:
+        case ast.Constant(value=int() as number):
+            return max(number, 1)
+        case ast.Constant(value=str() | bytes() as text):
+            return max(len(text), 1)
+        case ast.List(elts=several) | ast.Tuple(elts=several):
+            return max(len(several), 1)
+    return _factor_of(tree)
 
 
 def powers(statements: Iterable[Statement], known: Known, depth: int = 0) -> int:
@@ -88,7 +115,9 @@ def _power(tree: ast.AST, known: Mapping[str, int]) -> int:
         case ast.Name(id=name):
             return known.get(name, 0)
         case ast.BinOp(op=ast.Mult()):
-            return _factor(tree.left, tree.right, known) + _factor(tree.right, tree.left, known)
+            return _power_of_factor(tree.left, tree.right, known) + _power_of_factor(
+                tree.right, tree.left, known
+            )
         case ast.Call(func=ast.Name(id="range")):
             return max((max(_power(each, known), _is_index(each)) for each in tree.args), default=0)
         case ast.GeneratorExp() | ast.ListComp() | ast.SetComp() | ast.DictComp():
@@ -108,7 +137,7 @@ def _comprehended(tree: ast.AST, known: Mapping[str, int]) -> int:
     return over + max(0 if isinstance(each, ast.Name) else _power(each, inner) for each in made)
 
 
-def _factor(tree: ast.AST, other: ast.AST, known: Mapping[str, int]) -> int:
+def _power_of_factor(tree: ast.AST, other: ast.AST, known: Mapping[str, int]) -> int:
     """The power of a factor. The number of a round counts beside a text or a list, not beside a number."""
     return max(_power(tree, known), int(_is_index(tree) and not _is_number(other)))
 

@@ -47,3 +47,20 @@ def test_what_has_a_name_grows_as_its_expression_does_not_as_what_calls_make(
     source: str, swelling: int
 ) -> None:
     assert parse_program(source).swelling == swelling
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "'a' * N",
+        "'abc' * N",
+        "b'\\xff' * 4 * (3 * (N * 5))",
+        "[0, 1] * (2 * N)",
+        "list(range(3 * N))",
+        "['a' * 5 for i in range(N)]",
+    ],
+)
+def test_the_length_of_a_value_is_what_it_holds(source: str) -> None:
+    # Otherwise a program would seem to cost more for its length the more often it multiplies.
+    held = len(eval(source, {"N": 7}))
+    assert parse_program(f"read({source})").length(7) == held
