@@ -62,6 +62,9 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call():
             yield from (each for each in node.args if not isinstance(each, ast.Starred))
             yield from _without_arguments(node)
+        case ast.Subscript(value=value, ctx=ast.Load()):
+            yield from _items(value)
+            yield value
         case ast.List(ctx=ast.Load()) | ast.Tuple(ctx=ast.Load()) | ast.Set():
             yield from _without_items(node)
         case ast.Dict(keys=keys, values=values):
@@ -85,6 +88,15 @@ def _constants(value: object) -> Iterator[str | bytes | int | float]:
             yield from (0, 1)
         case float() if value != 0:
             yield 0.0
+
+
+def _items(tree: ast.expr) -> Iterator[ast.expr]:
+    """What an item of a display may be, also of one that is repeated."""
+    match tree:
+        case ast.List(elts=several) | ast.Tuple(elts=several):
+            yield from several
+        case ast.BinOp(op=ast.Mult(), left=left):
+            yield from _items(left)
 
 
 def _without_arguments(node: ast.Call) -> Iterator[ast.Call]:

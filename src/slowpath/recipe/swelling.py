@@ -60,10 +60,12 @@ def _count(tree: ast.AST) -> int:
     match tree:
         case ast.Constant(value=int() as number):
             return max(number, 1)
+        case ast.BinOp(op=ast.Add(), left=left, right=right) if not set(_names_in(tree)):
+            return _count(left) + _count(right)
         case ast.Constant(value=str() | bytes() as text):
             return max(len(text), 1)
         case ast.List(elts=several) | ast.Tuple(elts=several):
-            return max(len(several), 1)
+            return max(sum(map(_factor_of, several)), 1)
     return _factor_of(tree)
 
 

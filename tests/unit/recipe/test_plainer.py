@@ -26,6 +26,7 @@ from tests.unit.recipe.generated import EXPRESSIONS
         ("{1, 0}", {"{0}", "{1}"}),
         ("{'k': i}", {"{}", "{'k': 0}"}),
         ("f(x, key=i)", {"x", "f(key=i)", "f(x)", "f(x, key=0)"}),
+        ("([x] * N)[-1]", {"x", "[x] * N"}),
     ],
 )
 def test_plainer_expressions(source: str, some: set[str]) -> None:

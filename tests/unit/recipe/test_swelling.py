@@ -58,6 +58,8 @@ def test_what_has_a_name_grows_as_its_expression_does_not_as_what_calls_make(
         "[0, 1] * (2 * N)",
         "list(range(3 * N))",
         "['a' * 5 for i in range(N)]",
+        "([0, 1] * N * 4) * 1",
+        "'a' * N * (4 + 1)",
     ],
 )
 def test_the_length_of_a_value_is_what_it_holds(source: str) -> None:
