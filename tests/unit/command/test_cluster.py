@@ -112,9 +112,11 @@ def _wait_for_the_end(address: str) -> None:
 
 
 def _processes(address: str) -> list[object]:
-    """The searches that the workers have."""
+    """The searches that the workers have; a worker without a task so far knows nothing of searches."""
     with distributed.Client(address, set_as_default=False) as client:
-        told = client.run(lambda dask_worker: len(dask_worker.extensions["slowpath"]["processes"]))
+        told = client.run(
+            lambda dask_worker: len(dask_worker.extensions.get("slowpath", {}).get("processes", ()))
+        )
     return [each for each in told.values() if each]
 
 
