@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from slowpath.model.stop import StopReason
+from slowpath.model.search import SearchReport
 
 # A block, loop or native operation: its file, and its number among the sites of that file. Unlike the index
 # of a site it is the same in every process, and in the count, trace and loop builds.
@@ -123,7 +123,7 @@ class GoalResult:
 
 
 @dataclass(frozen=True, slots=True)
-class LoopsReport:
+class LoopsReport(SearchReport):
     """What `loops` answers. `feasible` goals are those that nothing proves unreachable.
 
     `inconclusive` says why the search could not begin, None if it did. `kept` goals were reached by earlier
@@ -137,8 +137,6 @@ class LoopsReport:
     unreachable: int
     algorithm: str
     seed: int
-    elapsed: float
-    stopped_because: StopReason
     runs: int = 0
     inconclusive: str | None = None
     kept: int = 0
