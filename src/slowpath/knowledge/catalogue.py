@@ -35,7 +35,6 @@ class Knowledge:
     environment: tuple[Word, ...] = ()
     parameters: tuple[Naming, ...] = ()
     bounds: tuple[Naming, ...] = ()
-    certain: tuple[Naming, ...] = ()
     filling: tuple[Verb, ...] = ()
     closing: tuple[Verb, ...] = ()
 
@@ -49,8 +48,7 @@ class Knowledge:
 
     def certain_meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter leaves no doubt about, or None."""
-        word = name.rstrip("0123456789_")
-        return next((each.meaning for each in self.certain if each.fits(word)), None)
+        return next((each.meaning for each in self.parameters if each.is_certain(name)), None)
 
     def fills(self, name: str) -> bool:
         """Whether a method of this name is likely to fill an object."""
@@ -80,7 +78,6 @@ ALL = Knowledge(
     environment=words.ENVIRONMENT,
     parameters=names.PARAMETERS,
     bounds=names.BOUNDS,
-    certain=names.CERTAIN,
     filling=names.FILLING,
     closing=names.CLOSING,
 )
