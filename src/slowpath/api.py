@@ -6,58 +6,20 @@ given as itself where its `repr` is a literal. Text as an input is a quoted expr
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from slowpath import config
+from slowpath.arguments import common_fields, expressions, found_by
 from slowpath.command.order import Listener, silent
-from slowpath.config import (
-    CASES_BUDGET,
-    CASES_MAX_OPS,
-    CASES_MEASURES,
-    CASES_SIZE,
-    COST_MAX_OPS,
-    COST_MEASURES,
-    DIFF_DELTA,
-    DIFF_SIZE,
-    FIND_BUDGET,
-    FIND_MAX_OPS,
-    FIND_TESTS,
-    GROW_BUDGET,
-    GROW_MAX_OPS,
-    GROW_MEASURE,
-    LOOPS_ALGORITHM,
-    LOOPS_BUDGET,
-    LOOPS_DEPTH,
-    LOOPS_ITERATIONS,
-    LOOPS_MAX_OPS,
-    OBSERVE_STEPS,
-    PIPE_BUDGET,
-    PIPE_MAX_OPS,
-    PIPE_REUSE,
-    PIPE_SIZE,
-    PIPE_TESTS,
-    REDUNDANT_BUDGET,
-    REDUNDANT_ITERATIONS,
-    REDUNDANT_MAX_OPS,
-    SCALE_BUDGET,
-    SCALE_FIRST,
-    SCALE_SIZE,
-    SCAN_BUDGET,
-    SCAN_PER_TARGET,
-    SUITE_BUDGET,
-    SUITE_MAX_OPS,
-    SUITE_SIZE,
-    SUITE_TESTS,
-    Settings,
-)
+from slowpath.config import Settings
 from slowpath.counting.model import CostModel
 from slowpath.counting.model import read as read_model
-from slowpath.errors import InputError, MeasureError, UsageError
+from slowpath.errors import UsageError
 from slowpath.model.diff import DiffReport
-from slowpath.model.find import FindReport, Measured
+from slowpath.model.find import FindReport
 from slowpath.model.loops import LoopsReport
 from slowpath.model.pipe import PipeReport
 from slowpath.model.redundancy import RedundantReport
@@ -66,7 +28,6 @@ from slowpath.model.scale import ScaleReport
 from slowpath.model.scan import ScanReport
 from slowpath.model.suite import SuiteReport
 from slowpath.oracle.remedy.extra import require
-from slowpath.run import inputs as run_inputs
 from slowpath.target.locate import spec_of
 
 
@@ -97,14 +58,14 @@ def cost(
     settings = settings or Settings()
     asked = tuple(measures or settings.measures)
     order = CostOrder(
-        **_common(target, settings, settings.limits.time, COST_MAX_OPS),
-        inputs=_expressions(inputs, values),
+        **common_fields(target, settings, settings.limits.time, config.COST_MAX_OPS),
+        inputs=expressions(inputs, values),
         setup=setup,
         program=program,
         size=size,
-        measures=asked or COST_MEASURES,
+        measures=asked or config.COST_MEASURES,
         # Memory that nobody asked for is not worth a long wait.
-        observe_up_to=None if asked else OBSERVE_STEPS,
+        observe_up_to=None if asked else config.OBSERVE_STEPS,
         timed=seconds,
     )
     return run(order, on_progress or silent)
@@ -137,11 +98,11 @@ def grow(
 
     settings = settings or Settings()
     order = GrowOrder(
-        **_common(target, settings, GROW_BUDGET, GROW_MAX_OPS),
-        inputs=_expressions(inputs, values),
+        **common_fields(target, settings, config.GROW_BUDGET, config.GROW_MAX_OPS),
+        inputs=expressions(inputs, values),
         setup=setup,
         program=program,
-        measure=measure or (settings.measures or (GROW_MEASURE,))[0],
+        measure=measure or (settings.measures or (config.GROW_MEASURE,))[0],
         start=start,
         to=to,
         timed=seconds,
@@ -154,7 +115,7 @@ def cases(
     /,
     *,
     shapes: Mapping[str, str] | None = None,
-    size: int = CASES_SIZE,
+    size: int = config.CASES_SIZE,
     criterion: str | None = None,
     policy: str | None = None,
     requires: str | None = None,
@@ -182,13 +143,13 @@ def cases(
     settings = settings or Settings()
     priced = read_model(model) if isinstance(model, str | Path) else model
     order = CasesOrder(
-        **_common(target, settings, CASES_BUDGET, CASES_MAX_OPS),
+        **common_fields(target, settings, config.CASES_BUDGET, config.CASES_MAX_OPS),
         shapes=dict(shapes or {}),
         size=size,
         criterion=criterion,
         policy=policy,
         requires=requires,
-        measures=tuple(measures or settings.measures or CASES_MEASURES),
+        measures=tuple(measures or settings.measures or config.CASES_MEASURES),
         model=None if priced is None else priced.document(),
         seed=seed,
         jobs=jobs,
@@ -207,7 +168,7 @@ def find(
     setup: str = "",
     measure: str | None = None,
     seed: int = 0,
-    tests: int = FIND_TESTS,
+    tests: int = config.FIND_TESTS,
     jobs: int | None = None,
     remedy: bool = False,
     settings: Settings | None = None,
@@ -229,10 +190,10 @@ def find(
         require()
     settings = settings or Settings()
     order = FindOrder(
-        **_common(target, settings, FIND_BUDGET, FIND_MAX_OPS),
-        measure=_found_by((measure,) if measure else settings.measures),
+        **common_fields(target, settings, config.FIND_BUDGET, config.FIND_MAX_OPS),
+        measure=found_by((measure,) if measure else settings.measures),
         shapes=dict(shapes or {}),
-        inputs=_expressions(inputs, {}),
+        inputs=expressions(inputs, {}),
         setup=setup,
         seed=seed,
         tests=tests,
@@ -248,10 +209,10 @@ def diff(
     /,
     *,
     shapes: Mapping[str, str] | None = None,
-    size: int = DIFF_SIZE,
+    size: int = config.DIFF_SIZE,
     by: str = "ratio",
     delta: float | None = None,
-    tests: int = FIND_TESTS,
+    tests: int = config.FIND_TESTS,
     requires: str | None = None,
     measure: str | None = None,
     settings: Settings | None = None,
@@ -268,13 +229,13 @@ def diff(
 
     settings = settings or Settings()
     order = DiffOrder(
-        **_common(old, settings, FIND_BUDGET, CASES_MAX_OPS),
+        **common_fields(old, settings, config.FIND_BUDGET, config.CASES_MAX_OPS),
         new=spec_of(new),
         shapes=dict(shapes or {}),
         size=size,
         measure=measure or (settings.measures or ("ops",))[0],
         by=by,
-        delta=delta if delta is not None else (DIFF_DELTA if by == "ratio" else 0.0),
+        delta=delta if delta is not None else (config.DIFF_DELTA if by == "ratio" else 0.0),
         tests=tests,
         requires=requires,
         seed=seed,
@@ -289,8 +250,8 @@ def scale(
     shapes: Mapping[str, str] | None = None,
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
-    size: int = SCALE_SIZE,
-    first: int = SCALE_FIRST,
+    size: int = config.SCALE_SIZE,
+    first: int = config.SCALE_FIRST,
     hot: int | None = None,
     requires: str | None = None,
     settings: Settings | None = None,
@@ -306,9 +267,9 @@ def scale(
     from slowpath.command.scale import ScaleOrder, run
 
     order = ScaleOrder(
-        **_common(target, settings or Settings(), SCALE_BUDGET, COST_MAX_OPS),
+        **common_fields(target, settings or Settings(), config.SCALE_BUDGET, config.COST_MAX_OPS),
         shapes=dict(shapes or {}),
-        inputs=_expressions(inputs, {}),
+        inputs=expressions(inputs, {}),
         setup=setup,
         size=size,
         first=first,
@@ -325,8 +286,8 @@ def suite(
     shapes: Mapping[str, str] | None = None,
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
-    size: int = SUITE_SIZE,
-    tests: int = SUITE_TESTS,
+    size: int = config.SUITE_SIZE,
+    tests: int = config.SUITE_TESTS,
     look_ahead: int | None = None,
     constraints: int | None = None,
     measure: str | None = None,
@@ -348,9 +309,9 @@ def suite(
 
     settings = settings or Settings()
     order = SuiteOrder(
-        **_common(target, settings, SUITE_BUDGET, SUITE_MAX_OPS),
+        **common_fields(target, settings, config.SUITE_BUDGET, config.SUITE_MAX_OPS),
         shapes=dict(shapes or {}),
-        inputs=_expressions(inputs, {}),
+        inputs=expressions(inputs, {}),
         setup=setup,
         size=size,
         measure=measure or (settings.measures or ("ops",))[0],
@@ -370,9 +331,9 @@ def pipe(
     *,
     shell: str | None = None,
     shape: str | None = None,
-    size: int = PIPE_SIZE,
-    tests: int = PIPE_TESTS,
-    reuse: str = PIPE_REUSE,
+    size: int = config.PIPE_SIZE,
+    tests: int = config.PIPE_TESTS,
+    reuse: str = config.PIPE_REUSE,
     store: str | Path | None = None,
     settings: Settings | None = None,
     seed: int = 0,
@@ -389,12 +350,12 @@ def pipe(
     so far.
     """
     from slowpath.command.pipe import PipeOrder, run
-    from slowpath.store.documents import DocumentStore, usual_file
+    from slowpath.store.documents import store_in
 
     settings = settings or Settings()
     texts = tuple(stage if isinstance(stage, str) else spec_of(stage) for stage in stages)
     order = PipeOrder(
-        **_common("", settings, PIPE_BUDGET, PIPE_MAX_OPS),
+        **common_fields("", settings, config.PIPE_BUDGET, config.PIPE_MAX_OPS),
         stages=texts,
         shell=shell,
         shape=shape,
@@ -403,7 +364,7 @@ def pipe(
         reuse=reuse,
         seed=seed,
     )
-    with DocumentStore(usual_file() if store is None else Path(store)) as documents:
+    with store_in(store) as documents:
         return run(order, on_progress or silent, documents)
 
 
@@ -411,9 +372,9 @@ def loops(
     target: str | Callable[..., Any],
     /,
     *,
-    depth: int = LOOPS_DEPTH,
-    iterations: int = LOOPS_ITERATIONS,
-    algorithm: str = LOOPS_ALGORITHM,
+    depth: int = config.LOOPS_DEPTH,
+    iterations: int = config.LOOPS_ITERATIONS,
+    algorithm: str = config.LOOPS_ALGORITHM,
     without: Sequence[str] = (),
     settings: Settings | None = None,
     seed: int = 0,
@@ -432,10 +393,10 @@ def loops(
     `store` has kept, unless it is `fresh`. Ctrl-C ends the search; the report is then of the best so far.
     """
     from slowpath.command.loops import LoopsOrder, run
-    from slowpath.store.documents import DocumentStore, usual_file
+    from slowpath.store.documents import store_in
 
     settings = settings or Settings()
-    common = _common(target, settings, LOOPS_BUDGET, LOOPS_MAX_OPS)
+    common = common_fields(target, settings, config.LOOPS_BUDGET, config.LOOPS_MAX_OPS)
     order = LoopsOrder(
         **{**common, "without": (*common["without"], *without)},
         depth=depth,
@@ -445,7 +406,7 @@ def loops(
         jobs=jobs,
         fresh=fresh,
     )
-    with DocumentStore(usual_file() if store is None else Path(store)) as documents:
+    with store_in(store) as documents:
         report = run(order, on_progress or silent, documents)
     return replace(report, notices=tuple(documents.notices))
 
@@ -457,7 +418,7 @@ def redundant(
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
     size: int | None = None,
-    iterations: int = REDUNDANT_ITERATIONS,
+    iterations: int = config.REDUNDANT_ITERATIONS,
     settings: Settings | None = None,
     seed: int = 0,
     jobs: int = 1,
@@ -474,8 +435,8 @@ def redundant(
     from slowpath.command.redundant import RedundantOrder, run
 
     order = RedundantOrder(
-        **_common(target, settings or Settings(), REDUNDANT_BUDGET, REDUNDANT_MAX_OPS),
-        inputs=_expressions(inputs, values),
+        **common_fields(target, settings or Settings(), config.REDUNDANT_BUDGET, config.REDUNDANT_MAX_OPS),
+        inputs=expressions(inputs, values),
         setup=setup,
         size=size,
         iterations=iterations,
@@ -489,7 +450,7 @@ def scan(
     package: str,
     /,
     *,
-    per_target: float = SCAN_PER_TARGET,
+    per_target: float = config.SCAN_PER_TARGET,
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
     private: bool = False,
@@ -513,8 +474,9 @@ def scan(
     """
     from slowpath.command.cluster import check_cluster
     from slowpath.command.find import usual_jobs
+    from slowpath.command.plan import TargetSelection
     from slowpath.command.scan import ScanOrder, run
-    from slowpath.store.documents import DocumentStore, usual_file
+    from slowpath.store.documents import store_in
 
     if cluster:
         check_cluster(cluster)
@@ -524,65 +486,14 @@ def scan(
                 "Leave out --jobs or --cluster.",
             )
     order = ScanOrder(
-        **_common(package, settings or Settings(), SCAN_BUDGET, FIND_MAX_OPS),
+        **common_fields(package, settings or Settings(), config.SCAN_BUDGET, config.FIND_MAX_OPS),
         per_target=per_target,
-        include=tuple(include),
-        exclude=tuple(exclude),
-        private=private,
-        since=since,
+        selection=TargetSelection(tuple(include), tuple(exclude), private, since),
         seed=seed,
         jobs=jobs or usual_jobs(),
         fresh=fresh,
         cluster=cluster,
     )
-    with DocumentStore(usual_file() if store is None else Path(store)) as documents:
+    with store_in(store) as documents:
         report = run(order, on_progress or silent, documents)
     return replace(report, notices=tuple(documents.notices))
-
-
-def _found_by(measures: Sequence[str]) -> Measured | None:
-    """The only one of the measures that find knows, None for both; others are measures of other verbs."""
-    known = {Measured(each) for each in measures if each in set(Measured)}
-    if measures and not known:
-        told = ", ".join(map(repr, measures))
-        raise MeasureError(
-            f"find does not search for {told}", "Choose ops (which stands for time) or memory."
-        )
-    return known.pop() if len(known) == 1 else None
-
-
-def _common(
-    target: str | Callable[..., Any], settings: Settings, seconds: float, max_ops: int
-) -> dict[str, Any]:
-    """The fields that every order has; a budget and a cost that are not set are the verb's own."""
-    return {
-        "spec": spec_of(target),
-        "seconds": settings.budget or seconds,
-        "max_ops": settings.max_ops or max_ops,
-        "scope": settings.scope,
-        "allow": settings.allow,
-        "limits": settings.limits,
-        "without": settings.switched_off,
-    }
-
-
-def _expressions(inputs: Mapping[str, Any] | None, values: Mapping[str, Any]) -> dict[str, str]:
-    """Return an expression for each input, or raise where one cannot be written as text."""
-    expressions = {}
-    for name, value in (*(inputs or {}).items(), *values.items()):
-        expressions[name] = value if isinstance(value, str) else _literal(name, value)
-    run_inputs.check_syntax(expressions)
-    return expressions
-
-
-def _literal(name: str, value: Any) -> str:
-    text = repr(value)
-    try:
-        if ast.literal_eval(text) == value:
-            return text
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        pass
-    raise InputError(
-        f"the input {name!r} is a {type(value).__qualname__}, which cannot be written as a literal",
-        "Give an expression as text; it may use builtins and N.",
-    )

@@ -122,7 +122,7 @@ def test_the_index_of_a_scan_fits_and_a_click_sorts_it(tmp_path: Path) -> None:
         replace(found.report(each.finding), target=replace(reports.TARGET, spec=each.target))
         for each in sites
     )
-    report = ScanReport("shop", 2, (), sites, 1.0, StopReason.TIME, reports=reports_)
+    report = ScanReport("shop", 2, (), sites, elapsed=1.0, stopped_because=StopReason.TIME, reports=reports_)
     for seen in measured(tmp_path, report):
         assert seen["orders"] == ["1,2", "2,1", "1,2", "2,1"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -19,6 +19,26 @@ from slowpath.target.outlook import PATTERN, Outlook, outlooks
 # recursion, below the second one of them; a search of these mostly ends by itself in the time.
 _SHARES = ((2.5, 0.25), (4.5, 0.5), (float("inf"), 1.0))
 MORE = 2.0  # times as long is the next search of a target that still had something to try
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSelection:
+    """Which callables are searched. `include` and `exclude` are patterns as shells have them, for specs. With
+    `since`, a git revision, only those whose code, or that of a callee, changed after it."""
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    private: bool = False
+    since: str | None = None
+
+    def admits(self, spec: str) -> bool:
+        """Whether the patterns admit a spec."""
+        if self.include and not any(fnmatchcase(spec, pattern) for pattern in self.include):
+            return False
+        return not any(fnmatchcase(spec, pattern) for pattern in self.exclude)
+
+
+EVERYTHING = TargetSelection()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +60,20 @@ class ScanPlan:
     files: tuple[Path, ...] = ()
 
 
-def plan_scan(
-    text: str,
-    per_target: float,
-    *,
-    include: Sequence[str] = (),
-    exclude: Sequence[str] = (),
-    private: bool = False,
-    since: str | None = None,
-) -> ScanPlan:
+def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTHING) -> ScanPlan:
     """Return the plan for what a text names: a package, a module, a folder, a file, or a class.
 
-    `include` and `exclude` are patterns as shells have them, for specs. With `since`, a git revision, only
-    callables are searched whose code, or that of a callee, changed after it; there may be none.
+    There may be nothing to search if only what changed is selected.
     """
     unread: list[tuple[str, str]] = []
-    specs, files = _callables(text, private, unread)  # with the code that tells of each
-    wanted = [each for each in specs if _is_wanted(each, include, exclude)]
+    specs, files = _callables(text, selection.private, unread)  # with the code that tells of each
+    wanted = [each for each in specs if selection.admits(each)]
     if not wanted and not unread:
         told = f"nothing to search in '{text}'"
         hint = "Check --include and --exclude." if specs else "Name a package, a module, a folder or a file."
         raise UsageError(told, hint)
-    if since is not None:
-        changed = changed_since(since, files)
+    if selection.since is not None:
+        changed = changed_since(selection.since, files)
         wanted = [each for each in wanted if each in changed or (specs[each] or _owner(each)) in changed]
     seen: Mapping[str, Outlook] = outlooks(files)
     promises = {spec: _outlook(specs[spec], seen).promise for spec in wanted}
@@ -117,12 +128,6 @@ def code_files(text: str) -> list[Path]:
         return sorted(Path(place).parent.glob("*.py"))
     whole = place if "/" in place or Path(place).is_dir() else place.partition(".")[0]
     return [file for _, file in modules(whole, private=True)]
-
-
-def _is_wanted(spec: str, include: Sequence[str], exclude: Sequence[str]) -> bool:
-    if include and not any(fnmatchcase(spec, pattern) for pattern in include):
-        return False
-    return not any(fnmatchcase(spec, pattern) for pattern in exclude)
 
 
 def _share(promise: float) -> float:

@@ -15,7 +15,7 @@ from slowpath.command.find import FindOrder
 from slowpath.command.find import run as find
 from slowpath.command.kept import KeptSearches
 from slowpath.command.order import Listener, Order, silent
-from slowpath.command.plan import PlannedSearch, plan_more, plan_scan
+from slowpath.command.plan import EVERYTHING, PlannedSearch, TargetSelection, plan_more, plan_scan
 from slowpath.command.searchers import LocalSearchers, SearchAnswer, Searchers, TargetSearched
 from slowpath.model.find import FindReport
 from slowpath.model.scan import ScanReport, TargetScan
@@ -35,16 +35,13 @@ _OVER = (StopReason.NOTHING_LEFT, StopReason.QUIET)
 
 
 class ScanOrder(Order, frozen=True, kw_only=True):
-    """What to scan: the callables of `spec`. `per_target` are the seconds of the first search of a promising
-    one, `include` and `exclude` patterns for specs, `since` is a git revision: what changed after it is
-    scanned. `jobs` searches go on side by side, or as many as the `cluster` has room for: "local:4", or the
-    address of a Dask scheduler. If it is `fresh`, no result of an earlier scan is used."""
+    """What to scan: the callables of `spec` that are in the `selection`. `per_target` are the seconds of the
+    first search of a promising one. `jobs` searches go on side by side, or as many as the `cluster` has room
+    for: "local:4", or the address of a Dask scheduler. If it is `fresh`, no result of an earlier scan is
+    used."""
 
     per_target: float
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    private: bool = False
-    since: str | None = None
+    selection: TargetSelection = EVERYTHING
     jobs: int = 1
     fresh: bool = False
     cluster: str = ""
@@ -62,14 +59,7 @@ def run(
     process does with the order to search one target.
     """
     with looking_in(order.path):
-        plan = plan_scan(
-            order.spec,
-            order.per_target,
-            include=order.include,
-            exclude=order.exclude,
-            private=order.private,
-            since=order.since,
-        )
+        plan = plan_scan(order.spec, order.per_target, order.selection)
         searchers = _searchers(order, search or serve)
     kept = KeptSearches(documents or NoDocuments(), plan.files, fresh=order.fresh)
     scan = _Scan(order, listener, kept, searchers)

@@ -265,17 +265,14 @@ def serve(link: Link) -> None:
         )
 
     link.send(RandomInputs(_random_inputs(shapes, order, target)))
-    seconds = _SEARCH * order.seconds
-    beam = Beam(tests=order.tests, look_ahead=order.look_ahead, seconds=seconds, jobs=order.jobs)
-    found = suite(
-        at,
-        order.size,
-        beam,
-        seed=order.seed,
-        max_solver_constraints=order.constraints,
-        clock=link.clock,
-        knowledge=order.knowledge,
+    beam = Beam(
+        tests=order.tests,
+        look_ahead=order.look_ahead,
+        constraints=order.constraints,
+        seconds=_SEARCH * order.seconds,
+        jobs=order.jobs,
     )
+    found = suite(at, order.size, beam, seed=order.seed, clock=link.clock, knowledge=order.knowledge)
     if not found.tests:
         described = ", ".join(f"{name}={shape.describe()}" for name, shape in shapes.items())
         raise UsageError(

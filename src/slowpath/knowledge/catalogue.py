@@ -3,41 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from slowpath.knowledge import items, names, numbers, orders, structures, tables, words
 from slowpath.knowledge.entry import KnownExpression, Level, Meaning, Naming, Structure, Verb, Word
+from slowpath.knowledge.items import NESTED, NUMBER_KEYS, STRIDES, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
+from slowpath.knowledge.names import BOUNDS, CLOSING, FILLING, PARAMETERS
+from slowpath.knowledge.numbers import NUMBERS, SCALARS
+from slowpath.knowledge.orders import FLAGS, ORDERS, VARIANTS
+from slowpath.knowledge.structures import STRUCTURES
+from slowpath.knowledge.tables import CELLS, LEVELS, PLACES, REGIONS, WEIGHTS
+from slowpath.knowledge.words import ENVIRONMENT, WORDS
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The catalogues; each is empty unless it is given."""
+    """The catalogues; each is whole unless it is given."""
 
-    numbers: tuple[KnownExpression, ...] = ()
-    scalars: tuple[KnownExpression, ...] = ()
-    orders: tuple[KnownExpression, ...] = ()
-    variants: tuple[KnownExpression, ...] = ()
-    flags: tuple[KnownExpression, ...] = ()
-    cells: tuple[KnownExpression, ...] = ()
-    regions: tuple[KnownExpression, ...] = ()
-    levels: tuple[Level, ...] = ()
-    weights: tuple[KnownExpression, ...] = ()
-    places: tuple[KnownExpression, ...] = ()
-    texts: tuple[KnownExpression, ...] = ()
-    strings: tuple[KnownExpression, ...] = ()
-    nested: tuple[KnownExpression, ...] = ()
-    unusual: tuple[KnownExpression, ...] = ()
-    text_keys: tuple[KnownExpression, ...] = ()
-    number_keys: tuple[KnownExpression, ...] = ()
-    strides: tuple[KnownExpression, ...] = ()
-    structures: tuple[Structure, ...] = ()
-    words: tuple[Word, ...] = ()
-    environment: tuple[Word, ...] = ()
-    parameters: tuple[Naming, ...] = ()
-    bounds: tuple[Naming, ...] = ()
-    certain: tuple[Naming, ...] = ()
-    filling: tuple[Verb, ...] = ()
-    closing: tuple[Verb, ...] = ()
+    numbers: tuple[KnownExpression, ...] = NUMBERS
+    scalars: tuple[KnownExpression, ...] = SCALARS
+    orders: tuple[KnownExpression, ...] = ORDERS
+    variants: tuple[KnownExpression, ...] = VARIANTS
+    flags: tuple[KnownExpression, ...] = FLAGS
+    cells: tuple[KnownExpression, ...] = CELLS
+    regions: tuple[KnownExpression, ...] = REGIONS
+    levels: tuple[Level, ...] = LEVELS
+    weights: tuple[KnownExpression, ...] = WEIGHTS
+    places: tuple[KnownExpression, ...] = PLACES
+    texts: tuple[KnownExpression, ...] = TEXTS
+    strings: tuple[KnownExpression, ...] = STRINGS
+    nested: tuple[KnownExpression, ...] = NESTED
+    unusual: tuple[KnownExpression, ...] = UNUSUAL
+    text_keys: tuple[KnownExpression, ...] = TEXT_KEYS
+    number_keys: tuple[KnownExpression, ...] = NUMBER_KEYS
+    strides: tuple[KnownExpression, ...] = STRIDES
+    structures: tuple[Structure, ...] = STRUCTURES
+    words: tuple[Word, ...] = WORDS
+    environment: tuple[Word, ...] = ENVIRONMENT
+    parameters: tuple[Naming, ...] = PARAMETERS
+    bounds: tuple[Naming, ...] = BOUNDS
+    filling: tuple[Verb, ...] = FILLING
+    closing: tuple[Verb, ...] = CLOSING
 
     def meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter suggests, or None."""
@@ -49,42 +54,15 @@ class Knowledge:
 
     def certain_meaning(self, name: str) -> Meaning | None:
         """Return what the name of a parameter leaves no doubt about, or None."""
-        word = name.rstrip("0123456789_")
-        return next((each.meaning for each in self.certain if each.fits(word)), None)
+        return next((each.meaning for each in self.parameters if each.is_certain(name)), None)
 
     def fills(self, name: str) -> bool:
         """Whether a method of this name is likely to fill an object."""
         return any(each.fits(name) for each in self.filling)
 
 
-ALL = Knowledge(
-    numbers=numbers.NUMBERS,
-    scalars=numbers.SCALARS,
-    orders=orders.ORDERS,
-    variants=orders.VARIANTS,
-    flags=orders.FLAGS,
-    cells=tables.CELLS,
-    regions=tables.REGIONS,
-    levels=tables.LEVELS,
-    weights=tables.WEIGHTS,
-    places=tables.PLACES,
-    texts=items.TEXTS,
-    strings=items.STRINGS,
-    nested=items.NESTED,
-    unusual=items.UNUSUAL,
-    text_keys=items.TEXT_KEYS,
-    number_keys=items.NUMBER_KEYS,
-    strides=items.STRIDES,
-    structures=structures.STRUCTURES,
-    words=words.WORDS,
-    environment=words.ENVIRONMENT,
-    parameters=names.PARAMETERS,
-    bounds=names.BOUNDS,
-    certain=names.CERTAIN,
-    filling=names.FILLING,
-    closing=names.CLOSING,
-)
-NONE = Knowledge()
+ALL = Knowledge()
+NONE = Knowledge(**{each.name: () for each in fields(Knowledge)})
 
 
 def knowledge_without(off: Collection[str]) -> Knowledge:

@@ -45,14 +45,22 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What names of parameters suggest. Spaces separate the names; `*` in one stands for any letters."""
+    """What names of parameters suggest. Spaces separate the names; `*` in one stands for any letters.
+
+    Those that are `certain` leave no doubt, with or without a number behind them: a value of another kind is
+    a mistake.
+    """
 
     names: str
     meaning: Meaning
     reason: str
+    certain: str = ""
 
     def fits(self, name: str) -> bool:
-        return any(fnmatchcase(name.lower(), each) for each in self.names.split())
+        return any(fnmatchcase(name.lower(), each) for each in f"{self.names} {self.certain}".split())
+
+    def is_certain(self, name: str) -> bool:
+        return name.rstrip("0123456789_").lower() in self.certain.split()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,25 @@ from slowpath.knowledge.entry import Meaning, Naming, Verb
 
 PARAMETERS = (
     Naming(
-        "text string str s word line name pattern pat prefix suffix source msg path url key",
+        "name pattern pat prefix suffix source msg path url key",
         Meaning.TEXT,
-        "names of text, and of what has a name or an address",
+        "names of text itself, which are certain, and of what has a name or an address",
+        certain="text string str s word line",
     ),
     Naming(
-        "xs items values nums numbers seq sequence array arr a b lst list iterable heap data",
+        "seq sequence a b iterable data",
         Meaning.NUMBERS,
-        "names of sequences in algorithms and statistics: numbers are the items that most of them accept",
+        "names of sequences in algorithms and statistics: numbers are the items that most of them accept; "
+        "words for many things that are kept side by side are certain, since a text is one thing",
+        certain="xs items values nums numbers array arr lst list heap",
     ),
     Naming(
         "n m k i j x y count size width height index lo hi year month day num number",
         Meaning.NUMBER,
         "names of counts, sizes, indices, coordinates and parts of a date",
     ),
-    Naming("d dict mapping table", Meaning.MAPPING, "names of what is looked up by key"),
-    Naming("blob buf buffer", Meaning.BYTES, "names of binary data"),
+    Naming("d table", Meaning.MAPPING, "names of what is looked up by key", certain="dict mapping"),
+    Naming("", Meaning.BYTES, "names of binary data itself", certain="blob buf buffer"),
     Naming("flag verbose reverse strict", Meaning.FLAG, "names of switches, which are on or off"),
     Naming("fp f file fileobj stream", Meaning.FILE, "names of open files"),
     Naming("readline", Meaning.LINES, "the method of files that returns the next line, passed on its own"),
@@ -41,18 +44,6 @@ PARAMETERS = (
 BOUNDS = (
     Naming("lo low left l start begin first beg", Meaning.FIRST, "where a stretch of a list begins"),
     Naming("hi high right r end last stop", Meaning.LAST, "where a stretch of a list ends"),
-)
-
-# Names that leave no doubt, with or without a number behind them: a value of another kind is a mistake.
-CERTAIN = (
-    Naming(
-        "xs items values nums numbers array arr lst list heap",
-        Meaning.NUMBERS,
-        "words for many things that are kept side by side; a text is one thing",
-    ),
-    Naming("text string str s word line", Meaning.TEXT, "words for text itself"),
-    Naming("blob buf buffer", Meaning.BYTES, "words for binary data itself"),
-    Naming("mapping dict", Meaning.MAPPING, "words for mappings themselves"),
 )
 
 # How methods are called that fill an object which other methods read, the likelier first.

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from slowpath.model.cost import Number
-from slowpath.model.run import Lost
-from slowpath.model.stop import StopReason
+from slowpath.model.traced import TracedReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class DiffReport:
+class DiffReport(TracedReport):
     """What `diff` answers: `cases` are the inputs found, the widest apart first; `by` is "ratio" or
     "difference", and `delta` how far apart the costs may be by that."""
 
@@ -47,9 +46,6 @@ class DiffReport:
     seed: int
     runs: int
     cases: tuple[Difference, ...]
-    stopped_because: StopReason
-    elapsed: float
-    lost: tuple[Lost, ...] = ()
 
     def apart(self, case: Difference) -> float:
         """How far apart the costs of a case are."""

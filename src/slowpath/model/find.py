@@ -11,10 +11,9 @@ from slowpath.model.cost import LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.provenance import ShapeNote
 from slowpath.model.redundancy import Redundancy, Remedy
-from slowpath.model.run import Lost
 from slowpath.model.scenario import ONE_CALL, Scenario
-from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
+from slowpath.model.traced import TracedReport
 
 OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were timed had 100 to 300 million
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
@@ -187,7 +186,7 @@ class Unended:
 
 
 @dataclass(frozen=True, slots=True)
-class FindReport:
+class FindReport(TracedReport):
     """What `find` answers. `shapes` tells, by parameter, which inputs were searched and what told so.
 
     `inconclusive` says why a search that found nothing means nothing; None if it was searched enough.
@@ -196,8 +195,6 @@ class FindReport:
     target: Target
     measure: str
     seed: int
-    elapsed: float
-    stopped_because: StopReason
     shapes: Mapping[str, ShapeNote]
     strategies: tuple[StrategyFigures, ...]
     cases: tuple[Case, ...]
@@ -207,7 +204,6 @@ class FindReport:
     recipe: Inputs | None = None
     scenario: Scenario = ONE_CALL  # of the recipe
     advice: str = ""
-    lost: tuple[Lost, ...] = ()
     unended: tuple[Unended, ...] = ()
     large_results: tuple[LargeResult, ...] = ()
     inconclusive: str | None = None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
-from slowpath.model.stop import StopReason
+from slowpath.model.search import SearchReport
 
 # A block, loop or native operation: its file, and its number among the sites of that file. Unlike the index
 # of a site it is the same in every process, and in the count, trace and loop builds.
@@ -15,19 +14,14 @@ Nest = tuple[SiteKey, ...]  # loops, the outermost first
 Iterations = tuple[int, ...]  # of the loops of a nest, the outermost first
 
 
-class LoopKind(StrEnum):
-    """What goes round: statements and comprehensions, or C code over an operand."""
-
-    PYTHON = "python"
-    NATIVE = "native"
-
-
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop of the target's code. `what` is the name of a native operation, "" for a loop in Python."""
+    """A loop of the target's code: a statement, a comprehension, or C code over an operand.
+
+    `what` is the name of a native operation, "" for a loop in Python.
+    """
 
     key: SiteKey
-    kind: LoopKind
     file: str
     line: int
     function: str
@@ -37,6 +31,11 @@ class Loop:
     def site(self) -> str:
         """Where the loop stands, for people."""
         return f"{self.file}:{self.line}"
+
+    @property
+    def is_native(self) -> bool:
+        """Whether C code goes round."""
+        return bool(self.what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class GoalResult:
 
 
 @dataclass(frozen=True, slots=True)
-class LoopsReport:
+class LoopsReport(SearchReport):
     """What `loops` answers. `feasible` goals are those that nothing proves unreachable.
 
     `inconclusive` says why the search could not begin, None if it did. `kept` goals were reached by earlier
@@ -138,8 +137,6 @@ class LoopsReport:
     unreachable: int
     algorithm: str
     seed: int
-    elapsed: float
-    stopped_because: StopReason
     runs: int = 0
     inconclusive: str | None = None
     kept: int = 0

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
-from slowpath.model.run import Lost
-from slowpath.model.stop import StopReason
+from slowpath.model.traced import TracedReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class ReplayNote:
 
 
 @dataclass(frozen=True, slots=True)
-class PipeReport:
+class PipeReport(TracedReport):
     """What `pipe` answers: the tests, the costliest first. `single` is what the costliest input of each stage
     alone costs in the whole pipeline, None if it was not run. `notices` say what went wrong and was gone
     round. `replay` is None unless a shell pipeline was asked for. `glue` is the source of a module with the
@@ -65,11 +64,8 @@ class PipeReport:
     baseline: Baseline | None
     single: tuple[Number | None, ...]
     summaries: tuple[SummaryNote, ...]
-    stopped_because: StopReason
-    elapsed: float
     composing: float
     glue: str
     scope: tuple[str, ...]
-    lost: tuple[Lost, ...] = ()
     notices: tuple[str, ...] = ()
     replay: tuple[ReplayNote, ...] | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from slowpath.model.loops import SiteKey
-from slowpath.model.stop import StopReason
+from slowpath.model.search import SearchReport
 
 
 class RedundancyKind(StrEnum):
@@ -105,7 +105,7 @@ class Redundancy:
 
 
 @dataclass(frozen=True, slots=True)
-class RedundantReport:
+class RedundantReport(SearchReport):
     """What `redundant` answers. `program` is the source of what was run, at the size `size`: that of the
     costliest finding if there are several.
 
@@ -118,8 +118,6 @@ class RedundantReport:
     size: int | None
     iterations: int
     findings: tuple[Redundancy, ...]
-    elapsed: float
-    stopped_because: StopReason
     seed: int = 0
     sampled: bool = False
     inconclusive: str | None = None

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from slowpath.model.cost import Costs, Number
-from slowpath.model.run import Lost
-from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
+from slowpath.model.traced import TracedReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class ScaleReport:
+class ScaleReport(TracedReport):
     """The costliest input of a size that was found, run again in a fresh process.
 
     `hot` is the line whose executions are the cost; without it the cost is ops. `best` is the way that found
@@ -65,9 +64,6 @@ class ScaleReport:
     costs: Costs
     raises: str | None
     recipe: Mapping[str, str] | None
-    stopped_because: StopReason
-    elapsed: float
-    lost: tuple[Lost, ...] = ()
     scope: tuple[str, ...] = ()
     setup: str = ""  # code in N that makes what the input uses
 

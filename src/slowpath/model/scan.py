@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from slowpath.model.find import Finding, FindReport
-from slowpath.model.stop import StopReason
+from slowpath.model.search import SearchReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SlowSite:
 
 
 @dataclass(frozen=True, slots=True)
-class ScanReport:
+class ScanReport(SearchReport):
     """What `scan` answers. `targets` is the number of callables, `scans` has those that were looked at.
 
     `unread` are modules whose callables are not known, with the reason. `reports` are those of the targets
@@ -52,8 +52,6 @@ class ScanReport:
     targets: int
     scans: tuple[TargetScan, ...]
     findings: tuple[SlowSite, ...]
-    elapsed: float
-    stopped_because: StopReason
     seed: int = 0
     unread: tuple[tuple[str, str], ...] = ()
     reports: tuple[FindReport, ...] = ()

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.provenance import ShapeNote
-from slowpath.model.run import Lost
-from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
+from slowpath.model.traced import TracedReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class LoadTest:
 
 
 @dataclass(frozen=True, slots=True)
-class SuiteReport:
+class SuiteReport(TracedReport):
     """What `suite` answers: the tests, the costliest first. `threshold` is how far two of them differ at
     least; `constraints` bounds the conditions of a step, None where there was one step. `shapes` tells, by
     parameter, which inputs were searched and where that is known from, `scope` the modules that were counted
@@ -44,9 +43,6 @@ class SuiteReport:
     threshold: float
     tests: tuple[LoadTest, ...]
     baseline: Baseline | None
-    stopped_because: StopReason
-    elapsed: float
-    lost: tuple[Lost, ...] = ()
     shapes: Mapping[str, ShapeNote] = field(default_factory=dict)
     scope: tuple[str, ...] = ()
     setup: str = ""  # code in N that makes what inputs use

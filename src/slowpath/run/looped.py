@@ -11,7 +11,6 @@ from slowpath.counting.ledger import UNLIMITED
 from slowpath.model.loops import Execution, Iterations, Nest, NestRun, SiteKey
 from slowpath.model.site import Site, SiteKind
 from slowpath.run.counted import Meter, Sample, Visit
-from slowpath.run.limits import RECURSION
 from slowpath.run.setup import Unmade
 from slowpath.target.copies import Copies
 from slowpath.target.load import Loaded
@@ -31,16 +30,8 @@ class LoopMeter(Meter):
     built does not count.
     """
 
-    def __init__(
-        self,
-        loaded: Loaded,
-        depth: int,
-        limit: int,
-        *,
-        max_ops: int = UNLIMITED,
-        recursion: int = RECURSION,
-    ) -> None:
-        super().__init__(loaded, max_ops=max_ops, recursion=recursion)
+    def __init__(self, loaded: Loaded, depth: int, limit: int, *, max_ops: int = UNLIMITED) -> None:
+        super().__init__(loaded, max_ops=max_ops)
         self._depth = depth
         self._limit = limit
         self._keys: list[SiteKey] = []

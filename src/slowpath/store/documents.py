@@ -29,6 +29,11 @@ def usual_file() -> Path:
     return Path(".slowpath", "store.sqlite")
 
 
+def store_in(file: str | Path | None) -> DocumentStore:
+    """Return the store in a file, or the usual one."""
+    return DocumentStore(usual_file() if file is None else Path(file))
+
+
 class DocumentStore:
     """Keeps documents. A context manager. It raises nothing: a store that cannot be used keeps nothing."""
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from slowpath.command.plan import PlannedSearch, plan_more, plan_scan
+from slowpath.command.plan import PlannedSearch, TargetSelection, plan_more, plan_scan
 from slowpath.errors import UsageError
 from slowpath.model.scan import TargetScan
 
@@ -39,7 +39,7 @@ def test_the_promising_first_and_longer() -> None:
 
 def test_include_exclude_and_private() -> None:
     def targets(**options: object) -> set[str]:
-        searches = plan_scan("shop.py", 20.0, **options).searches  # type: ignore[arg-type]
+        searches = plan_scan("shop.py", 20.0, TargetSelection(**options)).searches  # type: ignore[arg-type]
         return {each.target.partition(":")[2] for each in searches}
 
     assert targets(include=("*:Box*",)) == {"Box", "Box.put"}
@@ -60,8 +60,10 @@ def test_a_module_that_cannot_be_read_is_told() -> None:
 
 def test_only_what_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slowpath.command.plan.changed_since", lambda revision, files: {f"{revision}:flat"})
-    assert [each.target for each in plan_scan("shop.py", 20.0, since="shop.py").searches] == ["shop.py:flat"]
-    assert plan_scan("shop.py", 20.0, since="other").searches == ()
+    assert [
+        each.target for each in plan_scan("shop.py", 20.0, TargetSelection(since="shop.py")).searches
+    ] == ["shop.py:flat"]
+    assert plan_scan("shop.py", 20.0, TargetSelection(since="other")).searches == ()
 
 
 def test_properties_and_patterns_are_searched_too(shop: Path) -> None:
@@ -77,7 +79,7 @@ def test_a_pattern_changes_with_what_is_outside_functions(
 ) -> None:
     (shop / "more.py").write_text("import re\nWORDS = re.compile('a+')\n")
     monkeypatch.setattr("slowpath.command.plan.changed_since", lambda revision, files: {"more.py:WORDS"})
-    assert [each.target for each in plan_scan("more.py", 20.0, since="x").searches] == [
+    assert [each.target for each in plan_scan("more.py", 20.0, TargetSelection(since="x")).searches] == [
         "more.py:WORDS.search"
     ]
 

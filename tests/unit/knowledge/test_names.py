@@ -6,7 +6,7 @@ from slowpath.knowledge.names import CLOSING, FILLING, PARAMETERS
 
 
 def test_a_name_is_listed_once() -> None:
-    names = [name for each in PARAMETERS for name in each.names.split()]
+    names = [name for each in PARAMETERS for name in (*each.names.split(), *each.certain.split())]
     assert len(set(names)) == len(names)
 
 

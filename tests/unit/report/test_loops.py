@@ -12,7 +12,18 @@ REACHED = GoalResult("pkg/box.py:11", "Box.has", 2, 1024, 1024, "N = 1024\nx.has
 BLOCKED = GoalResult(
     "pkg/box.py:20", "Box.has", 2, 1024, 3, None, "line 19 of Box.has is not reached\x1b[0m", None
 )
-REPORT = LoopsReport("pkg.box", (BLOCKED, REACHED), 1, 2, 4, "mosa", 7, 1.23456, StopReason.TIME, runs=1_234)
+REPORT = LoopsReport(
+    "pkg.box",
+    (BLOCKED, REACHED),
+    1,
+    2,
+    4,
+    "mosa",
+    7,
+    elapsed=1.23456,
+    stopped_because=StopReason.TIME,
+    runs=1_234,
+)
 
 
 def test_the_document_has_what_users_read() -> None:

@@ -17,7 +17,9 @@ FOUND = Redundancy(
     program="N = 8\nunique(list(range(N)))  # measured",
     size=64,
 )
-REPORT = RedundantReport("pkg.box:unique", FOUND.program, 64, 7, (FOUND,), 1.23456, StopReason.TIME, seed=3)
+REPORT = RedundantReport(
+    "pkg.box:unique", FOUND.program, 64, 7, (FOUND,), elapsed=1.23456, stopped_because=StopReason.TIME, seed=3
+)
 
 
 def test_the_document_has_what_users_read() -> None:

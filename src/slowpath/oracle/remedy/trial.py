@@ -60,30 +60,26 @@ class Agreement:
         return not self.differs and len(self.equal) >= LEAST
 
 
+@dataclass(eq=False, slots=True)
 class Trial:
-    """Tries changes of one target, one after the other; what the old version does is asked only once."""
+    """Tries changes of one target, one after the other; what the old version does is asked only once.
 
-    def __init__(
-        self,
-        suspect: Suspect,
-        worker: Worker,
-        source: str,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """`worker` runs the target as it is; `source` is the text of the function that is to be changed."""
-        self._suspect = suspect
-        self._old = worker
-        self._clock = clock
-        self._source = source
-        self._known: dict[str, Run] = {}  # of the old version, by setup and input
+    `worker` runs the target as it is; `source` is the text of the function that is to be changed.
+    """
+
+    suspect: Suspect
+    worker: Worker
+    source: str
+    clock: Callable[[], float] = time.monotonic
+    _known: dict[str, Run] = field(default_factory=dict, init=False)  # of the old version, by setup and input
 
     def remedy(
         self, file: str, text: str, diff: str, seconds: float, report: Callable[[str], None]
     ) -> Remedy | None:
         """Return a change as a remedy if it proves itself within so many seconds."""
-        suspect = self._suspect
+        suspect = self.suspect
         changed = {file: text}
-        end = self._clock() + seconds
+        end = self.clock() + seconds
         with Worker(
             suspect.spec,
             scope=suspect.scope,
@@ -100,9 +96,9 @@ class Trial:
     def _proven(
         self, new: Worker, changed: Mapping[str, str], diff: str, end: float, report: Callable[[str], None]
     ) -> Remedy | None:
-        suspect, random = self._suspect, Random(self._suspect.seed)
+        suspect, random = self.suspect, Random(self.suspect.seed)
         agreement = Agreement()
-        material = random_material(suspect.inferred, suspect.recipe, self._source, random)
+        material = random_material(suspect.inferred, suspect.recipe, self.source, random)
         if not self._saves(new, end):
             return None
         family = family_material(suspect.recipe, random, _SIZES)
@@ -112,18 +108,18 @@ class Trial:
         if agreement.differs:
             return None
         report("measuring a remedy")
-        after = self._growth(new, _SERIES * (end - self._clock()))
+        after = self._growth(new, _SERIES * (end - self.clock()))
         if after is None or not is_lower(suspect.growth, after):
             return None
         report("comparing a remedy with the original")
-        share = _PATHS * (end - self._clock())
+        share = _PATHS * (end - self.clock())
         seen = explored(suspect, changed, share) if suspect.inferred else []
         for size in seen:
             self._compare(agreement, new, size.inputs, end)
         if suspect.setup:
             self._compare_setups(agreement, new, random, end)
         else:
-            mutated = mutated_material(suspect.recipe, suspect.inferred, self._source, random)
+            mutated = mutated_material(suspect.recipe, suspect.inferred, self.source, random)
             self._compare(agreement, new, chain(family, islice(mutated, _MUTATED)), end)
         self._compare(agreement, new, islice(material, RANDOM), end)
         if not agreement.is_enough():
@@ -145,12 +141,12 @@ class Trial:
 
     def _saves(self, new: Worker, end: float) -> bool:
         """Whether a run at the largest size costs clearly less: most changes that do not help end here."""
-        size, cost = self._suspect.growth.points[-1]
-        run = self._set_up(new).run(self._suspect.recipe, size, int(cost), max(end - self._clock(), 1.0))
+        size, cost = self.suspect.growth.points[-1]
+        run = self._set_up(new).run(self.suspect.recipe, size, int(cost), max(end - self.clock(), 1.0))
         return run.end in (End.RETURNED, End.RAISED) and run.costs[OPS] <= _LESS * cost
 
     def _growth(self, new: Worker, seconds: float) -> Growth | None:
-        series = Series(self._set_up(new), self._suspect.recipe, OPS, _SERIES_OPS, seconds)
+        series = Series(self._set_up(new), self.suspect.recipe, OPS, _SERIES_OPS, seconds)
         try:
             series.extend()
         except TargetError:
@@ -159,12 +155,12 @@ class Trial:
 
     def _set_up(self, worker: Worker) -> Worker:
         """The worker that does what the suspect is slow at."""
-        return worker.with_scenario(self._suspect.scenario)
+        return worker.with_scenario(self.suspect.scenario)
 
     def _compare(self, agreement: Agreement, new: Worker, inputs: Iterable[Input], end: float) -> None:
         """Compare both versions on inputs that need no setup, until one differs or the time is over."""
         waiting = iter(inputs)
-        while not agreement.differs and self._clock() < end:
+        while not agreement.differs and self.clock() < end:
             some = list(islice(waiting, _BATCH))
             batch = [each for each in some if _key("", each) not in agreement.seen]
             if not some:
@@ -173,10 +169,10 @@ class Trial:
 
     def _compare_setups(self, agreement: Agreement, new: Worker, random: Random, end: float) -> None:
         """The same for variations of what makes the input, at small sizes."""
-        setup, recipe = self._suspect.setup, dict(self._suspect.recipe)
+        setup, recipe = self.suspect.setup, dict(self.suspect.recipe)
         for code in dict.fromkeys([setup, *varied_setups(setup, random, _SETUPS)]):
             for size in (1, 2, 3, 5, 8):
-                if agreement.differs or self._clock() > end:
+                if agreement.differs or self.clock() > end:
                     return
                 self._compare_batch(agreement, new, [recipe], code, size)
 
@@ -185,7 +181,7 @@ class Trial:
     ) -> None:
         label = f"{size}:{setup}"
         asked = [each for each in batch if _key(label, each) not in self._known]
-        for given, run in zip(asked, self._outcomes(self._old, asked, setup, size), strict=True):
+        for given, run in zip(asked, self._outcomes(self.worker, asked, setup, size), strict=True):
             self._known[_key(label, given)] = run
         for given, run in zip(batch, self._outcomes(new, batch, setup, size), strict=True):
             equal = alike(self._known[_key(label, given)], run)
@@ -199,7 +195,7 @@ class Trial:
         if not inputs:
             return []
         # Inputs that are made up are those of one call; what varies a setup does all that the suspect does.
-        scenario = Scenario(setup) if size is None else replace(self._suspect.scenario, setup=setup)
+        scenario = Scenario(setup) if size is None else replace(self.suspect.scenario, setup=setup)
         return worker.with_scenario(scenario).outcomes(inputs, size, _SMALL_OPS, 2.0)
 
 

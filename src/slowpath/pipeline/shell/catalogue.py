@@ -87,26 +87,25 @@ def _text(module: str) -> Form:
     return Form(module, module, StreamKind.TEXT, StreamKind.TEXT)
 
 
-GREP_OPTIONS = (
-    CommandOption("E", "extended-regexp", "extended"),
-    CommandOption("F", "fixed-strings", "fixed"),
-    CommandOption("i", "ignore-case", "ignore_case"),
-    CommandOption("v", "invert-match", "invert"),
-    CommandOption("c", "count", "count"),
+def _switches(*spelled: str) -> tuple[CommandOption, ...]:
+    """Options without an argument: the letter, the long name, and the keyword unless that is the name."""
+    return tuple(
+        CommandOption(letter, name, *other or (name,)) for letter, name, *other in map(str.split, spelled)
+    )
+
+
+GREP_OPTIONS = _switches(
+    "E extended-regexp extended",
+    "F fixed-strings fixed",
+    "i ignore-case ignore_case",
+    "v invert-match invert",
+    "c count",
 )
 
 SPECS = {
     spec.name: spec
     for spec in (
-        CommandSpec(
-            "sort",
-            (_lines("sort"),),
-            (
-                CommandOption("r", "reverse", "reverse"),
-                CommandOption("n", "numeric-sort", "numeric"),
-                CommandOption("u", "unique", "unique"),
-            ),
-        ),
+        CommandSpec("sort", (_lines("sort"),), _switches("r reverse", "n numeric-sort numeric", "u unique")),
         CommandSpec("grep", (_lines("grep"),), GREP_OPTIONS, ("pattern",)),
         CommandSpec(
             "cut",
@@ -115,38 +114,22 @@ SPECS = {
                 CommandOption("d", "delimiter", "delimiter", str),
                 CommandOption("f", "fields", "fields", str),
                 CommandOption("c", "characters", "characters", str),
-                CommandOption("s", "only-delimited", "only_delimited"),
+                *_switches("s only-delimited only_delimited"),
             ),
         ),
-        CommandSpec(
-            "cat",
-            (_lines("cat", "cat_lines"), _text("cat")),
-            (CommandOption("n", "number", "number"),),
-        ),
-        CommandSpec(
-            "uniq",
-            (_lines("uniq"),),
-            (CommandOption("c", "count", "count"), CommandOption("d", "repeated", "repeated")),
-        ),
+        CommandSpec("cat", (_lines("cat", "cat_lines"), _text("cat")), _switches("n number")),
+        CommandSpec("uniq", (_lines("uniq"),), _switches("c count", "d repeated")),
         CommandSpec(
             "tr",
             (_text("tr"),),
-            (
-                CommandOption("c", "complement", "complement"),
-                CommandOption("d", "delete", "delete"),
-                CommandOption("s", "squeeze-repeats", "squeeze"),
-            ),
+            _switches("c complement", "d delete", "s squeeze-repeats squeeze"),
             ("first", "second"),
             optional=1,
         ),
         CommandSpec(
             "wc",
             (_text("wc"), _lines("wc", "wc_lines")),
-            (
-                CommandOption("l", "lines", "newlines"),
-                CommandOption("w", "words", "words"),
-                CommandOption("c", "bytes", "characters"),
-            ),
+            _switches("l lines newlines", "w words", "c bytes characters"),
         ),
         CommandSpec(
             "head",

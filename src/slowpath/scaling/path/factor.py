@@ -57,17 +57,15 @@ class Factor:
 
     def text(self) -> str:
         name, number = self.name, self.number
-        match self.step:
-            case FactorKind.SAME:
-                return name
-            case FactorKind.FLOOR:
-                return f"({name}//{number})"
-            case FactorKind.FIRST:
-                return f"({name} == {number})"
-            case FactorKind.HALVED:
-                return f"({SIZE} >> {name})" if not number else f"({SIZE} >> {name} + {number})"
-            case FactorKind.BITS:
-                return f"({name} + {number}).bit_length()" if number else f"{name}.bit_length()"
+        moved = f"{name} + {number}" if number else name
+        texts = {
+            FactorKind.SAME: name,
+            FactorKind.FLOOR: f"({name}//{number})",
+            FactorKind.FIRST: f"({name} == {number})",
+            FactorKind.HALVED: f"({SIZE} >> {moved})",
+            FactorKind.BITS: f"({moved}).bit_length()" if number else f"{name}.bit_length()",
+        }
+        return texts[self.step]
 
 
 Product = tuple[Factor, ...]  # () is 1

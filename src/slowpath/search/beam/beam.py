@@ -58,13 +58,14 @@ AGAIN = 1.002  # what the costliest input must gain for the search to start from
 @dataclass(frozen=True, slots=True)
 class Beam:
     """Parameters of the search: those of the paper, and `width`. None is no bound; a `look_ahead` of None is
-    chosen by a pilot. `mutation` is the share of the time for mutations, 0 for none; `seed` is theirs.
-    The same parameters give the same suite, for any number of jobs, unless the time of `seconds` ends the
-    search."""
+    chosen by a pilot. `constraints` is how many conditions a step of a chain has (CLLG), None for one step.
+    `mutation` is the share of the time for mutations, 0 for none; `seed` is theirs. The same parameters give
+    the same suite, for any number of jobs, unless the time of `seconds` ends the search."""
 
     tests: int = 5
     look_ahead: int | None = None
     max_size: int | None = None
+    constraints: int | None = None
     width: int = WIDTH
     seconds: float | None = None
     jobs: int = 1

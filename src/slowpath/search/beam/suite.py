@@ -25,12 +25,11 @@ def suite(
     beam: Beam,
     *,
     seed: int = 0,
-    max_solver_constraints: int | None = None,
     clock: Clock = time.monotonic,
     knowledge: Knowledge = ALL,
 ) -> LoadSuite:
     """Search for a suite from recipes, where the size is large, and from the plainest input; with a seed from
-    a random one too. `at` prepares the target at a size. With `max_solver_constraints` in steps (CLLG).
+    a random one too. `at` prepares the target at a size.
 
     Random inputs, and what mutations make of them, compete for the places of the suite.
     """
@@ -53,13 +52,13 @@ def suite(
     inputs += chosen.starts(seed)
     left = beam if end is None else replace(beam, seconds=max(end - clock(), 0.0))
     with chosen.tracer.installed():
-        if max_solver_constraints is None:
+        if beam.constraints is None:
             return load(chosen.run, left, inputs, chosen.judge, clock, chosen.plain, rivals)
         inputs = [each.values for each in rivals] + inputs
         return chained(
             chosen.run,
             left,
-            max_solver_constraints,
+            beam.constraints,
             inputs,
             narrow=chosen.narrow if _is_long(chosen, inputs[0]) else None,
             judge=chosen.judge,

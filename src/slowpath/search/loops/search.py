@@ -11,7 +11,7 @@ from slowpath.knowledge.catalogue import knowledge_without
 from slowpath.model.loops import Goal
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Repeat
-from slowpath.recipe.use import Use, use_of
+from slowpath.recipe.use import use_of
 from slowpath.run.counted import Meter
 from slowpath.search.loops.algorithm import Aims, Algorithm, algorithm_named
 from slowpath.search.loops.fitness import PATH_WEIGHT
@@ -49,31 +49,22 @@ class SearchState:
         )
 
 
+@dataclass(eq=False, slots=True)
 class LoopSearch:
-    """Searches programs for the goals of one target."""
+    """Searches programs for the goals of one target. `meter` runs trials, `observe` tells what runs do with
+    loops. `is_over` says whether to stop."""
 
-    def __init__(
-        self,
-        meter: Meter,
-        observe: Observe,
-        goals: Sequence[Goal],
-        *,
-        without: Collection[str] = (),
-        is_over: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """`meter` runs trials, `observe` tells what runs do with loops. `is_over` says whether to stop."""
-        self._meter = meter
-        self.observe = observe
-        self._goals = goals
-        self._without = without
-        self._is_over = is_over
-        self._use_of: Callable[[Program], Use | None] = partial(use_of, target=meter.loaded.target)
+    meter: Meter
+    observe: Observe
+    goals: Sequence[Goal]
+    without: Collection[str] = field(default=(), kw_only=True)
+    is_over: Callable[[], bool] = field(default=lambda: False, kw_only=True)
 
     def begin(self, algorithm: str, seed: int, starts: Sequence[Program] = ()) -> SearchState:
         """Gather what programs are made of, and rate those to begin with; `starts` are known already."""
         random = Random(seed)
-        gathering = Gathering(self._meter, random, knowledge_without(self._without))
-        material = gathering.material(usages="usages" not in self._without)
+        gathering = Gathering(self.meter, random, knowledge_without(self.without))
+        material = gathering.material(usages="usages" not in self.without)
         material = replace(material, starts=tuple(dict.fromkeys((*starts, *material.starts))))
         return self._begun(algorithm, random, material, gathering.shapes)
 
@@ -86,13 +77,13 @@ class LoopSearch:
     def _begun(
         self, algorithm: str, random: Random, material: Material, shapes: dict[str, Shape]
     ) -> SearchState:
-        if "repetition" in self._without:
+        if "repetition" in self.without:
             plain = tuple(each for each in material.starts if not _repeats(each))
             material = replace(material, starts=plain, usages=())
-        variation = ProgramVariation(material, self._without)
-        aims = Aims(len(self._goals), parents_of(self._goals), _ARRIVED)
+        variation = ProgramVariation(material, self.without)
+        aims = Aims(len(self.goals), parents_of(self.goals), _ARRIVED)
         state = SearchState(
-            algorithm_named(algorithm)(aims, variation, random), [None] * len(self._goals), shapes
+            algorithm_named(algorithm)(aims, variation, random), [None] * len(self.goals), shapes
         )
         rating = self._rating(state)
         known = [each for each in material.starts if variation.repaired(each) is not None]
@@ -103,7 +94,7 @@ class LoopSearch:
     def advance(self, state: SearchState, runs: int, elapsed: Callable[[], float]) -> None:
         """Go on for so many runs, or until all goals are reached; `elapsed` is the share of the budget."""
         rating = self._rating(state)
-        while rating.runs < runs and not state.algorithm.is_over and not self._is_over():
+        while rating.runs < runs and not state.algorithm.is_over and not self.is_over():
             state.algorithm.step(rating.rate, elapsed())
         self._end(state, rating)
 
@@ -112,20 +103,21 @@ class LoopSearch:
         state.is_solved = True
         variation = state.algorithm.variation
         assert isinstance(variation, ProgramVariation)
-        found = list(solutions(traced, state.shapes, self._meter.max_ops, self._is_over))
+        found = list(solutions(traced, state.shapes, self.meter.max_ops, self.is_over))
         material = replace(variation.material, solutions=tuple(found))
-        state.algorithm.variation = ProgramVariation(material, self._without)
-        made = [one_call(self._meter.loaded.target, inputs) for inputs in found]
+        state.algorithm.variation = ProgramVariation(material, self.without)
+        made = [one_call(self.meter.loaded.target, inputs) for inputs in found]
         rating = self._rating(state)
         state.algorithm.seed([each for each in made if each is not None], rating.rate)
         self._end(state, rating)
 
     def _rating(self, state: SearchState) -> Rating:
-        return Rating(self.observe, self._use_of, self._goals, state.attempts, self._is_over)
+        use = partial(use_of, target=self.meter.loaded.target)
+        return Rating(self.observe, use, self.goals, state.attempts, self.is_over)
 
     def _end(self, state: SearchState, rating: Rating) -> None:
         """Note what the ratings have shown; programs that reach a goal are made as small as can be."""
-        for number in range(len(self._goals)):
+        for number in range(len(self.goals)):
             if rating.is_reached(number) and number not in state.smallest:
                 state.smallest.add(number)
                 attempt = rating.attempts[number]

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from slowpath.model.loops import Loop, LoopKind, SiteKey
+from slowpath.model.loops import Loop, SiteKey
 from slowpath.model.site import SiteKind
 from slowpath.target.flow import Comprehension
 from slowpath.target.graph.calls import ITERATION, NOBODY, Callees, Calls
@@ -224,7 +224,7 @@ class _Builder:
         loop: Loop | None = None
         key = self._source.key(SiteKind.NATIVE, node)
         if key is not None and not callees.is_python and self._may_be_native(node):
-            loop = Loop(key, LoopKind.NATIVE, *self._where(node), _called(node))
+            loop = Loop(key, *self._where(node), _called(node))
         if loop is None and not callees.functions and not callees.unknown:
             return tails
         return self.step(tails, around, callees, loop)
@@ -257,7 +257,7 @@ class _Builder:
         return head
 
     def _python(self, key: SiteKey, node: ast.AST) -> Loop:
-        return Loop(key, LoopKind.PYTHON, *self._where(node))
+        return Loop(key, *self._where(node))
 
     def _where(self, node: ast.AST) -> tuple[str, int, str]:
         return self._source.file, node.lineno, self.flow.symbol.qualname  # type: ignore[attr-defined]
@@ -276,6 +276,7 @@ def _constant(test: ast.expr) -> bool | None:
 
 
 def _called(node: ast.expr) -> str:
+    """The name of a native operation."""
     match node:
         case ast.Compare():
             return "in"
@@ -283,4 +284,4 @@ def _called(node: ast.expr) -> str:
             return "slice"
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name
-    return ""
+    raise AssertionError(ast.dump(node))

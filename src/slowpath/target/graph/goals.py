@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 import rustworkx
 
-from slowpath.model.loops import Goal, Loop, LoopGoals, LoopKind, Nest, SiteKey
+from slowpath.model.loops import Goal, Loop, LoopGoals, Nest, SiteKey
 from slowpath.target.graph.callgraph import CallGraph
 from slowpath.target.graph.control import ControlFlow, Step
 from slowpath.target.graph.symbols import FunctionId
@@ -117,7 +117,7 @@ def _passed_within(flow: ControlFlow) -> Mapping[int, _Path]:
 
 def _loops(step: Step) -> int:
     """The loops around a step that goes round, and the one that does."""
-    is_native = step.loop is not None and step.loop.kind is LoopKind.NATIVE
+    is_native = step.loop is not None and step.loop.is_native
     return len(step.loops) + is_native
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from slowpath.errors import SlowpathError
-from slowpath.model.loops import Execution, Goal, Loop, LoopKind
+from slowpath.model.loops import Execution, Goal, Loop
 from slowpath.model.run import End
 from slowpath.model.site import Site, SiteKind
 from slowpath.recipe.parsing import parse_program
@@ -76,7 +76,7 @@ def test_sites_are_known_by_their_keys(bench: LoopBench) -> None:
 
 
 KEY = ("m.py", 4)
-GOAL = Goal(Loop(("m.py", 9), LoopKind.PYTHON, "m.py", 7, "f"), 1, 50, (), (("m.py", 1), KEY))
+GOAL = Goal(Loop(("m.py", 9), "m.py", 7, "f"), 1, 50, (), (("m.py", 1), KEY))
 SITES = {KEY: Site(4, SiteKind.BLOCK, "m.py", 6, "f", 4)}
 NEAR = GoalAttempt(
     Use(parse_program("f(N)"), (("x", "N"),)),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.counting.nesting import Nesting
-from slowpath.model.loops import Execution, Goal, Loop, LoopKind, SiteKey
+from slowpath.model.loops import Execution, Goal, Loop, SiteKey
 from slowpath.search.loops.fitness import (
     best_iterations,
     fitness,
@@ -30,7 +30,7 @@ def key(site: int) -> SiteKey:
 
 
 def goal(nest: tuple[int, ...], wanted: int, path: tuple[SiteKey, ...] = ()) -> Goal:
-    loop = Loop(key(nest[-1]), LoopKind.PYTHON, "m.py", nest[-1], "f")
+    loop = Loop(key(nest[-1]), "m.py", nest[-1], "f")
     return Goal(loop, len(nest), wanted, (tuple(map(key, nest)),), path)
 
 

@@ -6,14 +6,14 @@ from functools import partial
 
 import pytest
 
-from slowpath.model.loops import Execution, Goal, Iterations, Loop, LoopKind, Nest, SiteKey
+from slowpath.model.loops import Execution, Goal, Iterations, Loop, Nest, SiteKey
 from slowpath.model.run import End
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use
 from slowpath.search.loops.rating import SMALL, Rating, RunOutcome
 
-LOOP = Loop(("m.py", 3), LoopKind.PYTHON, "m.py", 2, "f")
+LOOP = Loop(("m.py", 3), "m.py", 2, "f")
 GOAL = Goal(LOOP, 1, 1000, ((LOOP.key,),), (("m.py", 1), ("m.py", 2)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.model.loops import Goal, Loop, LoopKind
+from slowpath.model.loops import Goal, Loop
 from slowpath.model.site import SiteKind
 from slowpath.model.target import Build
 from slowpath.recipe.use import Use
@@ -30,7 +30,7 @@ def _goals(name: str, depth: int, function: str) -> list[Goal]:
     """The Python loops of a function as goals."""
     sites = _loaded(name).ledger.sites
     return [
-        Goal(Loop(key, LoopKind.PYTHON, site.file, site.line, site.function), depth, WANTED, (), ())
+        Goal(Loop(key, site.file, site.line, site.function), depth, WANTED, (), ())
         for key, site in zip(site_keys(sites), sites, strict=True)
         if site.kind is SiteKind.LOOP and site.function == function
     ]
@@ -89,7 +89,7 @@ def test_a_search_without_repetition_has_no_loops_in_its_programs() -> None:
 
 
 def test_a_goal_is_behind_those_whose_path_is_part_of_its_own() -> None:
-    loop = Loop(("m", 1), LoopKind.PYTHON, "m", 1, "f")
+    loop = Loop(("m", 1), "m", 1, "f")
     paths = [(("m", 1),), (("m", 1), ("m", 2)), (("m", 3),), (("m", 1),)]
     goals = [Goal(loop, 1, 5, (), path) for path in paths]
     assert parents_of(goals) == {0: frozenset(), 1: {0, 3}, 2: frozenset(), 3: frozenset()}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowpath.model.loops import Execution, Goal, Loop, LoopGoals, LoopKind, SiteKey
+from slowpath.model.loops import Execution, Goal, Loop, LoopGoals, SiteKey
 from slowpath.model.target import Build
 from slowpath.target.graph.callgraph import CallGraph, CallGraphBuilder
 from slowpath.target.graph.control import ControlFlow, Step
@@ -24,7 +24,7 @@ Block = tuple[FunctionId, int]
 
 
 def loop_at(number: int) -> Loop:
-    return Loop(("m.py", 1000 + number), LoopKind.PYTHON, "m.py", number, "f")
+    return Loop(("m.py", 1000 + number), "m.py", number, "f")
 
 
 @st.composite
