@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from slowpath.command.order import Listener
 from slowpath.errors import InputError
 from slowpath.model.find import Case, Finding, LargeResult, Measured, Unended
-from slowpath.oracle.verdict import ALIKE, weight
-from slowpath.oracle.verify import Verified, unended, verified, with_memory
+from slowpath.oracle.verdict import ALIKE, is_superlinear, weight
+from slowpath.oracle.verify import Verified, asked_again, unended, verified, with_memory
 from slowpath.run.client import Worker
 from slowpath.search.hunter import Key, key
 from slowpath.search.hunting import Caught
@@ -43,7 +43,7 @@ class Verifying:
     cases: list[Case] = field(default_factory=list, init=False)
     unended: list[Unended] = field(default_factory=list, init=False)
     _seen: set[Key] = field(default_factory=set, init=False)  # recipes that were verified
-    _doubtful: list[Caught] = field(default_factory=list, init=False)  # those that want a second look
+    _doubtful: list[tuple[Caught, Verified]] = field(default_factory=list, init=False)  # for a second look
     _unweighed: list[Verified] = field(default_factory=list, init=False)  # whose memory was not measured yet
     _waited: set[Key] = field(default_factory=set, init=False)  # recipes that were looked at for their end
 
@@ -57,7 +57,7 @@ class Verifying:
         caught = self._next(pack)
         # Better catches at one place come all the time: what is in doubt there need not wait for their end.
         if self._doubtful and (caught is None or caught.site in self._places(pack)):
-            return self._verify(self._doubtful.pop(0), _SECOND_SHARE)
+            return self._look_again(*self._doubtful.pop(0))
         if caught is not None:
             return self._verify(caught, _SHARE)
         if self._unweighed:
@@ -109,13 +109,33 @@ class Verifying:
         if seen is None:
             return False
         if seen.in_doubt and is_first:
-            self._doubtful.append(caught)
+            self._doubtful.append((caught, seen))
+        return self._note(seen)
+
+    def _look_again(self, caught: Caught, seen: Verified) -> bool:
+        """Look at a catch once more that remained in doubt; return whether it is a finding. If its count
+        grows too fast, only the clock is asked."""
+        if not (self.timed and self.measure is not Measured.MEMORY and is_superlinear(seen.finding.growth)):
+            return self._verify(caught, _SECOND_SHARE)
+        self.tell(f"verifying {_shown(caught.recipe)}")
+        again = asked_again(seen, self.worker, max(1.0, _SECOND_SHARE * self.left()))
+        self._forget(seen)
+        return self._note(again)
+
+    def _forget(self, seen: Verified) -> None:
+        """Drop what a first look noted."""
+        self._drop(seen.finding)
+        self.cases[:] = [each for each in self.cases if each is not seen.case]
+        self._unweighed[:] = [each for each in self._unweighed if each is not seen]
+
+    def _note(self, seen: Verified) -> bool:
+        """Note what a look showed; return whether it is a finding."""
         if seen.large is not None:
             self.large.append(seen.large)
             return False
         if seen.case is not None:
             self.cases.append(seen.case)
-        if self.timed and not only_memory and not seen.ends:
+        if self.timed and self.measure is not Measured.MEMORY and not seen.ends:
             self._unweighed.append(seen)
         return self._enter(seen.finding, is_superlinear=seen.is_superlinear)
 
@@ -128,10 +148,13 @@ class Verifying:
         finding = with_memory(seen, self.worker, max(1.0, _SHARE * self.left()))
         if finding.memory is None:
             return False
-        for kept in (self.findings, self.other):
-            kept[:] = [each for each in kept if each is not seen.finding]
+        self._drop(seen.finding)
         is_news = self._enter(finding, is_superlinear=seen.is_superlinear)
         return is_news and not seen.is_superlinear
+
+    def _drop(self, finding: Finding) -> None:
+        for kept in (self.findings, self.other):
+            kept[:] = [each for each in kept if each is not finding]
 
     def _enter(self, finding: Finding, *, is_superlinear: bool) -> bool:
         """Note what was verified; return whether it is a finding."""

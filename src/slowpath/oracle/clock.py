@@ -15,11 +15,9 @@ LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 DEEP = 20_000  # calls of the plain function if the recursion limit ends the series too early for a clock
 _ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _SIZES = 5  # that are timed: the slope is between the two largest, the others show that it lasts
-_REPEATS = 3  # of each of the largest sizes, whose median counts
-_LONGER = (
-    6  # times as long as the last size that the next may take: a square takes four times, with its input
-)
-_AGAIN = 3  # times that a clock is asked again: a busy machine disturbs a median of three now and then
+_RUNS = 3  # of each size that the slope is made of, before it counts: what disturbs a run makes it longer
+_MOST_RUNS = 4  # the same if the clock does not agree: a busy machine disturbs several runs in a row
+_LONGER = 6  # times as long as the last size the next may take: a square takes four times, with its input
 
 Seconds = tuple[tuple[int, float], ...]
 
@@ -27,20 +25,17 @@ Seconds = tuple[tuple[int, float], ...]
 def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) -> tuple[Finding, Seconds]:
     """The finding with the CPU times of the plain function, and all times, those at larger sizes too.
 
-    The largest sizes are timed, and larger ones while that is short. Only recursion is let go deeper than it
-    could: whether the clock agrees may show there alone. If it does not agree with a count that grows too
-    fast, it is asked again, and the shortest time of each size is taken: what disturbs a run makes it longer.
-    If it still does not agree, it is asked at larger sizes.
+    The largest sizes are timed, and larger ones while that is short; what was timed before is known. Only
+    recursion is let go deeper than it could: whether the clock agrees may show there alone. If a count grows
+    too fast, the sizes that decide are timed several times, and the shortest time counts.
     """
-    counted, timed = finding.largest_size, {}
-    sizes = [size for size, _ in finding.growth.points[-_SIZES:]]
+    counted, timed = finding.largest_size, dict(finding.seconds)
+    sizes = [] if timed else [size for size, _ in finding.growth.points[-_SIZES:]]
     until = time.monotonic() + share
     deep_from = LARGEST + 1  # the size from which runs were let go deeper
     while sizes and time.monotonic() < until:
         size, deep = sizes.pop(0), _is_deep(finding.beyond)
-        # The slope is between the last two: the others only show that it lasts.
-        repeats = _REPEATS if len(sizes) < 2 else 1
-        seconds = _seconds(finding, worker, size, like, until, repeats)
+        seconds = _seconds(finding, worker, size, like, until)
         if seconds is None:
             if finding.beyond is not None or size <= counted:
                 break
@@ -56,50 +51,42 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
         limit = LARGEST if finding.beyond is None or deep else counted
         if not sizes and seconds < _ENOUGH and larger <= limit:
             sizes.append(larger)
-    _ask_again(finding, worker, like, until, timed)
-    _ask_beyond(finding, worker, like, until, timed)
+    if is_superlinear(finding.growth):
+        _decide(finding, worker, like, until, timed)
     within = [(size, seconds) for size, seconds in timed.items() if size < deep_from]
     evidence = Evidence.BOTH if time_agrees(finding.growth, within) else Evidence.COUNTED
     told = replace(finding, seconds=tuple(within), slope=slope(within), evidence=evidence)
     return told, tuple(timed.items())
 
 
-def _ask_again(
+def _decide(
     finding: Finding, worker: Worker, like: Run | None, until: float, timed: dict[int, float]
 ) -> None:
-    """Time the sizes that tell again while there is time, as long as the clock does not agree; keep the
-    shortest."""
-    for _ in range(_AGAIN):
-        for size in _that_tell(timed) if _is_contradicted(finding, timed) else ():
-            if time.monotonic() >= until:
-                return
-            again = _seconds(finding, worker, size, like, until, repeats=1)
-            timed[size] = timed[size] if again is None else min(timed[size], again)
+    """Time until it is certain whether the clock agrees with a count that grows too fast, or the time is
+    over.
 
-
-def _ask_beyond(
-    finding: Finding, worker: Worker, like: Run | None, until: float, timed: dict[int, float]
-) -> None:
-    """Time larger sizes while there is time, as long as the clock does not agree.
-
-    Native work takes fewer seconds for its ops than Python does: copying may grow with the square of the
-    size, and be most of the time at large sizes alone.
+    If it does not agree, a larger size tells more than the same once more: native work takes fewer seconds
+    for its ops than Python does, so copying may grow with the square of the size, and be most of the time at
+    large sizes alone.
     """
-    while (
-        timed and not finding.growth.explodes and finding.beyond is None and _is_contradicted(finding, timed)
-    ):
-        size = max(timed)
-        if 2 * size > LARGEST or time.monotonic() + _LONGER * timed[size] > until:
+    runs = dict.fromkeys(timed, 1)
+    is_largest = finding.growth.explodes or finding.beyond is not None  # whether no larger size is timed
+    while timed:
+        agrees, largest = time_agrees(finding.growth, tuple(timed.items())), max(timed)
+        if time.monotonic() >= until and not (agrees and runs[largest] == 1):  # one run may be disturbed
             return
-        seconds = _seconds(finding, worker, 2 * size, like, until, repeats=1)
-        if seconds is None:
+        left = [size for size in _that_tell(timed) if runs[size] < (_RUNS if agrees else _MOST_RUNS)]
+        is_affordable = time.monotonic() + _LONGER * timed[largest] <= until
+        if not agrees and not is_largest and 2 * largest <= LARGEST and is_affordable:
+            left = [2 * largest]
+        if not left:
             return
-        timed[2 * size] = seconds
-
-
-def _is_contradicted(finding: Finding, timed: dict[int, float]) -> bool:
-    """Whether the count grows too fast and the clock does not agree."""
-    return is_superlinear(finding.growth) and not time_agrees(finding.growth, tuple(timed.items()))
+        size = min(left, key=lambda each: (runs.get(each, 0), -each))
+        again = _seconds(finding, worker, size, like, max(until, time.monotonic() + 2 * timed.get(size, 0.0)))
+        is_largest |= again is None
+        runs[size] = runs.get(size, 0) + 1
+        if again is not None:
+            timed[size] = min(again, timed.get(size, again))
 
 
 def _that_tell(timed: dict[int, float]) -> list[int]:
@@ -114,13 +101,12 @@ def _seconds(
     size: int,
     like: Run | None,
     until: float,
-    repeats: int,
 ) -> float | None:
     """The seconds of one size; None if it cannot be timed, or ends in another way than the run `like`."""
     return worker.seconds(
         finding.recipe,
         size,
-        repeats=repeats,
+        repeats=1,
         most=_most(until),
         recursion=DEEP if _is_deep(finding.beyond) else None,
         like=like,

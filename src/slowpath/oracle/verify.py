@@ -107,20 +107,34 @@ def verified(
     large = _large(finding, volumes) if volumes is not None and excused else None
     if large is not None:
         return Verified(finding, False, None, large)
-    timings: Seconds = ()
-    if timed and not only_memory:
-        # A clock alone makes no finding: it has the whole time if the count grows too fast.
-        share = seconds if is_superlinear(growth) else _LITTLE * seconds
-        finding, timings = clocked(finding, worker, larger, share)
     if timed and only_memory:
         finding = _with_memory(finding, worker, seconds, larger, volumes or ())
-    case = None if larger is None else _case(finding, points[-1], larger)
-    too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
-    asks_clock = timed and not only_memory and not excused and is_superlinear(growth)
     is_cut = stopped is StopReason.TIME and not is_superlinear(growth)
+    seen = Verified(finding, False, None, in_doubt=is_cut, largest=larger, volumes=volumes)
+    return _judged(seen, worker, seconds, timed=timed and not only_memory, excused=excused)
+
+
+def asked_again(seen: Verified, worker: Worker, seconds: float) -> Verified:
+    """Return what was verified with more of the clock: all that is counted stays as it is."""
+    worker = worker.with_scenario(seen.finding.scenario, SERIES_OPS)
+    return _judged(seen, worker, seconds, timed=True, excused=False)
+
+
+def _judged(seen: Verified, worker: Worker, seconds: float, *, timed: bool, excused: bool) -> Verified:
+    """What was counted, with the word of the clock."""
+    finding, growth, timings = seen.finding, seen.finding.growth, Seconds()
+    if timed:
+        # A clock alone makes no finding: it has the whole time if the count grows too fast.
+        share = seconds if is_superlinear(growth) else _LITTLE * seconds
+        finding, timings = clocked(finding, worker, seen.largest, share)
+    case = None if seen.largest is None else _case(finding, growth.points[-1], seen.largest)
+    too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
+    asks_clock = timed and not excused and is_superlinear(growth)
+    is_cut = seen.in_doubt and not is_superlinear(growth)
     in_doubt = is_cut or _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
-    in_doubt = in_doubt and not too_fast
-    return Verified(finding, too_fast, case, in_doubt=in_doubt, largest=larger, volumes=volumes)
+    return replace(
+        seen, finding=finding, is_superlinear=too_fast, case=case, in_doubt=in_doubt and not too_fast
+    )
 
 
 def with_memory(seen: Verified, worker: Worker, seconds: float) -> Finding:

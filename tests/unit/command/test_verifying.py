@@ -59,6 +59,23 @@ def test_what_remains_in_doubt_gets_a_second_look_when_nothing_else_waits(
     assert sorted(recipes(report)) == ["'a' * N", "'b' * N"]
 
 
+def test_a_second_look_replaces_the_first_if_only_the_clock_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([caught("'a' * N")]))
+    searched.verdicts = lambda catch: replace(verdict(catch, 2.0), is_superlinear=False, in_doubt=True)
+    asked: list[Verified] = []
+
+    def again(seen: Verified, worker: object, seconds: float) -> Verified:
+        asked.append(seen)
+        return replace(seen, finding=replace(seen.finding, slope=1.9), is_superlinear=True, in_doubt=False)
+
+    monkeypatch.setattr("slowpath.command.verifying.asked_again", again)
+    report = searched.report()
+    assert len(asked) == 1
+    assert searched.verified == ["'a' * N"]  # it is counted once
+    assert [each.slope for each in report.findings] == [1.9]
+    assert len(report.cases) == 1
+
+
 def test_what_is_in_doubt_does_not_wait_for_better_catches_at_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,7 +17,7 @@ from slowpath.model.run import End, Run, Volume
 from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.oracle.clock import DEEP
-from slowpath.oracle.verify import UNENDED_OPS, Verified, unended, verified, with_memory
+from slowpath.oracle.verify import UNENDED_OPS, Verified, asked_again, unended, verified, with_memory
 from slowpath.run.client import Worker
 from slowpath.scaling.series import Series
 from slowpath.search.hunting import Caught, FoundUnending
@@ -194,6 +195,46 @@ def test_a_clock_that_does_not_agree_yet_is_asked_at_larger_sizes() -> None:
     assert seen.is_superlinear
     assert max(counted.timed) > 100_000
     assert max(counted.timed) > 4 * seen.finding.growth.points[-1][0]
+
+
+def test_a_larger_size_is_timed_before_the_same_ones_again() -> None:
+    def fast_copies(size: int) -> float:
+        return 1e-5 * size + 1e-10 * size * size
+
+    counted = Counted(square, fast_copies)
+    assert verify(counted).is_superlinear
+    until_largest = counted.timed[: counted.timed.index(max(counted.timed)) + 1]
+    assert until_largest == sorted(set(until_largest))
+    decisive = counted.timed.count(max(counted.timed))
+    assert decisive == 3  # what one run says may be chance
+
+
+def test_one_disturbed_run_is_no_evidence() -> None:
+    asked: list[int] = []
+
+    def disturbed_once(size: int) -> float:
+        asked.append(size)
+        return 1e-5 * size * (3.0 if size == max(asked) and asked.count(size) == 1 else 1.0)
+
+    assert not verify(Counted(square, disturbed_once)).is_superlinear
+
+
+def test_a_second_look_at_what_is_counted_asks_only_the_clock() -> None:
+    def slow_to_show(size: int) -> float:
+        return 1e-4 * size**1.3 if len(worker.timed) < 30 else 1e-9 * size * size
+
+    worker = Counted(square, slow_to_show)
+    first = verify(worker)
+    assert (first.in_doubt, first.is_superlinear) == (True, False)
+    counted, weighed = list(worker.counted), list(worker.weighed)
+    worker.timed = [0] * 30
+    second = asked_again(replace(first, finding=replace(first.finding, seconds=())), worker, 60.0)  # type: ignore[arg-type]
+    assert (second.in_doubt, second.is_superlinear) == (False, True)
+    assert (worker.counted, worker.weighed) == (counted, weighed)
+    assert second.case is not None
+    again = len(worker.timed)
+    asked_again(second, worker, 60.0)  # type: ignore[arg-type]
+    assert set(worker.timed[again:]) <= set(dict(second.finding.seconds))  # sizes that are known stay so
 
 
 def test_a_count_that_a_clock_nearly_confirms_wants_a_second_look() -> None:
