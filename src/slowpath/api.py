@@ -457,6 +457,7 @@ def redundant(
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
     size: int | None = None,
+    shapes: Mapping[str, str] | None = None,
     iterations: int = REDUNDANT_ITERATIONS,
     settings: Settings | None = None,
     seed: int = 0,
@@ -468,8 +469,8 @@ def redundant(
 
     The input is given as for `cost`; without one, programs that drive nested loops are searched. An inner
     loop is redundant if it reads the same in so many `iterations` of an outer one, and its cost grows faster
-    than the input. Every finding showed in two fresh runs. Ctrl-C ends the search; the report is then of
-    what is known.
+    than the input. Every finding showed in two fresh runs. `shapes` are texts as --arg takes them, by
+    parameter: what a search gives to the target. Ctrl-C ends the search; the report is then of what is known.
     """
     from slowpath.command.redundant import RedundantOrder, run
 
@@ -478,6 +479,7 @@ def redundant(
         inputs=_expressions(inputs, values),
         setup=setup,
         size=size,
+        shapes=dict(shapes or {}),
         iterations=iterations,
         seed=seed,
         jobs=jobs,

@@ -80,6 +80,18 @@ def test_redundant_work_is_found_from_the_signature_alone(shelves: Cli) -> None:
     assert "shared(" in document["program"]
 
 
+def test_programs_have_arguments_of_the_shapes_that_are_given(shelves: Cli) -> None:
+    shapes = ("-a", "first=ints(N, 70, 79)", "-a", "second=ints(N, 80, 89)")
+    answer = shelves("redundant", "shelves:shared", *shapes, "--budget", "40s", "--json")
+    assert answer.code == 1, answer.err
+    (finding,) = answer.document["findings"]
+    assert finding["kind"] == "membership in a list"
+    call = finding["program"].splitlines()[-1]
+    first, second = eval(call, {"N": 100, "shared": lambda first, second: (first, second)})
+    assert set(first) <= set(range(70, 80)), call
+    assert set(second) <= set(range(80, 90)), call
+
+
 def test_an_input_and_a_setup_are_looked_at(shelves: Cli) -> None:
     setup = ("-s", "s = Shelf()", "-s", "for i in range(N): s.put(str(i))")
     answer = shelves("redundant", "shelves:Shelf.missing", *setup, "-i", "self=s", "-i", "names=['x'] * N")
@@ -103,6 +115,10 @@ def test_what_does_nothing_twice_is_left_alone(shelves: Cli) -> None:
         (["shelves:pairs", "--iterations", "0"], "--iterations must be more than zero"),
         (["shelves:pairs", "-i", "first=["], "the input 'first' is not a Python expression"),
         (["shelves:pairs", "-s", "x = ("], "the setup is not Python"),
+        (["shelves:pairs", "-a", "third=ints(N)"], "no parameter 'third'"),
+        (["shelves:pairs", "-a", "first=nosuch(N)"], "nosuch"),
+        (["shelves", "-a", "first=ints(N)"], "'shelves' has several callables"),
+        (["shelves:pairs", "-a", "first=ints(N)", "-i", "second=[]"], "nothing is searched"),
         (["shelves:pairs", "-i", "first=nosuch", "-i", "second=[]"], "nosuch"),
     ],
 )

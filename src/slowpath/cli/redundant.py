@@ -12,11 +12,11 @@ from slowpath.cli.answer import exit_code, show
 from slowpath.cli.progress import progress
 from slowpath.config import REDUNDANT_ITERATIONS, count
 from slowpath.report import redundant as shown
-from slowpath.run import inputs as run_inputs
 
 
 @click.command()
 @options.TARGET
+@options.ARGS
 @options.INPUTS
 @options.SETUP
 @click.option("--size", metavar="N", help="The value of N in the input; else several are tried.")
@@ -34,12 +34,7 @@ from slowpath.run import inputs as run_inputs
 @options.JSON
 def redundant(
     target: str,
-    inputs: tuple[str, ...],
-    setup: tuple[str, ...],
-    size: str | None,
     iterations: str | None,
-    seed: int,
-    jobs: int,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -47,9 +42,9 @@ def redundant(
 
     A list is searched for each of many items, a text is copied to cut off its start, the same is sorted in
     every round: such work is seen while the target runs, in loops of Python and of C code, across calls.
-    The input is yours (--input, --setup); without one, programs that drive nested loops are searched. Every
-    finding showed in two fresh runs, and its cost grows faster than the input. Exit code 1: something was
-    found.
+    The input is yours (--input, --setup); without one, programs that drive nested loops are searched, with
+    arguments of the shapes that you give (--arg) or that hints and examples tell. Every finding showed in
+    two fresh runs, and its cost grows faster than the input. Exit code 1: something was found.
 
     \b
     Examples:
@@ -60,13 +55,9 @@ def redundant(
     with progress(target) as on_progress:
         report = api.redundant(
             target,
-            inputs=run_inputs.parse(inputs),
-            setup="\n".join(setup),
-            size=options.size(size, "--size"),
+            **options.arguments(given),
             iterations=REDUNDANT_ITERATIONS if iterations is None else count(iterations, "--iterations"),
             settings=options.settings(given),
-            seed=seed,
-            jobs=jobs,
             on_progress=on_progress,
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))

@@ -9,7 +9,10 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
+import msgspec
+
 from slowpath.command import loops
+from slowpath.command.inference import inferred_shapes
 from slowpath.command.loops import LoopsOrder
 from slowpath.command.order import Listener, Order, silent
 from slowpath.command.search import Search
@@ -21,7 +24,9 @@ from slowpath.model.stop import StopReason
 from slowpath.oracle.examination import Examined, examined
 from slowpath.run import inputs, setup
 from slowpath.run.client import Worker
+from slowpath.search.admitted import admits_sources
 from slowpath.search.loops.variants import variants
+from slowpath.shape.base import Shape
 
 # Shares of the time for programs that drive two nested loops, and then one: a loop of C code inside a call,
 # or a recursion, is one loop.
@@ -32,13 +37,15 @@ _MOST_PROGRAMS = 12  # that are looked at for one depth: most reach the same loo
 
 class RedundantOrder(Order, frozen=True, kw_only=True):
     """Find work that is repeated `iterations` times. `inputs` are expressions in N by parameter, which may
-    use what the code of `setup` makes; if there are none, programs are searched."""
+    use what the code of `setup` makes; if there are none, programs are searched. `shapes` are the texts of
+    `--arg` by parameter: what a search may give it."""
 
     iterations: int
     inputs: dict[str, str]
     setup: str = ""
     size: int | None = None
     jobs: int = 1
+    shapes: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def run(order: RedundantOrder, listener: Listener = silent) -> RedundantReport:
@@ -46,6 +53,11 @@ def run(order: RedundantOrder, listener: Listener = silent) -> RedundantReport:
     if order.iterations < 2:
         raise UsageError(f"iterations must be at least 2, not {order.iterations}")
     setup.check(order.setup)
+    if order.shapes and (order.inputs or order.setup):
+        raise UsageError(
+            "with an input nothing is searched, so shapes say nothing",
+            "Leave out --arg, or --input and --setup.",
+        )
     return _Examining(order, listener).run()
 
 
@@ -58,11 +70,15 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
         self._looked_at: list[tuple[str, int | None]] = []  # programs, with their sizes
         self._sampled = False
         self._problem: str | None = None
+        self._given: dict[str, Shape] = {}  # those of the order
 
     def search(self) -> StopReason:
         """Look at the input of the order, or at those that a search finds."""
         if self._order.inputs or self._order.setup:
             return self._look_at_given()
+        if self._order.shapes:
+            told = inferred_shapes(self._order, self._order.spec, self._order.shapes)
+            self._given = {name: told[name].shape for name in self._order.shapes}
         stopped = self._look_at_programs(2, _NESTED)
         if stopped is not StopReason.INTERRUPTED and not self._findings:
             stopped = self._look_at_programs(1, _SINGLE)
@@ -120,6 +136,8 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
             is_over = place and any(each.inner == goal.site for each in self._findings.values())
             if is_over or self._order.seconds_left(self._began) <= 0:
                 return
+            if not admits_sources(changed, (), self._given):
+                continue
             other = LoopInput(given.target, changed, code, given.size)
             self._look_at(worker, other, None, None if place else goal.program)
 
@@ -131,6 +149,7 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
             depth=depth,
             iterations=order.iterations,
             jobs=order.jobs,
+            shapes=order.shapes,
         )
 
     def _reader(self, spec: str) -> Worker:
