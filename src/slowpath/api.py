@@ -462,6 +462,7 @@ def redundant(
     settings: Settings | None = None,
     seed: int = 0,
     jobs: int = 1,
+    remedy: bool = False,
     on_progress: Listener | None = None,
     **values: Any,
 ) -> RedundantReport:
@@ -470,7 +471,9 @@ def redundant(
     The input is given as for `cost`; without one, programs that drive nested loops are searched. An inner
     loop is redundant if it reads the same in so many `iterations` of an outer one, and its cost grows faster
     than the input. Every finding showed in two fresh runs. `shapes` are texts as --arg takes them, by
-    parameter: what a search gives to the target. Ctrl-C ends the search; the report is then of what is known.
+    parameter: what a search gives to the target. With `remedy`, a change of the source is looked for and
+    proven that helps against the costliest findings; it needs the extra `remedy`. Ctrl-C ends the search; the
+    report is then of what is known.
     """
     from slowpath.command.redundant import RedundantOrder, run
 
@@ -483,6 +486,7 @@ def redundant(
         iterations=iterations,
         seed=seed,
         jobs=jobs,
+        remedy=remedy,
     )
     return run(order, on_progress or silent)
 

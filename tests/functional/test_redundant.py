@@ -92,6 +92,19 @@ def test_programs_have_arguments_of_the_shapes_that_are_given(shelves: Cli) -> N
     assert set(second) <= set(range(80, 90)), call
 
 
+def test_a_remedy_is_proven_and_written(shelves: Cli) -> None:
+    given = ("-i", "first=[1] * N", "-i", "second=[2] * N", "--arg", "first=ints(N, 0, 9)")
+    answer = shelves("redundant", "shelves:shared", *given, "-o", "slow", "--budget", "60s", "--json")
+    assert answer.code == 1, answer.err
+    (finding,) = answer.document["findings"]
+    remedy = finding["remedy"]
+    assert set(remedy) == {"diff", "checked", "before", "after"}
+    assert "+    second_set = set(second)" in remedy["diff"]
+    assert (remedy["before"], remedy["after"]) == ("O(n^2)", "O(n)")
+    assert remedy["checked"].startswith("equal on ")
+    assert remedy["diff"] in (shelves.folder / "slow" / "shelves_shared.diff").read_text()
+
+
 def test_an_input_and_a_setup_are_looked_at(shelves: Cli) -> None:
     setup = ("-s", "s = Shelf()", "-s", "for i in range(N): s.put(str(i))")
     answer = shelves("redundant", "shelves:Shelf.missing", *setup, "-i", "self=s", "-i", "names=['x'] * N")

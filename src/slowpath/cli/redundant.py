@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,6 +12,7 @@ from slowpath.cli import options
 from slowpath.cli.answer import exit_code, show
 from slowpath.cli.progress import progress
 from slowpath.config import REDUNDANT_ITERATIONS, count
+from slowpath.report import output as files
 from slowpath.report import redundant as shown
 
 
@@ -30,11 +32,17 @@ from slowpath.report import redundant as shown
 @options.WITHOUT_KNOWLEDGE
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed is another search.")
 @options.JOBS
+@options.REMEDY
+@click.option("--output", "-o", metavar="DIR", help="Write the diffs of remedies there.")
+@options.FORCE
 @options.settings_options
 @options.JSON
 def redundant(
     target: str,
     iterations: str | None,
+    remedy: bool | None,
+    output: str | None,
+    force: bool,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -50,17 +58,25 @@ def redundant(
     Examples:
       slowpath redundant examples/dedupe.py:dedupe
       slowpath redundant mypackage.names:shared -i 'first=["a"] * N' -i 'second=["b"] * N'
+      slowpath redundant mypackage.names:shared --arg 'first=ints(N, 0, 9)' --remedy
       slowpath redundant mypackage.tree:TreeList.add_all --iterations 16 --budget 2m --json
     """
+    helps = options.wants_remedy(remedy, output)
+    if output is not None:
+        files.check_diff(Path(output), target, force=force)
     with progress(target) as on_progress:
         report = api.redundant(
             target,
             **options.arguments(given),
             iterations=REDUNDANT_ITERATIONS if iterations is None else count(iterations, "--iterations"),
+            remedy=helps,
             settings=options.settings(given),
             on_progress=on_progress,
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
+    if output is not None:
+        for path in files.write_diff(report, Path(output), force=force):
+            click.echo(f"written: {path}", err=True)
     return exit_code(
         report.stopped_because, found=bool(report.findings), inconclusive=report.inconclusive is not None
     )
