@@ -274,7 +274,9 @@ class Reading(Nesting):
             around.inner += 1
         effects = self._writes + self._changes
         call = self.activation = Activation(site, key, around, current.number, effects)
-        call.varies = any(id(each) in current.bound for each in arguments)
+        bound = current.bound
+        if bound:
+            call.varies = any(id(each) in bound for each in arguments)
         return call
 
     def returned(self, call: Activation) -> None:
@@ -290,7 +292,9 @@ class Reading(Nesting):
 
     def _key(self, value: Any) -> Hashable:
         kind = type(value)
-        if kind in CONTAINERS and kind not in (str, bytes):
+        if kind not in CONTAINERS:
+            return (kind, token(value))
+        if kind is not str and kind is not bytes:
             if len(value) > _KEYED or kind not in (list, tuple):
                 return (self.lineages.of(value), len(value))
             return (kind, *map(token, value))

@@ -201,7 +201,7 @@ class _ModuleRewriter:
         site = self._book.site(SiteKind.LOOP, loop, Place(place.function, block, place.loops))
         around = replace(body.around, place=Place(place.function, block, (*place.loops, site)))
         if around.reads:
-            around = replace(around, stored=reading.stored_names(loop))
+            around = replace(around, stored=reading.stored_names(loop), loop=looping.variable(site))
         inside = replace(body, around=around)
         outermost = body.local_counters and body.counters is None
         if outermost:
@@ -269,6 +269,7 @@ class _ModuleRewriter:
             suspends=looped and own.yields_in_loops,
             reads=looped and self._build is Build.READS,
         )
+        is_brief = around.reads and reading.is_brief(function)  # before it is rewritten
         local = self._build.has_counters and not own.suspends and not own.open
         inside = _Body(around, local_counters=local)
         statements = self._statements(function.body, inside, start, block)
@@ -276,7 +277,7 @@ class _ModuleRewriter:
         if around.suspends:
             counting.append(looping.begin_generator(first))
         whole = [*counting, *statements[start:]]
-        if around.reads and not own.suspends:
+        if around.reads and not own.suspends and not is_brief:
             whole = reading.within_call(whole, function, site)
         function.body = [*statements[:start], *whole]
 
