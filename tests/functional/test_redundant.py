@@ -35,6 +35,27 @@ class Shelf:
         return False
 
 
+class Node:
+    def __init__(self, value):
+        self.value = value
+        self.after = None
+
+
+class Chain:
+    def __init__(self):
+        self.first = None
+
+    def extend(self, values: list[int]) -> None:
+        for value in values:
+            if self.first is None:
+                self.first = Node(value)
+                continue
+            last = self.first
+            while last.after is not None:
+                last = last.after
+            last.after = Node(value)
+
+
 def constant(xs: list[int]) -> int:
     total = 0
     for x in xs:
@@ -113,6 +134,15 @@ def test_an_input_and_a_setup_are_looked_at(shelves: Cli) -> None:
     assert "the outer loop is at " in answer.out
     assert "    for i in range(N): s.put(str(i))" in answer.out
     assert "1 place with redundant work" in answer.out
+
+
+def test_links_that_are_followed_again_are_found_from_the_signature_alone(shelves: Cli) -> None:
+    answer = shelves("redundant", "shelves:Chain.extend", "--budget", "40s", "--json")
+    assert answer.code == 1, answer.err
+    (finding,) = answer.document["findings"]
+    assert finding["kind"] == "attributes of the same objects"
+    assert finding["function"] == "Chain.extend"
+    assert finding["share"] > 0.5
 
 
 def test_what_does_nothing_twice_is_left_alone(shelves: Cli) -> None:

@@ -34,6 +34,7 @@ _MORE: Final = (
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.FunctionDef, ast.ClassDef, ast.Lambda),
 )
 _BRIEF: Final = frozenset({"len", "isinstance", "id", "type", "callable"})  # builtins that go over nothing
+_GETTERS: Final = frozenset({"__getattr__", "__getattribute__", "__get__"})
 _ACTIVATION = ".activation"  # the call that is running
 _COLUMNS = 12  # bits of a column in the number of a place
 
@@ -177,6 +178,12 @@ def is_field(node: ast.Attribute, stored: frozenset[str]) -> bool:
         root = root.value
     varies = isinstance(root, ast.Name) and root.id in stored
     return varies and not is_private and node.attr not in REGEX_NAMES
+
+
+def is_attribute(function: Function) -> bool:
+    """Tell whether reading an attribute runs a function."""
+    decorators = {questions.last_name(each) for each in function.decorator_list}
+    return function.name in _GETTERS or not decorators.isdisjoint(("property", "getter"))
 
 
 def mark_eager(node: ast.Call, own: frozenset[str]) -> None:

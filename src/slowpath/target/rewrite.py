@@ -13,7 +13,7 @@ from types import CodeType
 from slowpath.counting.ledger import QUOTA
 from slowpath.counting.native import NAMES
 from slowpath.counting.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
-from slowpath.model.site import Site, SiteKind
+from slowpath.model.site import ATTRIBUTE, Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target import flow, looping, nodes, reading
 from slowpath.target.flow import Survey
@@ -256,7 +256,8 @@ class _ModuleRewriter:
         name = _nested(body.around.place.function, function.name, body)
         first = function.body[min(start, len(function.body) - 1)]
         block = self._book.block(first, name)
-        site = self._book.site(SiteKind.FUNCTION, function, Place(name, block))
+        what = ATTRIBUTE if reading.is_attribute(function) else ""
+        site = self._book.site(SiteKind.FUNCTION, function, Place(name, block), what)
         if function.name in CONSTRUCTORS:
             self._book.charge(block, function.lineno, CONSTRUCTION_WEIGHT)
         looped = self._build.tells_loops and not own.open
