@@ -418,10 +418,12 @@ def redundant(
     inputs: Mapping[str, Any] | None = None,
     setup: str = "",
     size: int | None = None,
+    shapes: Mapping[str, str] | None = None,
     iterations: int = config.REDUNDANT_ITERATIONS,
     settings: Settings | None = None,
     seed: int = 0,
     jobs: int = 1,
+    remedy: bool = False,
     on_progress: Listener | None = None,
     **values: Any,
 ) -> RedundantReport:
@@ -429,8 +431,10 @@ def redundant(
 
     The input is given as for `cost`; without one, programs that drive nested loops are searched. An inner
     loop is redundant if it reads the same in so many `iterations` of an outer one, and its cost grows faster
-    than the input. Every finding showed in two fresh runs. Ctrl-C ends the search; the report is then of
-    what is known.
+    than the input. Every finding showed in two fresh runs. `shapes` are texts as --arg takes them, by
+    parameter: what a search gives to the target. With `remedy`, a change of the source is looked for and
+    proven that helps against the costliest findings; it needs the extra `remedy`. Ctrl-C ends the search; the
+    report is then of what is known.
     """
     from slowpath.command.redundant import RedundantOrder, run
 
@@ -439,9 +443,11 @@ def redundant(
         inputs=expressions(inputs, values),
         setup=setup,
         size=size,
+        shapes=dict(shapes or {}),
         iterations=iterations,
         seed=seed,
         jobs=jobs,
+        remedy=remedy,
     )
     return run(order, on_progress or silent)
 

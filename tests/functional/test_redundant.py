@@ -35,6 +35,27 @@ class Shelf:
         return False
 
 
+class Node:
+    def __init__(self, value):
+        self.value = value
+        self.after = None
+
+
+class Chain:
+    def __init__(self):
+        self.first = None
+
+    def extend(self, values: list[int]) -> None:
+        for value in values:
+            if self.first is None:
+                self.first = Node(value)
+                continue
+            last = self.first
+            while last.after is not None:
+                last = last.after
+            last.after = Node(value)
+
+
 def constant(xs: list[int]) -> int:
     total = 0
     for x in xs:
@@ -80,6 +101,31 @@ def test_redundant_work_is_found_from_the_signature_alone(shelves: Cli) -> None:
     assert "shared(" in document["program"]
 
 
+def test_programs_have_arguments_of_the_shapes_that_are_given(shelves: Cli) -> None:
+    shapes = ("-a", "first=ints(N, 70, 79)", "-a", "second=ints(N, 80, 89)")
+    answer = shelves("redundant", "shelves:shared", *shapes, "--budget", "40s", "--json")
+    assert answer.code == 1, answer.err
+    (finding,) = answer.document["findings"]
+    assert finding["kind"] == "membership in a list"
+    call = finding["program"].splitlines()[-1]
+    first, second = eval(call, {"N": 100, "shared": lambda first, second: (first, second)})
+    assert set(first) <= set(range(70, 80)), call
+    assert set(second) <= set(range(80, 90)), call
+
+
+def test_a_remedy_is_proven_and_written(shelves: Cli) -> None:
+    given = ("-i", "first=[1] * N", "-i", "second=[2] * N", "--arg", "first=ints(N, 0, 9)")
+    answer = shelves("redundant", "shelves:shared", *given, "-o", "slow", "--budget", "60s", "--json")
+    assert answer.code == 1, answer.err
+    (finding,) = answer.document["findings"]
+    remedy = finding["remedy"]
+    assert set(remedy) == {"diff", "checked", "before", "after"}
+    assert "+    second_set = set(second)" in remedy["diff"]
+    assert (remedy["before"], remedy["after"]) == ("O(n^2)", "O(n)")
+    assert remedy["checked"].startswith("equal on ")
+    assert remedy["diff"] in (shelves.folder / "slow" / "shelves_shared.diff").read_text()
+
+
 def test_an_input_and_a_setup_are_looked_at(shelves: Cli) -> None:
     setup = ("-s", "s = Shelf()", "-s", "for i in range(N): s.put(str(i))")
     answer = shelves("redundant", "shelves:Shelf.missing", *setup, "-i", "self=s", "-i", "names=['x'] * N")
@@ -88,6 +134,15 @@ def test_an_input_and_a_setup_are_looked_at(shelves: Cli) -> None:
     assert "the outer loop is at " in answer.out
     assert "    for i in range(N): s.put(str(i))" in answer.out
     assert "1 place with redundant work" in answer.out
+
+
+def test_links_that_are_followed_again_are_found_from_the_signature_alone(shelves: Cli) -> None:
+    answer = shelves("redundant", "shelves:Chain.extend", "--budget", "40s", "--json")
+    assert answer.code == 1, answer.err
+    (finding,) = answer.document["findings"]
+    assert finding["kind"] == "attributes of the same objects"
+    assert finding["function"] == "Chain.extend"
+    assert finding["share"] > 0.5
 
 
 def test_what_does_nothing_twice_is_left_alone(shelves: Cli) -> None:
@@ -103,6 +158,10 @@ def test_what_does_nothing_twice_is_left_alone(shelves: Cli) -> None:
         (["shelves:pairs", "--iterations", "0"], "--iterations must be more than zero"),
         (["shelves:pairs", "-i", "first=["], "the input 'first' is not a Python expression"),
         (["shelves:pairs", "-s", "x = ("], "the setup is not Python"),
+        (["shelves:pairs", "-a", "third=ints(N)"], "no parameter 'third'"),
+        (["shelves:pairs", "-a", "first=nosuch(N)"], "nosuch"),
+        (["shelves", "-a", "first=ints(N)"], "'shelves' has several callables"),
+        (["shelves:pairs", "-a", "first=ints(N)", "-i", "second=[]"], "nothing is searched"),
         (["shelves:pairs", "-i", "first=nosuch", "-i", "second=[]"], "nosuch"),
     ],
 )

@@ -14,7 +14,6 @@ from slowpath.cli.progress import progress
 from slowpath.config import FIND_TESTS
 from slowpath.errors import UsageError
 from slowpath.model.find import FindReport, Measured
-from slowpath.oracle.remedy import extra
 from slowpath.report import diff, document, finding
 
 _CLASSES = ("superlinear", "never")
@@ -50,11 +49,7 @@ _CLASSES = ("superlinear", "never")
     metavar="OTHER",
     help="Find where TARGET costs more than this implementation, or returns something else (as diff).",
 )
-@click.option(
-    "--remedy/--no-remedy",
-    default=None,
-    help="Look for a change of the source that helps, and prove it.  [default: with -o, if libcst is there]",
-)
+@options.REMEDY
 @click.option("--output", "-o", metavar="DIR", help="Write a pytest file, an HTML report and diffs there.")
 @options.FORCE
 @options.settings_options
@@ -103,9 +98,7 @@ def find(
         from slowpath.report import output as files
 
         files.check(Path(output), target, force=force)
-    if remedy:
-        extra.require()
-    helps = output is not None and extra.is_available() if remedy is None else remedy
+    helps = options.wants_remedy(remedy, output)
     with progress(target) as on_progress:
         asked = options.arguments(given)
         report = api.find(

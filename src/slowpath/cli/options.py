@@ -11,6 +11,7 @@ import click
 from slowpath import config
 from slowpath.config import Settings
 from slowpath.errors import UsageError
+from slowpath.oracle.remedy import extra
 from slowpath.run import inputs as run_inputs
 from slowpath.run.audit import PERMISSIONS
 from slowpath.search import strategy_names
@@ -66,6 +67,11 @@ WITHOUT_KNOWLEDGE = click.option(
     help="Search without what slowpath knows before it starts: orders, tables, words, names.",
 )
 
+REMEDY = click.option(
+    "--remedy/--no-remedy",
+    default=None,
+    help="Look for a change of the source that helps, and prove it.  [default: with -o, if libcst is there]",
+)
 SETUP = click.option(
     "--setup",
     "-s",
@@ -179,6 +185,14 @@ def arguments(given: Mapping[str, Any]) -> dict[str, Any]:
         found["setup"] = "\n".join(found["setup"])
     text = found.pop("size", None)
     return found if text is None else {**found, "size": size(text, "--size")}
+
+
+def wants_remedy(remedy: bool | None, output: str | None) -> bool:
+    """Return whether remedies are looked for: if that is asked for, or by default if files are written and
+    libcst is installed. Raises UsageError if it is asked for and libcst is missing."""
+    if remedy:
+        extra.require()
+    return output is not None and extra.is_available() if remedy is None else remedy
 
 
 def _shapes(args: Sequence[str]) -> dict[str, str]:

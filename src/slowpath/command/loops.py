@@ -42,7 +42,8 @@ FEATURES = ("concolic", "repetition", "usages")  # what a search can go without
 
 class LoopsOrder(Order, frozen=True, kw_only=True):
     """Reach every loop of a depth so many times; `spec` may be a class, a module or a package. If it is
-    `fresh`, what earlier searches came to is not used. Loops that are `reached` are left out."""
+    `fresh`, what earlier searches came to is not used. Loops that are `reached` are left out. `shapes` are
+    the texts of `--arg` by parameter, if there is one target."""
 
     depth: int
     iterations: int
@@ -50,6 +51,7 @@ class LoopsOrder(Order, frozen=True, kw_only=True):
     jobs: int = 1
     fresh: bool = False
     reached: tuple[SiteKey, ...] = ()
+    shapes: dict[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def question(self) -> LoopsOrder:
@@ -312,6 +314,7 @@ def serve(link: Link) -> None:
         max_ops=order.max_ops,
         scope=order.scope,
         without=order.without,
+        given=order.shapes,
     )
     units, told = _prepared(order, bench, entries(order.spec))
     begin(link, order, Target.named(order.spec))

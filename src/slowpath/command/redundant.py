@@ -9,9 +9,14 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
+import msgspec
+
 from slowpath.command import loops
+from slowpath.command.inference import inferred_shapes
 from slowpath.command.loops import LoopsOrder
-from slowpath.command.order import Listener, Order, silent
+from slowpath.command.order import Listener, Order, silent, worker_for
+from slowpath.command.remedies import MOST, Prepared, measured_suspect, remedies
+from slowpath.command.remedies import SHARE as REMEDY_SHARE
 from slowpath.command.search import Search
 from slowpath.errors import SlowpathError, UsageError
 from slowpath.model.loops import GoalResult, LoopInput, LoopsReport
@@ -19,9 +24,13 @@ from slowpath.model.redundancy import Redundancy, RedundantReport
 from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.oracle.examination import Examined, examined
+from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run import inputs, setup
 from slowpath.run.client import Worker
+from slowpath.search.admitted import admits_sources
 from slowpath.search.loops.variants import variants
+from slowpath.shape.base import Shape
+from slowpath.shape.infer import Inferred
 
 # Shares of the time for programs that drive two nested loops, and then one: a loop of C code inside a call,
 # or a recursion, is one loop.
@@ -32,13 +41,17 @@ _MOST_PROGRAMS = 12  # that are looked at for one depth: most reach the same loo
 
 class RedundantOrder(Order, frozen=True, kw_only=True):
     """Find work that is repeated `iterations` times. `inputs` are expressions in N by parameter, which may
-    use what the code of `setup` makes; if there are none, programs are searched."""
+    use what the code of `setup` makes; if there are none, programs are searched. `shapes` are the texts of
+    `--arg` by parameter: what a search may give it. With `remedy`, a change of the source is looked for that
+    helps against the costliest findings."""
 
     iterations: int
     inputs: dict[str, str]
     setup: str = ""
     size: int | None = None
     jobs: int = 1
+    shapes: dict[str, str] = msgspec.field(default_factory=dict)
+    remedy: bool = False
 
 
 def run(order: RedundantOrder, listener: Listener = silent) -> RedundantReport:
@@ -46,6 +59,11 @@ def run(order: RedundantOrder, listener: Listener = silent) -> RedundantReport:
     if order.iterations < 2:
         raise UsageError(f"iterations must be at least 2, not {order.iterations}")
     setup.check(order.setup)
+    if order.shapes and (order.inputs or order.setup) and not order.remedy:
+        raise UsageError(
+            "with an input nothing is searched, so shapes say nothing",
+            "Leave out --arg, or --input and --setup. A remedy is tried on inputs of the shapes (--remedy).",
+        )
     return _Examining(order, listener).run()
 
 
@@ -53,14 +71,28 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
     """One examination, and what is known of it at any moment."""
 
     def __init__(self, order: RedundantOrder, listener: Listener) -> None:
-        super().__init__(order, listener)
+        searched = order.seconds * (1 - REMEDY_SHARE if order.remedy else 1)
+        super().__init__(msgspec.structs.replace(order, seconds=searched), listener)
+        self._end = self._began + order.seconds
         self._findings: dict[tuple[str, str], Redundancy] = {}
+        self._shown_by: dict[tuple[str, str], LoopInput] = {}  # what shows each finding
         self._looked_at: list[tuple[str, int | None]] = []  # programs, with their sizes
         self._sampled = False
         self._problem: str | None = None
+        self._given: dict[str, Shape] = {}  # those of the order
+        self._inferred: dict[str, dict[str, Inferred]] = {}  # by target
 
     def search(self) -> StopReason:
-        """Look at the input of the order, or at those that a search finds."""
+        """Look at the input of the order, or at those that a search finds; then for remedies."""
+        if self._order.shapes:
+            told = self._shapes(self._order.spec)
+            self._given = {name: told[name].shape for name in self._order.shapes}
+        stopped = self._look()
+        if self._order.remedy and stopped is not StopReason.INTERRUPTED and not self._find_remedies():
+            return StopReason.INTERRUPTED
+        return stopped
+
+    def _look(self) -> StopReason:
         if self._order.inputs or self._order.setup:
             return self._look_at_given()
         stopped = self._look_at_programs(2, _NESTED)
@@ -120,6 +152,8 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
             is_over = place and any(each.inner == goal.site for each in self._findings.values())
             if is_over or self._order.seconds_left(self._began) <= 0:
                 return
+            if not admits_sources(changed, (), self._given):
+                continue
             other = LoopInput(given.target, changed, code, given.size)
             self._look_at(worker, other, None, None if place else goal.program)
 
@@ -131,6 +165,7 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
             depth=depth,
             iterations=order.iterations,
             jobs=order.jobs,
+            shapes=order.shapes,
         )
 
     def _reader(self, spec: str) -> Worker:
@@ -170,6 +205,47 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
             known = self._findings.get((each.outer, each.inner))
             if known is None or known.share < each.share:
                 self._findings[each.outer, each.inner] = told
+                self._shown_by[each.outer, each.inner] = given
+
+    # -- remedies ----------------------------------------------------------------------------------
+
+    def _find_remedies(self) -> bool:
+        """Look for what helps against the costliest findings; return whether all were looked at."""
+        keys = sorted(self._findings, key=lambda key: -self._findings[key].share)[:MOST]
+        with ExitStack() as stack:
+            found, is_whole = remedies([self._suspected(key, stack) for key in keys], self._end, self._tell)
+        for key, remedy in zip(keys, found, strict=False):
+            self._findings[key] = replace(self._findings[key], remedy=remedy)
+        return is_whole
+
+    def _suspected(self, key: tuple[str, str], stack: ExitStack) -> Prepared:
+        """How a finding becomes what a remedy is looked for.
+
+        The costliest finding of a program may have any remedy; that of another one is against its own kind:
+        the same program would lead to the same change.
+        """
+        given, finding = self._shown_by[key], self._findings[key]
+        others = [each for known, each in self._findings.items() if self._shown_by[known] == given]
+        is_first = all(each.share <= finding.share for each in others)
+
+        def prepared(seconds: float) -> tuple[Suspect, Worker] | None:
+            worker = stack.enter_context(worker_for(self._order, spec=given.target))
+            kinds = frozenset() if is_first else frozenset({finding.kind})
+            try:
+                shapes = self._shapes(given.target)
+                suspect = measured_suspect(given, kinds, self._order, shapes, worker, seconds / 3)
+            except SlowpathError:
+                return None
+            return None if suspect is None else (suspect, worker)
+
+        return prepared
+
+    def _shapes(self, spec: str) -> dict[str, Inferred]:
+        """What the parameters of a target may be."""
+        if spec not in self._inferred:
+            shapes = self._order.shapes if spec == self._order.spec else {}
+            self._inferred[spec] = inferred_shapes(self._order, spec, shapes)
+        return self._inferred[spec]
 
 
 def _chosen(report: LoopsReport) -> list[GoalResult]:

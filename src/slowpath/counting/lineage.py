@@ -19,6 +19,7 @@ _ORDERED: Final = (*_TEXTS, *_SEQUENCES)
 _CONTAINERS: Final = (*_TEXTS, *_SEQUENCES, dict, set, frozenset)
 CONTAINERS: Final = frozenset(_CONTAINERS)
 PLAIN: Final = frozenset((*_NUMBERS, *_TEXTS))
+_TOLD_BY_VALUE: Final = PLAIN | {tuple}
 _MOST_KNOWN = 512  # containers that are told apart: those of a few rounds
 _MOST_HELD = 20_000  # elements of a container that is held: it stays in memory for a while
 _ENDS = 3  # elements at each end of a sequence by which it is recognised if one is taken away
@@ -30,6 +31,8 @@ Token = Hashable
 def token(value: Any) -> Token:
     """What tells a value from others without its own code: the value of a plain one, else its address."""
     kind = type(value)
+    if kind not in _TOLD_BY_VALUE:
+        return (kind, id(value))
     if kind is str or kind is bytes:
         return (len(value), hash(value)) if len(value) > _LONG else value
     if kind is int:

@@ -12,6 +12,7 @@ from typing import Any
 _ALIKE = 0.8
 
 ITERATION = -1  # the place of what a loop goes over
+FIELD = "."  # begins the read of an attribute: its owner's address, its name, what tells its value
 Rounds = tuple[tuple[int, int, int], ...]  # the loops around: site, execution, iteration; innermost first
 Symbol = tuple[Hashable, ...]  # the reads of one iteration
 
@@ -98,6 +99,25 @@ def varying(log: Sequence[Sequence[tuple[int, Hashable]]]) -> list[Symbol]:
             if seen.setdefault(place, what) != what:
                 changes.add(place)
     return [tuple([what for place, what in reads if place in changes]) for reads in log]
+
+
+def follows_links(symbols: Sequence[Symbol]) -> bool:
+    """Tell whether iterations read nothing but attributes that lead on, each of what was read before: as
+    `node = node.next` does. An object that is asked for anything else is read for its data."""
+    path: list[Any] = []  # what tells each value that was read
+    for reads in symbols:
+        links: dict[Any, Any] = {}  # the address of each owner -> what tells its value, in this iteration
+        for read in reads:
+            if not isinstance(read, tuple) or read[0] != FIELD:
+                return False
+            _, owner, _, value = read
+            if owner not in links:
+                if not isinstance(value, tuple) or (path and owner != path[-1][-1]):
+                    return False
+                path.append(value)
+            if links.setdefault(owner, value) != value:
+                return False
+    return bool(path)
 
 
 @dataclass(frozen=True, slots=True)

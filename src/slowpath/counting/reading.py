@@ -11,7 +11,15 @@ from typing import Any, Final
 
 from slowpath.counting.lineage import CONTAINERS, PLAIN, Lineages, is_iterator, token
 from slowpath.counting.nesting import Nesting, OpenLoop, Suspendable
-from slowpath.counting.passage import ITERATION, Activation, Passage, Rounds, varying
+from slowpath.counting.passage import (
+    FIELD,
+    ITERATION,
+    Activation,
+    Passage,
+    Rounds,
+    follows_links,
+    varying,
+)
 
 # Executions of one inner loop, and iterations of one execution, that are compared: three times as many as
 # Toddler asks for, and some more than the user does.
@@ -22,6 +30,8 @@ _MOST_DEPTH = 6  # loops around that an execution knows
 _MOST_CALLS = 5_000  # calls of one function whose arguments are told
 _PRODUCTIVE = 0.5  # writes in each iteration from which on a loop makes something with what it reads
 _KEYED = 16  # elements of a container that tell an argument
+
+LINKS: Final = frozenset({"links"})  # the flag of an execution that follows links
 
 _Log = list[list[tuple[int, Hashable]]]
 
@@ -189,6 +199,7 @@ class Reading(Nesting):
                 data=loop.container,
                 symbols=symbols,
                 is_comprehension=loop.is_comprehension,
+                flags=LINKS if follows_links(symbols) else frozenset(),
             ),
         )
 
@@ -242,7 +253,7 @@ class Reading(Nesting):
         value = getattr(owner, name)
         noted = self._current.round  # type: ignore[attr-defined]
         if noted is not None and len(noted) < _MOST_READS:
-            noted.append((place, (id(owner), name, token(value))))
+            noted.append((place, (FIELD, id(owner), name, token(value))))
         return value
 
     def wrote(self, value: Any = None) -> Any:
@@ -274,7 +285,9 @@ class Reading(Nesting):
             around.inner += 1
         effects = self._writes + self._changes
         call = self.activation = Activation(site, key, around, current.number, effects)
-        call.varies = any(id(each) in current.bound for each in arguments)
+        bound = current.bound
+        if bound:
+            call.varies = any(id(each) in bound for each in arguments)
         return call
 
     def returned(self, call: Activation) -> None:
@@ -290,7 +303,9 @@ class Reading(Nesting):
 
     def _key(self, value: Any) -> Hashable:
         kind = type(value)
-        if kind in CONTAINERS and kind not in (str, bytes):
+        if kind not in CONTAINERS:
+            return (kind, token(value))
+        if kind is not str and kind is not bytes:
             if len(value) > _KEYED or kind not in (list, tuple):
                 return (self.lineages.of(value), len(value))
             return (kind, *map(token, value))

@@ -24,6 +24,7 @@ class RedundancyKind(StrEnum):
     CONVERSION = "conversion of the same value"
     PURE_CALL = "pure function of the same arguments"
     RECURSION = "recursion on the same arguments"
+    ATTRIBUTES = "attributes of the same objects"  # a loop that follows links, or code that an attribute runs
     RESCAN = "reading the same values"  # loops in Python whose rounds read alike, and none of the above
 
 

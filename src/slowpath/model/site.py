@@ -17,6 +17,9 @@ class SiteKind(StrEnum):
     CALL = "call"  # of a function outside the scope; `what` is its dotted name
 
 
+ATTRIBUTE = "attribute"  # the `what` of a function that reading an attribute runs
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A place in the target's source.

@@ -91,11 +91,13 @@ def kind_of(each: Rereading) -> RedundancyKind:
     if each.what == "recursion":
         return RedundancyKind.RECURSION
     if each.call is not None:
-        return RedundancyKind.PURE_CALL
+        return RedundancyKind.ATTRIBUTES if "attribute" in each.flags else RedundancyKind.PURE_CALL
     return _kind_of_loop(each) if not each.what else _kind_of_operation(each)
 
 
 def _kind_of_loop(each: Rereading) -> RedundancyKind:
+    if "links" in each.flags:
+        return RedundancyKind.ATTRIBUTES
     if each.both_comprehensions:
         return RedundancyKind.JOIN
     return RedundancyKind.SEARCH if ends_early(each.inner_place) else RedundancyKind.RESCAN
@@ -193,6 +195,12 @@ _REASONS: Final[Mapping[RedundancyKind, Callable[[Rereading], str]]] = {
     ),
     RedundancyKind.RECURSION: lambda each: (
         f"{each.function} is called {each.alike:,} times with arguments for which it was called before"
+    ),
+    RedundancyKind.ATTRIBUTES: lambda each: (
+        f"an attribute runs {each.call}, which computes the same from the same {each.last:,} elements in "
+        f"{_times(each)}"
+        if each.call is not None
+        else f"a loop follows the same {each.last:,} links from object to object in {_times(each)}"
     ),
     RedundancyKind.RESCAN: lambda each: (
         f"{_name(each)} reads the same {each.last:,} elements in {_times(each)}"

@@ -33,7 +33,7 @@ def text(report: FindReport, plot: str = "") -> str:
             rows = [_other(report.target, each) for each in others]
             parts.append("\n".join([style("also", bold=True), *rows]))
             parts += [
-                _remedy(each.remedy, f" at {_place(each)}") for each in others if each.remedy is not None
+                remedy_text(each.remedy, f" at {_place(each)}") for each in others if each.remedy is not None
             ]
     elif not report.unended:
         parts.append(_nothing(report))
@@ -75,11 +75,11 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
     if finding.lines:
         parts.append(terminal.listing(finding.lines, _LINES))
     if finding.remedy is not None:
-        parts.append(_remedy(finding.remedy))
+        parts.append(remedy_text(finding.remedy))
     return parts
 
 
-def _remedy(remedy: Remedy, where: str = "") -> str:
+def remedy_text(remedy: Remedy, where: str = "") -> str:
     """A change that was shown to help: the diff, and what was checked."""
     colours = {"+": "green", "-": "red", "@": "cyan"}
     lines = [style(f"  {visible(line)}", fg=colours.get(line[:1])) for line in remedy.diff.splitlines()]

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.redundancy import Redundancy, RedundantReport
+from slowpath.report.finding import remedy_text
 from slowpath.report.terminal import short_path
 from slowpath.report.visible import visible
 
@@ -40,6 +41,8 @@ def text(report: RedundantReport) -> str:
         if each.program and each.program != shown:
             shown = each.program
             lines += [f"  seen with {_size(each.size)}", *(f"    {line}" for line in _lines(each.program))]
+        if each.remedy is not None:
+            lines += ["", remedy_text(each.remedy)]
         lines.append("")
     return "\n".join([*lines, *_summary(report)])
 

@@ -9,7 +9,7 @@ from slowpath.counting.passage import Activation, Alike, Passage, groups
 from slowpath.counting.reading import RepeatedCalls
 from slowpath.model.loops import SiteKey
 from slowpath.model.redundancy import ReadRun, Rereading
-from slowpath.model.site import Site, SiteKind
+from slowpath.model.site import ATTRIBUTE, Site, SiteKind
 from slowpath.run.looped import site_keys
 from slowpath.target.copies import Copies
 
@@ -56,7 +56,7 @@ class _Summary:
         outer: int | None,
         passages: Sequence[Passage],
         alike: int,
-        call: str | None = None,
+        call: Site | None = None,
     ) -> Rereading:
         site, last = self._sites[inner], passages[-1]
         around = site if outer is None else self._sites[outer]
@@ -75,10 +75,16 @@ class _Summary:
             last=last.size,
             work=_work(self._ledger, self._counts, site),
             total=self._total,
-            call=call,
+            call=None if call is None else call.function,
             both_comprehensions=last.is_comprehension and self._is_comprehension(outer),
-            flags=common | ({"more"} if self._is_full(inner) else set()),
+            flags=common | frozenset(self._flags(inner, call)),
         )
+
+    def _flags(self, inner: int, call: Site | None) -> Iterator[str]:
+        if self._is_full(inner):
+            yield "more"
+        if call is not None and call.what == ATTRIBUTE:
+            yield "attribute"
 
     def _recursion(self, site: int, calls: RepeatedCalls) -> Rereading:
         function = self._sites[site]
@@ -131,7 +137,7 @@ def _work(ledger: Ledger, counts: Sequence[int], site: Site) -> int:
     return units + milli // MILLI
 
 
-def _same_call(found: Alike, sites: Sequence[Site]) -> str | None:
+def _same_call(found: Alike, sites: Sequence[Site]) -> Site | None:
     """The function that each round of the outer loop calls with the same arguments, if that is where the
     inner loop is, and if it writes nothing."""
     calls = [_entry(each, found.execution) for each in found.passages]
@@ -141,7 +147,7 @@ def _same_call(found: Alike, sites: Sequence[Site]) -> str | None:
     for each in calls:
         if each is None or each.writes or each.varies or (each.site, each.key) != (first.site, first.key):
             return None
-    return sites[first.site].function
+    return sites[first.site]
 
 
 def _entry(passage: Passage, execution: int) -> Activation | None:

@@ -6,7 +6,7 @@ the bounds of numbers, alphabets and lengths that do not depend on N, at sizes a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -34,6 +34,15 @@ def admits(made: Recipe, given: Mapping[str, Shape]) -> bool:
         if shape is not None and not _is_of(part.source, _is_steady(part), shape, each):
             return False
     return True
+
+
+def admits_sources(sources: Mapping[str, str], each: Collection[str], given: Mapping[str, Shape]) -> bool:
+    """Whether expressions for parameters are of the shapes that are given. Those in `each` are lists with one
+    value for each call. An expression that uses other names than N and builtins is not: what a program
+    builds cannot be looked at without running it."""
+    return all(
+        _is_of(source, False, given[name], name in each) for name, source in sources.items() if name in given
+    )
 
 
 @lru_cache(maxsize=4096)

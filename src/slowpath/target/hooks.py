@@ -46,6 +46,7 @@ class Surroundings:
     suspends: bool = False  # the same of a generator with loops
     reads: bool = False  # reads are to be told: the build of reads
     stored: frozenset[str] = frozenset()  # names that the innermost loop around binds, in that build
+    loop: str = ""  # the variable of the innermost loop if that is a statement, in that build
 
 
 class ExpressionRewriter(ast.NodeTransformer):
@@ -116,7 +117,9 @@ class ExpressionRewriter(ast.NodeTransformer):
         self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load):
             return node
-        return reading.field(node) if self._tells_field(node) else self._taken(node, node.attr)
+        if self._tells_field(node):
+            return reading.field(node, self._around.loop)
+        return self._taken(node, node.attr)
 
     def _tells_field(self, node: ast.Attribute) -> bool:
         return self._around.reads and reading.is_field(node, self._around.stored)
@@ -181,7 +184,10 @@ class ExpressionRewriter(ast.NodeTransformer):
             case ast.Attribute(value=owner):
                 side.value = self.visit(owner)
                 if self._tells_field(side):
-                    return reading.field(side)
+                    return reading.field(side, self._around.loop)
+            case ast.Subscript(slice=key) if self._around.loop and not isinstance(key, ast.Slice):
+                self.generic_visit(side)
+                return reading.compared_item(side, self._around.loop)
             case ast.Name():
                 pass
             case _:
@@ -304,6 +310,7 @@ class ExpressionRewriter(ast.NodeTransformer):
                 self._book.region(part, block)
             self._rest_belongs_to(block, node, generator)
             bound = reading.target_names(generator.target) if self._around.reads and looped else ()
+            is_leaf = self._around.reads and reading.is_leaf_clause(node, generator)
             generator.target = inside.visit(generator.target)
             conditions, generator.ifs = [inside.visit(test) for test in generator.ifs], []
             counting = nodes.counting_clause(block, self._following_count(block, checked, node), node)
@@ -314,7 +321,9 @@ class ExpressionRewriter(ast.NodeTransformer):
                     frame = loop
                 if self._around.reads:
                     generator.iter = reading.source(generator.iter, nodes.constant(None, node))
-                clauses.append(looping.clause(loop, generator, node, frame, bound))
+                # A generator that is suspended is resumed when it tells of an iteration.
+                attends = is_leaf and frame is None
+                clauses.append(looping.clause(loop, generator, node, frame, bound, only_attentive=attends))
             clauses += [generator, counting]
         if isinstance(node, ast.DictComp):
             node.key, node.value = inside.visit(node.key), inside.visit(node.value)

@@ -37,18 +37,24 @@ def begin_iterations(
     """Let a loop tell of each iteration, and of the values of the names that it binds; that of a `while`
     begins with its test. With `only_attentive`, an execution whose reads are not noted tells nothing."""
     at = loop.body[0]
-    names = [nodes.load(name, at) for name in bound]
-    told = nodes.call(".loop_iterate", at, nodes.load(variable(site), at), *names)
-    if only_attentive:
-        heeds = nodes.placed(ast.Attribute(nodes.load(variable(site), at), "attentive", ast.Load()), at)
-        heeds_not = nodes.placed(ast.UnaryOp(ast.Not(), heeds), at)
-        told = nodes.placed(ast.BoolOp(ast.Or(), [heeds_not, told]), at)
+    told = _iterated(site, at, bound, only_attentive)
     if isinstance(loop, ast.While):
         loop.test = nodes.placed(ast.BoolOp(ast.And(), [told, loop.test]), loop.test)
         return
     loop.body.insert(0, nodes.perform(told, at))
     exhausted = nodes.call(".loop_exhaust", loop, nodes.load(variable(site), loop))
     loop.orelse.insert(0, nodes.perform(exhausted, loop))
+
+
+def _iterated(site: int, at: ast.AST, bound: Sequence[str], only_attentive: bool) -> ast.expr:
+    """What tells of an iteration, and is true."""
+    loop = nodes.load(variable(site), at)
+    told = nodes.call(".loop_iterate", at, loop, *(nodes.load(name, at) for name in bound))
+    if not only_attentive:
+        return told
+    heeds = nodes.placed(ast.Attribute(loop, "attentive", ast.Load()), at)
+    heeds_not = nodes.placed(ast.UnaryOp(ast.Not(), heeds), at)
+    return nodes.placed(ast.BoolOp(ast.Or(), [heeds_not, told]), at)
 
 
 def within_execution(statements: list[ast.stmt], loop: Loop, site: int, in_generator: bool) -> list[ast.stmt]:
@@ -63,12 +69,18 @@ def within_execution(statements: list[ast.stmt], loop: Loop, site: int, in_gener
 
 
 def clause(
-    site: int, generator: ast.comprehension, at: ast.expr, frame: int | None, told: Sequence[str] = ()
+    site: int,
+    generator: ast.comprehension,
+    at: ast.expr,
+    frame: int | None,
+    told: Sequence[str] = (),
+    *,
+    only_attentive: bool = False,
 ) -> ast.comprehension:
     """What comes before a clause of a comprehension: it binds the execution and its items.
 
     `frame` is the first clause of a generator expression; None for other comprehensions. `told` are the
-    names whose values it tells.
+    names whose values it tells. With `only_attentive`, an execution whose reads are not noted tells nothing.
     """
     items = nodes.call(".iter", at, generator.iter)
     bound: list[ast.expr] = [nodes.store(variable(site), at), nodes.store(_items(site), at)]
@@ -80,8 +92,7 @@ def clause(
     elif frame is not None:
         given.append(nodes.load(_frame(frame), at))
     generator.iter = nodes.load(_items(site), at)
-    names = [nodes.load(name, at) for name in told]
-    generator.ifs = [nodes.call(".loop_iterate", at, nodes.load(variable(site), at), *names)]
+    generator.ifs = [_iterated(site, at, told, only_attentive)]
     return ast.comprehension(
         nodes.placed(ast.Tuple(bound, ast.Store()), at), nodes.call(hook, at, *given), [], 0
     )

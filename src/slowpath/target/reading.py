@@ -12,7 +12,7 @@ from typing import Final
 
 from slowpath.counting.native import REGEX_NAMES
 from slowpath.target import nodes, questions
-from slowpath.target.flow import Function, Loop
+from slowpath.target.flow import Comprehension, Function, Loop
 
 # Calls by which a loop hands on what it makes: the methods of builtin containers that add to them, and the
 # names that classes give such methods.
@@ -33,6 +33,8 @@ _MORE: Final = (
     *(ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Yield, ast.YieldFrom, ast.Await),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.FunctionDef, ast.ClassDef, ast.Lambda),
 )
+_BRIEF: Final = frozenset({"len", "isinstance", "id", "type", "callable"})  # builtins that go over nothing
+_GETTERS: Final = frozenset({"__getattr__", "__getattribute__", "__get__"})
 _ACTIVATION = ".activation"  # the call that is running
 _COLUMNS = 12  # bits of a column in the number of a place
 
@@ -80,6 +82,19 @@ def item(node: ast.Subscript) -> ast.expr:
     return nodes.call(".read_item", node, place(node), node.value, node.slice)
 
 
+def compared_item(node: ast.Subscript, loop: str) -> ast.expr:
+    """The same for an item that is only compared: iterations whose reads are not noted perform `xs[i]`.
+
+    What becomes of an item that is kept must be told in every iteration: it may be gone over later.
+    """
+    values, keys = _noted_or_plain(node.value), _noted_or_plain(node.slice)
+    if values is None or keys is None:
+        return item(node)
+    noted = nodes.placed(ast.Subscript(values[0], keys[0], ast.Load()), node)
+    plain = nodes.placed(ast.Subscript(values[1], keys[1], ast.Load()), node)
+    return _if_noted(item(noted), plain, loop)
+
+
 def cut(node: ast.Subscript, site: ast.expr) -> ast.expr:
     """`.read_cut(site, xs, slice(i, j))`, which performs `xs[i:j]`."""
     assert isinstance(node.slice, ast.Slice)
@@ -90,10 +105,51 @@ def is_leaf(loop: Loop) -> bool:
     """Tell whether an iteration of a loop runs no other loop, in Python or in C, as far as its text tells.
 
     Who is around nobody need not count once its reads are noted. A comparison may run code of the target: of
-    a loop in there, only executions in the first iterations can be told apart.
+    a loop in there, only executions in the first iterations can be told apart. What leaves the loop may run
+    others: it is in one iteration.
     """
-    parts = [loop.test, *loop.body] if isinstance(loop, ast.While) else loop.body
+    parts = [*_repeated(loop.body), *([loop.test] if isinstance(loop, ast.While) else [])]
     return not any(_runs_more(node) for part in parts for node in ast.walk(part))
+
+
+def is_leaf_clause(node: Comprehension, generator: ast.comprehension) -> bool:
+    """The same of a clause of a comprehension."""
+    made = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+    parts = [*generator.ifs, *made]
+    return generator is node.generators[-1] and not any(
+        _runs_more(each) for part in parts for each in ast.walk(part)
+    )
+
+
+def _repeated(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    """What several iterations of a loop may run: all but branches that leave it."""
+    for statement in body:
+        if not isinstance(statement, ast.If):
+            yield statement
+            continue
+        yield statement.test
+        for branch in (statement.body, statement.orelse):
+            if not branch or not isinstance(branch[-1], ast.Break | ast.Return | ast.Raise):
+                yield from _repeated(branch)
+
+
+def is_brief(function: Function) -> bool:
+    """Tell whether a function runs no loop and calls nothing of the target, as far as its text tells: its
+    calls need not be told. A length or a comparison may run code of the target, which tells of itself."""
+    return not any(
+        _runs_more(node) and not _is_brief(node) for part in function.body for node in ast.walk(part)
+    )
+
+
+def _is_brief(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id=name), keywords=[]):
+            return name in _BRIEF and not any(isinstance(each, ast.Starred) for each in node.args)
+        case ast.BinOp(op=ast.Add() | ast.Sub(), right=ast.Constant(value=int())):
+            return True
+        case ast.AugAssign(op=ast.Add() | ast.Sub(), value=ast.Constant(value=int())):
+            return True
+    return False
 
 
 def _runs_more(node: ast.AST) -> bool:
@@ -124,6 +180,12 @@ def is_field(node: ast.Attribute, stored: frozenset[str]) -> bool:
     return varies and not is_private and node.attr not in REGEX_NAMES
 
 
+def is_attribute(function: Function) -> bool:
+    """Tell whether reading an attribute runs a function."""
+    decorators = {questions.last_name(each) for each in function.decorator_list}
+    return function.name in _GETTERS or not decorators.isdisjoint(("property", "getter"))
+
+
 def mark_eager(node: ast.Call, own: frozenset[str]) -> None:
     """Mark a generator expression that a call of C code uses up before anything else happens."""
     match node:
@@ -138,9 +200,44 @@ def is_eager(node: ast.AST) -> bool:
     return getattr(node, "is_eager", False)
 
 
-def field(node: ast.Attribute) -> ast.expr:
-    """`.read_field(place, x, "name")`, which performs `x.name`."""
-    return nodes.call(".read_field", node, place(node), node.value, nodes.constant(node.attr, node))
+def field(node: ast.Attribute, loop: str) -> ast.expr:
+    """`.read_field(place, x, "name")`, which performs `x.name`; iterations of a loop statement whose reads
+    are not noted perform that themselves."""
+    parts = _noted_or_plain(node.value) if loop else None
+    owner, plain_owner = parts or (node.value, node.value)
+    hooked = nodes.call(".read_field", node, place(node), owner, nodes.constant(node.attr, node))
+    if parts is None:
+        return hooked
+    plain = nodes.placed(ast.Attribute(plain_owner, node.attr, ast.Load()), node)
+    return _if_noted(hooked, plain, loop)
+
+
+def _if_noted(noted: ast.expr, plain: ast.expr, loop: str) -> ast.expr:
+    """`noted if .loop.round is not None else plain`"""
+    reads = nodes.placed(ast.Attribute(nodes.load(loop, plain), "round", ast.Load()), plain)
+    test = nodes.compare(reads, ast.IsNot(), nodes.constant(None, plain), plain)
+    choice = nodes.placed(ast.IfExp(test, noted, plain), plain)
+    choice.is_choice = True  # type: ignore[attr-defined]
+    return choice
+
+
+def _noted_or_plain(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """An expression for iterations whose reads are noted, and for others; None if it is too long to be
+    there twice. One of the two is evaluated."""
+    if isinstance(node, ast.IfExp) and getattr(node, "is_choice", False):
+        return node.body, node.orelse
+    return (node, node) if _is_short(node) else None
+
+
+def _is_short(node: ast.expr) -> bool:
+    match node:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.Attribute(value=part) | ast.UnaryOp(operand=part):
+            return _is_short(part)
+        case ast.BinOp(left=left, right=right):
+            return all(isinstance(part, ast.Name | ast.Constant) for part in (left, right))
+    return False
 
 
 def is_write(node: ast.Call) -> bool:

@@ -13,7 +13,7 @@ from types import CodeType
 from slowpath.counting.ledger import QUOTA
 from slowpath.counting.native import NAMES
 from slowpath.counting.weights import CONSTRUCTION_WEIGHT, CONSTRUCTORS
-from slowpath.model.site import Site, SiteKind
+from slowpath.model.site import ATTRIBUTE, Site, SiteKind
 from slowpath.model.target import Build
 from slowpath.target import flow, looping, nodes, reading
 from slowpath.target.flow import Survey
@@ -201,7 +201,7 @@ class _ModuleRewriter:
         site = self._book.site(SiteKind.LOOP, loop, Place(place.function, block, place.loops))
         around = replace(body.around, place=Place(place.function, block, (*place.loops, site)))
         if around.reads:
-            around = replace(around, stored=reading.stored_names(loop))
+            around = replace(around, stored=reading.stored_names(loop), loop=looping.variable(site))
         inside = replace(body, around=around)
         outermost = body.local_counters and body.counters is None
         if outermost:
@@ -256,7 +256,8 @@ class _ModuleRewriter:
         name = _nested(body.around.place.function, function.name, body)
         first = function.body[min(start, len(function.body) - 1)]
         block = self._book.block(first, name)
-        site = self._book.site(SiteKind.FUNCTION, function, Place(name, block))
+        what = ATTRIBUTE if reading.is_attribute(function) else ""
+        site = self._book.site(SiteKind.FUNCTION, function, Place(name, block), what)
         if function.name in CONSTRUCTORS:
             self._book.charge(block, function.lineno, CONSTRUCTION_WEIGHT)
         looped = self._build.tells_loops and not own.open
@@ -269,6 +270,7 @@ class _ModuleRewriter:
             suspends=looped and own.yields_in_loops,
             reads=looped and self._build is Build.READS,
         )
+        is_brief = around.reads and reading.is_brief(function)  # before it is rewritten
         local = self._build.has_counters and not own.suspends and not own.open
         inside = _Body(around, local_counters=local)
         statements = self._statements(function.body, inside, start, block)
@@ -276,7 +278,7 @@ class _ModuleRewriter:
         if around.suspends:
             counting.append(looping.begin_generator(first))
         whole = [*counting, *statements[start:]]
-        if around.reads and not own.suspends:
+        if around.reads and not own.suspends and not is_brief:
             whole = reading.within_call(whole, function, site)
         function.body = [*statements[:start], *whole]
 

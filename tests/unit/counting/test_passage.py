@@ -5,7 +5,16 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slowpath.counting.passage import ITERATION, Passage, alike, common_length, groups, varying
+from slowpath.counting.passage import (
+    FIELD,
+    ITERATION,
+    Passage,
+    alike,
+    common_length,
+    follows_links,
+    groups,
+    varying,
+)
 
 TEXTS = st.text("abc", max_size=7)
 
@@ -38,6 +47,22 @@ def test_native_loops_are_alike_if_they_go_over_the_same_data() -> None:
 def test_reads_that_do_not_change_belong_to_the_loop_around() -> None:
     log = [[(ITERATION, "x"), (1, "outer"), (2, place)] for place in range(3)]
     assert varying(log) == [("x", 0), ("x", 1), ("x", 2)]
+
+
+def field(owner: int, value: object, name: str = "next") -> tuple[object, ...]:
+    return FIELD, owner, name, value if value is None or isinstance(value, str) else (object, value)
+
+
+def test_links_lead_from_object_to_object() -> None:
+    assert follows_links([(field(1, 2),), (field(2, 3),), (field(3, 4),), ()])
+    assert follows_links([(field(1, 2), field(1, 2)), (field(2, 3), field(2, 3))])  # asked for, then followed
+    assert follows_links([(field(1, 2), field(2, 3)), (field(3, 4), field(4, 5))])  # two at once
+    assert not follows_links([(field(1, 2), field(1, 9, "value")), (field(2, 3), field(2, 9, "value"))])
+    assert not follows_links([(field(1, 2), field(1, "data", "name")), (field(2, 3),)])
+    assert not follows_links([(field(1, 2),), (field(7, 8),)])  # objects that do not lead to each other
+    assert not follows_links([((1, 0, "x"),), ((1, 1, "y"),)])  # items
+    assert not follows_links([(field(1, 2), (5, 6))])
+    assert not follows_links([(), ()])
 
 
 def test_the_outer_loop_is_the_innermost_one_with_enough_rounds() -> None:

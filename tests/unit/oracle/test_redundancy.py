@@ -119,6 +119,126 @@ def test_reads_of_other_data_are_left_alone(name: str) -> None:
     assert Reads(source).redundancies(call) == ()
 
 
+NODES = """
+class Node:
+    def __init__(self, value, next=None, parent=None):
+        self.value, self.next, self.parent = value, next, parent
+
+class Chain:
+    def __init__(self, n=0):
+        self.head = None
+        for i in range(n):
+            self.head = Node(i, self.head)
+    def get(self, i):
+        node = self.head
+        for _ in range(i):
+            node = node.next
+        return node.value
+    def append(self, value):
+        last = self.head
+        if last is None:
+            self.head = Node(value)
+            return
+        while last.next is not None:
+            last = last.next
+        last.next = Node(value)
+
+def grown(n):
+    nodes, parent = [], None
+    for i in range(n):
+        parent = Node(i, None, parent)
+        nodes.append(parent)
+    return nodes
+
+def heap(n):
+    nodes = [Node(0)]
+    for i in range(1, n):
+        nodes.append(Node(i, None, nodes[(i - 1) // 2]))
+    return nodes
+
+def depth(node):
+    steps = 0
+    while node.parent is not None:
+        node = node.parent
+        steps += 1
+    return steps
+
+class Box:
+    def __init__(self, items):
+        self.items = items
+    @property
+    def total(self):
+        return sum(self.items)
+    def __getattr__(self, name):
+        for each in self.items:
+            if each == name:
+                return each
+        return None
+
+class Room:
+    def __init__(self, items):
+        self.box = Box(items)
+"""
+ATTRIBUTES = {
+    "the elements of a chain by their numbers": ("[chain.get(i) for i in range(n)]", "Chain(N), N", "links"),
+    "appending to a chain without its end": (
+        "any(chain.append(i) for i in range(n))",
+        "Chain(), N",
+        "links",
+    ),
+    "the depth of each node": ("[depth(node) for node in chain]", "grown(N), N", "links"),
+    "a property": ("[chain.box.total for _ in range(n)]", "Room([1] * N), N", "runs Box.total"),
+    "a missing attribute": (
+        "[chain.box.missing for _ in range(n)]",
+        "Room([1] * N), N",
+        "runs Box.__getattr__",
+    ),
+}
+NO_ATTRIBUTES = {
+    "attributes that are only read": ("[len(chain.box.items) for _ in range(n)]", "Room([1] * N), N"),
+    "a long way to an attribute": (
+        "[chain.box.items.append(chain.box.items[-1]) for _ in range(n)]",
+        "Room([1] * N), N",
+    ),
+    "chains of their own": ("[each.get(n - 1) for each in chain]", "[Chain(N) for _ in range(N)], N"),
+    "one walk": ("depth(chain[-1])", "grown(N), N"),
+    "the depth of each node of a flat tree": ("[depth(node) for node in chain]", "heap(8 * N), N"),
+    "properties of other objects": ("[each.total for each in chain]", "[Box([1] * N) for _ in range(N)], N"),
+}
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_attributes_that_are_worked_out_again_are_named(name: str) -> None:
+    expression, arguments, told = ATTRIBUTES[name]
+    source = f"{NODES}\ndef f(chain, n):\n    return {expression}\n"
+    (found,) = Reads(source).redundancies(f"f({arguments})")
+    assert found.kind is RedundancyKind.ATTRIBUTES
+    assert told in found.reason
+    assert found.repeats >= 7
+
+
+@pytest.mark.parametrize("name", NO_ATTRIBUTES)
+def test_attributes_that_cost_little_are_left_alone(name: str) -> None:
+    expression, arguments = NO_ATTRIBUTES[name]
+    source = f"{NODES}\ndef f(chain, n):\n    return {expression}\n"
+    assert Reads(source).redundancies(f"f({arguments})") == ()
+
+
+def test_a_chain_that_is_read_for_its_data_is_no_chain_of_links() -> None:
+    source = f"""{NODES}
+def place(node, value):
+    for i in range(1000):
+        if node is None or node.value == value:
+            return i
+        node = node.next
+
+def f(chain, n):
+    return [place(chain.head, -i) for i in range(1, n)]
+"""
+    (found,) = Reads(source).redundancies("f(Chain(N), N)")
+    assert found.kind is RedundancyKind.RESCAN  # its text, which would show a search, is in no file
+
+
 def test_the_places_and_the_share_are_told() -> None:
     source = """\
         def f(xs, ys):

@@ -12,6 +12,7 @@ from slowpath.model.redundancy import Remedy
 from slowpath.report import output
 from slowpath.report.visible import comment, markup, visible
 from tests.unit.report import found
+from tests.unit.report import test_redundant as redundant
 
 
 def test_files_are_named_after_the_target(tmp_path: Path) -> None:
@@ -20,6 +21,23 @@ def test_files_are_named_after_the_target(tmp_path: Path) -> None:
     assert written == [folder / "test_shop_dedupe_growth.py", folder / "shop_dedupe.html"]
     assert sorted(folder.iterdir()) == sorted(written)
     assert written[1].read_text().splitlines()[1] == "<!DOCTYPE html>"
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("shop.carts:Cart.add", "shop_carts_Cart_add.diff"),
+        ("shop.carts", "shop_carts.diff"),
+        ("shop/carts.py", "shop_carts.diff"),
+    ],
+)
+def test_remedies_of_redundant_work_are_written(tmp_path: Path, spec: str, name: str) -> None:
+    remedy = Remedy("--- a\n+++ b\n", "equal on 9 inputs", "O(n^2)", "O(n)")
+    helped = replace(redundant.REPORT, target=spec, findings=(replace(redundant.FOUND, remedy=remedy),))
+    assert output.write_diff(helped, tmp_path) == [tmp_path / name]
+    assert (tmp_path / name).read_text().endswith("# equal on 9 inputs\n--- a\n+++ b\n")
+    output.check_diff(tmp_path, spec)
+    assert output.write_diff(redundant.REPORT, tmp_path) == []
 
 
 def test_hostile_texts_can_be_written(tmp_path: Path) -> None:

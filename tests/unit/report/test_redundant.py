@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from click import unstyle
+
 from slowpath.model.redundancy import Redundancy, RedundancyKind, RedundantReport, Remedy
 from slowpath.model.stop import StopReason
 from slowpath.report.redundant import document, text
@@ -65,6 +67,20 @@ def test_the_text_names_place_kind_and_program() -> None:
         "",
         "1 place with redundant work (1.2 s)",
         "only the first rounds of some loops were compared",
+    ]
+
+
+def test_the_text_has_the_remedy_behind_its_finding() -> None:
+    remedy = Remedy("--- a\n+++ b\n", "equal on 3 inputs", "O(n^2)", "O(n)")
+    lines = unstyle(text(replace(REPORT, findings=(replace(FOUND, remedy=remedy), FOUND)))).splitlines()
+    at = lines.index("remedy  equal on 3 inputs")
+    assert lines[at - 2 : at + 4] == [
+        "    unique(list(range(N)))  # measured",
+        "",
+        "remedy  equal on 3 inputs",
+        "  --- a",
+        "  +++ b",
+        "",
     ]
 
 

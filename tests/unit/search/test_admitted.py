@@ -9,7 +9,7 @@ import pytest
 from slowpath.model.slot import filled_by, for_each
 from slowpath.recipe.part import Family, Fixed, Part, PartKind, Wrapped, pumped
 from slowpath.recipe.recipe import recipe
-from slowpath.search.admitted import admits
+from slowpath.search.admitted import admits, admits_sources
 from slowpath.search.hunt import Catch, Hunt, Unending
 from slowpath.shape.syntax import parse_shape
 from slowpath.target.load import load
@@ -51,6 +51,21 @@ def pump(*items: str) -> Part:
 def test_what_is_of_a_shape(shape: str, part: Part, expected: bool) -> None:
     given = {"x": parse_shape(shape, "", "x")}
     assert admits(recipe({"x": part}), given) is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "each", "expected"),
+    [
+        ("[5, 6] * N", (), True),
+        ("[5, 7] * N", (), False),
+        ("v0", (), False),  # what a program builds
+        ("[[5] * N for i in range(N)]", ("x",), True),
+        ("[5] * N", ("x",), False),
+    ],
+)
+def test_expressions_of_programs_are_of_a_shape(source: str, each: tuple[str, ...], expected: bool) -> None:
+    given = {"x": parse_shape("ints(N, 5, 6)", "", "x")}
+    assert admits_sources({"x": source, "y": "v1"}, each, given) is expected
 
 
 def test_what_nobody_gave_may_be_anything() -> None:

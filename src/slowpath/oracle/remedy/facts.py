@@ -206,14 +206,23 @@ def is_invariant(expression: cst.CSTNode, loop: SourceLoop, source: FunctionSour
     names = {each.value for each in read(expression, source)} - inner
     if names & (bound(loop.rounds) | _own(loop)):
         return False
-    attributes = {
-        each.attr.value
-        for each in walk(expression)
-        if isinstance(each, cst.Attribute) and root(each) not in PURE_MODULES
-    }
+    attributes = _attributes(expression)
+    for name in list(attributes):
+        method = own_method(source, name)
+        if method is not None:
+            attributes |= _attributes(method.body)
     return not any(
         _may_change(node, names, attributes, source) for part in loop.rounds for node in walk(part)
     )
+
+
+def _attributes(node: cst.CSTNode) -> set[str]:
+    """The names of the attributes that a part reads or binds."""
+    return {
+        each.attr.value
+        for each in walk(node)
+        if isinstance(each, cst.Attribute) and root(each) not in PURE_MODULES
+    }
 
 
 def _own(loop: SourceLoop) -> set[str]:
@@ -315,6 +324,18 @@ def is_pure_function(function: cst.FunctionDef, source: FunctionSource, depth: i
         if isinstance(node, cst.Call) and not _is_harmless(node, function, own, source, depth):
             return False
     return not (_free(function, source) - local) & _variable(source)
+
+
+def is_pure_property(attribute: cst.CSTNode, source: FunctionSource) -> bool:
+    """Whether an expression is an attribute of `self` that a property of the class computes, and changes
+    nothing."""
+    if not isinstance(attribute, cst.Attribute) or not is_name(attribute.value, "self"):
+        return False
+    method = own_method(source, attribute.attr.value)
+    if method is None or len(method.decorators) != 1:
+        return False
+    plain = method.with_changes(decorators=())
+    return is_name(method.decorators[0].decorator, "property") and is_pure_function(plain, source, 1)
 
 
 def _is_harmless(

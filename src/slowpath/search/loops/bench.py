@@ -30,13 +30,15 @@ _GATHERING_OPS = 100_000  # what a trial of the workshop may cost
 
 @dataclass(kw_only=True, eq=False, slots=True)
 class LoopBench:
-    """Makes targets ready to be searched. `goals` are those of each target, by their numbers among all."""
+    """Makes targets ready to be searched. `goals` are those of each target, by their numbers among all.
+    `given` are texts of shapes by parameter, if there is one target."""
 
     depth: int
     iterations: int
     max_ops: int
     scope: tuple[str, ...] = ()
     without: Collection[str] = ()
+    given: Mapping[str, str] = field(default_factory=dict)
     goals: dict[str, dict[int, Goal]] = field(default_factory=dict, init=False)
     _loaded: dict[str, Loaded] = field(default_factory=dict, init=False)
     _first: dict[str, Loaded] = field(default_factory=dict, init=False)  # by module
@@ -82,7 +84,7 @@ class LoopBench:
             return self._observed(meter, use.values(size), self.max_ops if large else _SMALL_OPS)
 
         goals = [self.goals[unit.spec][number] for number in unit.numbers]
-        return LoopSearch(meter, observe, goals, without=self.without, is_over=is_over)
+        return LoopSearch(meter, observe, goals, without=self.without, is_over=is_over, given=self.given)
 
     def _observed(self, meter: LoopMeter, values: Unmade, max_ops: int) -> RunOutcome:
         meter.max_ops = max_ops  # what builds the input may cost more

@@ -44,12 +44,20 @@ _PLAIN = (
 class Gathering:
     """Gathers the material for one target, whose runs of the count build tell what it takes."""
 
-    def __init__(self, meter: Meter, random: Random, knowledge: Knowledge = ALL) -> None:
+    def __init__(
+        self,
+        meter: Meter,
+        random: Random,
+        knowledge: Knowledge = ALL,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
+        """`given` are texts of shapes by parameter; the others are inferred."""
         self._meter = meter
         self._loaded = meter.loaded
         self._target = meter.loaded.target
         self._random = random
         self._knowledge = knowledge
+        self._given = given or {}
         self.shapes: dict[str, Shape] = {}
         self._words: Sequence[str] = ()
 
@@ -82,7 +90,7 @@ class Gathering:
         """The expressions for each parameter, those of the constructor of a receiver too."""
         told = explain(
             self._loaded.function,
-            given={},
+            given=self._given,
             owner=self._loaded.owner,
             guess_rest=True,
             knowledge=self._knowledge,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 
 from slowpath.knowledge.catalogue import knowledge_without
 from slowpath.model.loops import Goal
+from slowpath.model.target import Target
 from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Repeat
-from slowpath.recipe.use import use_of
+from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
+from slowpath.search.admitted import admits_sources
 from slowpath.search.loops.algorithm import Aims, Algorithm, algorithm_named
 from slowpath.search.loops.fitness import PATH_WEIGHT
 from slowpath.search.loops.gathering import Gathering, one_call
@@ -52,18 +54,20 @@ class SearchState:
 @dataclass(eq=False, slots=True)
 class LoopSearch:
     """Searches programs for the goals of one target. `meter` runs trials, `observe` tells what runs do with
-    loops. `is_over` says whether to stop."""
+    loops. `is_over` says whether to stop. `given` are texts of shapes by parameter: what the target is called
+    with is of them."""
 
     meter: Meter
     observe: Observe
     goals: Sequence[Goal]
     without: Collection[str] = field(default=(), kw_only=True)
     is_over: Callable[[], bool] = field(default=lambda: False, kw_only=True)
+    given: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     def begin(self, algorithm: str, seed: int, starts: Sequence[Program] = ()) -> SearchState:
         """Gather what programs are made of, and rate those to begin with; `starts` are known already."""
         random = Random(seed)
-        gathering = Gathering(self.meter, random, knowledge_without(self.without))
+        gathering = Gathering(self.meter, random, knowledge_without(self.without), self.given)
         material = gathering.material(usages="usages" not in self.without)
         material = replace(material, starts=tuple(dict.fromkeys((*starts, *material.starts))))
         return self._begun(algorithm, random, material, gathering.shapes)
@@ -112,8 +116,9 @@ class LoopSearch:
         self._end(state, rating)
 
     def _rating(self, state: SearchState) -> Rating:
-        use = partial(use_of, target=self.meter.loaded.target)
-        return Rating(self.observe, use, self.goals, state.attempts, self.is_over)
+        given = {name: state.shapes[name] for name in self.given}
+        bind = partial(_admitted_use, target=self.meter.loaded.target, given=given)
+        return Rating(self.observe, bind, self.goals, state.attempts, self.is_over)
 
     def _end(self, state: SearchState, rating: Rating) -> None:
         """Note what the ratings have shown; programs that reach a goal are made as small as can be."""
@@ -125,6 +130,12 @@ class LoopSearch:
                 rating.attempts[number] = rating.smallest(attempt, number, _REDUCTIONS)
         state.attempts = rating.attempts
         state.runs += rating.runs
+
+
+def _admitted_use(program: Program, target: Target, given: Mapping[str, Shape]) -> Use | None:
+    """A program as a use of a target; None if it is none, or has an argument that is not of its shape."""
+    use = use_of(program, target)
+    return use if use and admits_sources(use.sources, use.scenario.each, given) else None
 
 
 def parents_of(goals: Sequence[Goal]) -> dict[int, frozenset[int]]:

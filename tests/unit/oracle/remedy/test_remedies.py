@@ -65,3 +65,22 @@ def test_no_time_is_no_remedy(tmp_path: Path) -> None:
     file.write_text("def f(items, others):\n    return [item for item in items if item in others]\n")
     worker: Local | None = None
     assert remedy_for(suspect(line(str(file), "f", 1)), worker, 0.0) is None  # type: ignore[arg-type]
+
+
+def test_a_property_is_read_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    source = """
+class Basket:
+    def __init__(self, prices: list[int]) -> None:
+        self.prices = prices
+
+    @property
+    def total(self) -> int:
+        return sum(self.prices)
+
+    def expensive(self) -> list[int]:
+        return [price for price in self.prices if 10 * price > self.total]
+"""
+    found = remedy(monkeypatch, tmp_path, source, {"prices": "[1] * N"}, name="Basket.expensive")
+    assert found is not None
+    assert "+        total = self.total\n" in found.diff
+    assert (found.before, found.after) == ("O(n^2)", "O(n)")

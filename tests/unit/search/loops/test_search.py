@@ -62,6 +62,16 @@ def test_two_loops_in_two_methods_are_reached_by_a_program() -> None:
     assert "x.has_all(" in source
 
 
+def test_programs_stay_within_the_shapes_that_are_given() -> None:
+    search = _search("total", 1, _goals("total", 1, "total"), given={"numbers": "ints(N, 7, 9)"})
+    state = search.begin("dynamosa", 0)
+    search.advance(state, 300, lambda: 0.0)
+    (source,) = _found(state)
+    (attempt,) = state.attempts
+    assert attempt is not None
+    assert set(eval(attempt.use.sources["numbers"], {"N": 50})) <= {7, 8, 9}, source
+
+
 @pytest.mark.parametrize("algorithm", algorithm_names())
 def test_every_algorithm_reaches_a_loop_over_what_it_is_given(algorithm: str) -> None:
     state = _search("total", 1, _goals("total", 1, "total")).begin(algorithm, 1)

@@ -1,4 +1,4 @@
-"""A call or conversion that is made once, in front of the loop that makes it again in every round."""
+"""A call, conversion or property that is evaluated once, in front of the loop that does so in every round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import hoistable
+from slowpath.oracle.remedy.facts import hoistable, is_pure_property
 from slowpath.oracle.remedy.loop import SourceLoop
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, method_of
@@ -38,17 +38,20 @@ class HoistingRule(
         RedundancyKind.PURE_CALL,
         RedundancyKind.PATTERN,
         RedundancyKind.SORTING,
+        RedundancyKind.ATTRIBUTES,
         RedundancyKind.RESCAN,
     ),
     place=30,
 ):
-    """Evaluates a pure expression with a call in front of the outermost loop that does not change it."""
+    """Evaluates a pure expression with a call, or a property, in front of the outermost loop that does not
+    change it."""
 
     def changes(self, source: FunctionSource) -> Iterator[Edits]:
         done: set[str] = set()
-        for call in source.inside(cst.Call):
-            whole = _whole(source, call)
-            loop = None if _is_cheap(call) else hoistable(whole, source)
+        properties = [each for each in source.inside(cst.Attribute) if is_pure_property(each, source)]
+        calls = [_whole(source, each) for each in source.inside(cst.Call) if not _is_cheap(each)]
+        for whole in (*calls, *properties):
+            loop = hoistable(whole, source)
             text = source.code(whole)
             if loop is None or text in done:
                 continue
@@ -100,6 +103,8 @@ def _is_cheap(call: cst.Call) -> bool:
 
 def _base(whole: cst.BaseExpression) -> str:
     """A name for the value of an expression."""
+    if isinstance(whole, cst.Attribute) and not isinstance(whole.value, cst.Call):
+        return whole.attr.value.strip("_") or "value"
     called = method_of(whole)
     function = called[1] if called is not None else getattr(getattr(whole, "func", None), "value", "")
     return _NAMES.get(function, f"{function.strip('_')}_value" if function else "value")

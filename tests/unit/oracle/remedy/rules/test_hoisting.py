@@ -48,3 +48,41 @@ def test_an_iterator_is_not_shared_by_the_rounds() -> None:
         return [sum(1 for _ in map(str, values)) for _ in range(3)]
     """
     assert not any("map_value" in text for text in proposed(HoistingRule, source))
+
+
+BASKET = """
+class Basket:
+    def __init__(self, prices: list[int]) -> None:
+        self.prices = prices
+
+    @property
+    def total(self) -> int:
+        return sum(self.prices)
+
+    def target(self) -> list[int]:
+        found = []
+        for price in self.prices:
+            if 10 * price > self.total:
+                found.append(price)
+        return found
+"""
+
+
+def test_a_property_that_changes_nothing_is_read_once() -> None:
+    plain, guarded = (body(text) for text in proposed(HoistingRule, BASKET, "Basket.target"))
+    assert "\ntotal = self.total\nfor price in self.prices:\n    if 10 * price > total:" in plain
+    assert "\ntotal = self.total if self.prices else None\n" in guarded
+
+
+def test_a_property_stays_if_its_value_may_change() -> None:
+    for old, new in (
+        ("        return sum", "        self.reads = 1\n        return sum"),  # it notes that it was read
+        ("    @property\n    def total", "    @cached\n    def total"),
+        ("    @property\n    def total", "    def total"),  # a bound method, which costs nothing
+        ("                found.append(price)", "                self.prices = found"),
+        ("                found.append(price)", "                self.total = 1"),
+        ("                found.append(price)", "                self.add(price)"),
+        ("class Basket:", "class Free(Basket):\n    def total(self):\n        return 0\n\nclass Basket:"),
+    ):
+        assert old in BASKET
+        assert proposed(HoistingRule, BASKET.replace(old, new), "Basket.target") == [], new
