@@ -14,6 +14,7 @@ from slowpath.recipe.expression import INDEXES, SIZE, parsed
 
 MEASURED = "# measured"
 _FILES = "__import__('slowpath.files', fromlist=[''])."  # how an expression reaches them
+_REDUCE = "__import__('functools').reduce("  # how one expression puts values into values
 INDENT = "    "
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+")  # of the name of a class: HTMLParser is HTML, Parser
 
@@ -21,8 +22,9 @@ _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+")  # of the name of a class
 def written_program(target: Target, inputs: Mapping[str, str], scenario: Scenario = ONE_CALL) -> str:
     """Return the source of a run: what builds, then the statements that are measured, each of them marked."""
     lines = [scenario.setup.rstrip()] if scenario.setup.strip() else []
-    made, inputs = _files_first(target, inputs, scenario)
-    lines += made
+    for make_first in (_files_first, _nests_first):
+        made, inputs = make_first(target, inputs, scenario)
+        lines += made
     if target.kind is TargetKind.METHOD and RECEIVER_ITSELF not in inputs:
         name = receiver_name(target)
         lines.append(f"{name} = {written_receiver(target, inputs)}")
@@ -36,9 +38,9 @@ def written_program(target: Target, inputs: Mapping[str, str], scenario: Scenari
     return "\n".join(lines)
 
 
-def makes_files(inputs: Mapping[str, str]) -> bool:
-    """Whether an input is a file or a folder that has to be made first."""
-    return any(_FILES in source for source in inputs.values())
+def makes_first(inputs: Mapping[str, str]) -> bool:
+    """Whether an input is made by statements before the call: a file, a folder, or values within values."""
+    return any(_FILES in source or _nest(source) is not None for source in inputs.values())
 
 
 def _files_first(
@@ -60,6 +62,52 @@ def _files_first(
         **inputs,
         **{name: name for name in made},
     }
+
+
+def _nests_first(
+    target: Target, inputs: Mapping[str, str], scenario: Scenario
+) -> tuple[list[str], Mapping[str, str]]:
+    """The statements that put values into values N times over, each nest bound to the name of its parameter,
+    and the inputs after them."""
+    taken = {target.qualname.partition(".")[0], SIZE, *INDEXES, *scenario.each}
+    lines: list[str] = []
+    named: dict[str, str] = {}
+    for name, source in inputs.items():
+        nest = _nest(source)
+        if nest is None or not name.isidentifier() or name in taken or re.search(rf"\b{name}\b", source):
+            continue
+        inner, rounds, body, start = nest
+        around = _with_name(body, inner, name)
+        lines += [f"{name} = {ast.unparse(start)}", f"for {INDEXES[0]} in {ast.unparse(rounds)}:"]
+        lines.append(f"{INDENT}{name} = {around}")
+        named[name] = name
+    return lines, {**inputs, **named}
+
+
+def _with_name(tree: ast.expr, old: str, new: str) -> str:
+    """The source of an expression in which a variable has another name."""
+    copied = ast.parse(ast.unparse(tree), mode="eval").body
+    for node in ast.walk(copied):
+        if isinstance(node, ast.Name) and node.id == old:
+            node.id = new
+    return ast.unparse(copied)
+
+
+def _nest(source: str) -> tuple[str, ast.expr, ast.expr, ast.expr] | None:
+    """What `functools.reduce` makes of values within values: the name of the inner one, the rounds, what a
+    round makes, and what it begins with. None if the source is something else."""
+    if not source.startswith(_REDUCE):
+        return None
+    match parsed(source):
+        case ast.Call(
+            args=[
+                ast.Lambda(args=ast.arguments(args=[ast.arg(arg=inner), ast.arg(arg=index)]), body=body),
+                ast.Call(func=ast.Name(id="range")) as rounds,
+                start,
+            ]
+        ) if index in ("_", INDEXES[0]):
+            return inner, rounds, body, start
+    return None
 
 
 def written_call(target: Target, inputs: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from slowpath.model.find import Finding, FindReport, Inputs, LargeResult, Unende
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target, TargetKind
-from slowpath.recipe.writing import MEASURED, makes_files, written_program
+from slowpath.recipe.writing import MEASURED, makes_first, written_program
 from slowpath.report import terminal
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in, number, raises_words
@@ -163,7 +163,7 @@ def _headline(report: FindReport, finding: Finding) -> str:
 
 def is_program(target: Target, inputs: Inputs, scenario: Scenario) -> bool:
     """Whether a run needs more to be said than a value for each parameter of one call."""
-    return target.kind is TargetKind.METHOD or scenario != ONE_CALL or makes_files(inputs)
+    return target.kind is TargetKind.METHOD or scenario != ONE_CALL or makes_first(inputs)
 
 
 def _why(finding: Finding) -> str:

@@ -9,7 +9,7 @@ import pytest
 from slowpath.model.scenario import Scenario
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.recipe.use import inputs_of
-from slowpath.recipe.writing import makes_files, receiver_name, written_program
+from slowpath.recipe.writing import makes_first, receiver_name, written_program
 
 
 def parameter(name: str, kind: str = "POSITIONAL_OR_KEYWORD", *, required: bool = True) -> Parameter:
@@ -105,11 +105,41 @@ def test_the_receiver_is_named_by_its_class(owner: str, name: str) -> None:
     assert receiver_name(target(TargetKind.METHOD, f"{owner}.feed", parameter("item"))) == name
 
 
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        (
+            "__import__('functools').reduce(lambda inner, _: [inner, 0], range(2 * N), [])",
+            ["a = []", "for i in range(2 * N):", "    a = [a, 0]"],
+        ),
+        (
+            "__import__('functools').reduce(lambda rest, i: {'rest': rest, 'i': i}, range(N), None)",
+            ["a = None", "for i in range(N):", "    a = {'rest': a, 'i': i}"],
+        ),
+    ],
+)
+def test_values_within_values_are_made_by_a_loop(source: str, lines: list[str]) -> None:
+    inputs = {"a": source, "key": "N"}
+    assert makes_first(inputs)
+    written = written_program(ALL, inputs)
+    assert written.splitlines() == [*lines, "f(a, key=N)  # measured"]
+    given, scenario = inputs_of(written, ALL)
+    names: dict[str, object] = {"N": 4}
+    exec(scenario.setup, names)
+    assert eval(given["a"], names) == eval(source, {"N": 4})
+
+
+def test_a_nest_that_cannot_have_the_name_of_its_parameter_stays_an_expression() -> None:
+    source = "__import__('functools').reduce(lambda inner, _: [inner, a], range(N), [])"
+    assert written_program(ALL, {"a": source, "key": "1"}) == f"f({source}, key=1)  # measured"
+    assert not makes_first({"a": "__import__('functools').reduce(max, [1])"})
+
+
 def test_files_are_made_before_the_call_that_reads_them() -> None:
     maker = "__import__('slowpath.files', fromlist=[''])."
     inputs = {"a": f"{maker}file('a' * N, suffix='.csv')", "b": f"[{maker}tree(['x'] * N)]", "key": "N"}
-    assert makes_files(inputs)
-    assert not makes_files({"a": "'files.file(1)'"})
+    assert makes_first(inputs)
+    assert not makes_first({"a": "'files.file(1)'"})
     assert written_program(ALL, inputs) == (
         "from slowpath import files\n"
         "a = files.file('a' * N, suffix='.csv')\n"
