@@ -16,6 +16,7 @@ from slowpath.model.target import Target
 from slowpath.model.traced import TracedReport
 
 OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were timed had 100 to 300 million
+_APART = 0.5  # exponents of count and clock that differ by more do not tell the same
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 
@@ -145,7 +146,18 @@ class Finding:
         """The growth of what grows too fast; and that of the input, if that holds more than N."""
         measured = "memory " if self.measure is Measured.MEMORY else ""
         of = "" if self.input is None else f", for an input of {self.input.words}"
-        return f"{measured}{self.shown.words}{of}"
+        return f"{measured}{self.growth_words}{of}"
+
+    @property
+    def growth_words(self) -> str:
+        """How it grows: the class; without one, the more modest of what count and clock say. The points of a
+        count that leaps at some size tell too much."""
+        shown, by_clock = self.shown, self.slope
+        if self.measure is Measured.MEMORY or shown.klass is not None or None in (by_clock, shown.exponent):
+            return shown.words
+        assert by_clock is not None
+        assert shown.exponent is not None
+        return shown.words if by_clock > shown.exponent - _APART else f"about n^{by_clock:.1f} by the clock"
 
     @property
     def exponent(self) -> float:

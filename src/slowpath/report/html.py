@@ -62,7 +62,7 @@ def figures(finding: Finding) -> str:
     """Return the class, and what the largest inputs took: the headline."""
     size, cost = finding.growth.points[-1]
     of_memory = finding.measure is Measured.MEMORY
-    rows = [("memory" if of_memory else "growth", f'<b class="bad">{raised(finding.shown.words)}</b>')]
+    rows = [("memory" if of_memory else "growth", f'<b class="bad">{raised(finding.growth_words)}</b>')]
     if finding.input is not None:
         rows.append(("what the input holds", raised(finding.input.words)))
     if finding.seconds:
