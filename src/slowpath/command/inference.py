@@ -12,7 +12,7 @@ from slowpath.errors import UsageError
 from slowpath.run.begun import Widened
 from slowpath.run.counted import Meter
 from slowpath.run.link import Link
-from slowpath.shape.infer import Inferred, explain
+from slowpath.shape.infer import Inferred
 from slowpath.target.entries import entries
 from slowpath.target.load import load
 
@@ -40,7 +40,7 @@ def inferred_shapes(order: Order, spec: str, shapes: Mapping[str, str]) -> dict[
 
 def serve(link: Link) -> None:
     """Carry out one order."""
-    from slowpath.search.probe import probed
+    from slowpath.search.probe import guessed, probed
 
     order = receive(link, InferenceOrder)
     if len(entries(order.spec)) > 1:
@@ -52,12 +52,5 @@ def serve(link: Link) -> None:
     arm(link, order)
     meter = Meter(loaded, max_ops=_TRIAL_OPS)
     with meter.installed():
-        told = explain(
-            loaded.function,
-            given=order.shapes,
-            owner=loaded.owner,
-            guess_rest=True,
-            knowledge=order.knowledge,
-        )
-        inferred = probed(meter, told)
+        inferred = probed(meter, guessed(loaded, order.shapes, order.knowledge))
     begin(link, order, loaded.target, inferred)

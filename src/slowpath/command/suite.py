@@ -294,20 +294,12 @@ def serve(link: Link) -> None:
 def _inferred(order: SuiteOrder, target: Metered, scope: tuple[str, ...]) -> dict[str, Inferred]:
     """What parameters may be; parameters of unknown type may be what the target accepts."""
     from slowpath.run.counted import Meter
-    from slowpath.search.probe import probed
-    from slowpath.shape.infer import explain
+    from slowpath.search.probe import guessed, probed
     from slowpath.target.load import load
 
     loaded = target.loaded
     with loaded.copies.installed():
-        told = explain(
-            loaded.function,
-            given=order.shapes,
-            owner=loaded.owner,
-            guess_rest=True,
-            knowledge=order.knowledge,
-            fixed=order.premise.labels,
-        )
+        told = guessed(loaded, order.shapes, order.knowledge)
     if not any(each.told_by.is_guess for each in told.values()):
         return told
     counted = replace(load(order.spec, scope=scope, build=Build.COUNT), premise=order.premise)

@@ -35,7 +35,7 @@ from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.learning import learned, returns
 from slowpath.search.parts import Parts
 from slowpath.search.plainest import plainest
-from slowpath.search.probe import WRONG, probed
+from slowpath.search.probe import WRONG, guessed, probed
 from slowpath.search.race import Race
 from slowpath.search.reading import WordReader
 from slowpath.search.receiver import other_calls
@@ -43,7 +43,7 @@ from slowpath.search.role import Role
 from slowpath.search.strategy import Scene, Strategy, strategies
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred, explain, shapes_of
+from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, contradicting, natural_kinds
 from slowpath.shape.sampler import Sampler
@@ -112,14 +112,7 @@ class Hunt:
         self._knowledge = knowledge_without(without)
         self.meter = Meter(loaded, max_ops=RUN_OPS)
         with loaded.copies.installed():
-            told = explain(
-                loaded.function,
-                given=given,
-                owner=loaded.owner,
-                guess_rest=True,
-                knowledge=self._knowledge,
-                fixed=loaded.premise.labels,
-            )
+            told = guessed(loaded, given, self._knowledge)
             self._natural = natural_kinds(told, self._knowledge)
             self.inferred: dict[str, Inferred] = probed(
                 self.meter,

@@ -6,16 +6,18 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
 from slowpath.errors import InputRejected
+from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.provenance import Provenance
 from slowpath.model.run import End
 from slowpath.run.counted import Meter, Sample
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import Inferred, shapes_of
+from slowpath.shape.infer import Inferred, explain, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, kinds_of
 from slowpath.shape.sampler import SMALL, Sampler
 from slowpath.shape.usage import blob_stream, text_stream
+from slowpath.target.load import Loaded
 
 _SIZE = 6  # of the inputs: long enough that code looks at more than one item
 _TRIES = 3  # random inputs for each choice of shapes: one alone may be refused for its value
@@ -34,6 +36,19 @@ _OPTIONS: tuple[Shape, ...] = (
     text_stream(),
     blob_stream(),
 )
+
+
+def guessed(loaded: Loaded, given: Mapping[str, str], knowledge: Knowledge = ALL) -> dict[str, Inferred]:
+    """Return what is told of the parameters of a target that a search varies; those of unknown type are
+    guessed. `given` are the texts of `--arg`. The copies of the target must be installed."""
+    return explain(
+        loaded.function,
+        given=given,
+        owner=loaded.owner,
+        guess_rest=True,
+        knowledge=knowledge,
+        fixed=loaded.premise.labels,
+    )
 
 
 def probed(
@@ -68,13 +83,15 @@ def _probed(
     *,
     other_kinds: bool,
 ) -> dict[str, Inferred]:
-    guessed = [name for name, each in inferred.items() if each.told_by.is_guess]
-    if not guessed and _wrong(meter, shapes_of(inferred)) == _TRIES:
-        guessed = [name for name, each in inferred.items() if not (each.told_by.is_sure or each.is_asked_for)]
+    doubtful = [name for name, each in inferred.items() if each.told_by.is_guess]
+    if not doubtful and _wrong(meter, shapes_of(inferred)) == _TRIES:
+        doubtful = [
+            name for name, each in inferred.items() if not (each.told_by.is_sure or each.is_asked_for)
+        ]
     is_fixed = not any(each.shape.grows for each in inferred.values())
     best, least = dict(inferred), _TRIES + 1
-    guesses = {name: inferred[name].shape for name in guessed}
-    for choice in _choices(guesses, natural, is_fixed) if guessed else ():
+    guesses = {name: inferred[name].shape for name in doubtful}
+    for choice in _choices(guesses, natural, is_fixed) if doubtful else ():
         told = {
             name: Inferred(_as_argument(shape, inferred[name]), _as_guess(inferred[name].told_by))
             for name, shape in choice.items()

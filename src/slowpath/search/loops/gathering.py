@@ -19,7 +19,7 @@ from slowpath.recipe.writing import written_call, written_receiver
 from slowpath.run.counted import Meter
 from slowpath.search.genes import Genes
 from slowpath.search.loops.material import Material
-from slowpath.search.probe import probed
+from slowpath.search.probe import guessed, probed
 from slowpath.search.programs.assembly import Assembly
 from slowpath.search.programs.mining import Mined, mined
 from slowpath.search.programs.variants import grown
@@ -27,7 +27,7 @@ from slowpath.search.programs.workshop import VALUE, Workshop
 from slowpath.search.reading import WordReader
 from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
-from slowpath.shape.infer import explain, shapes_of
+from slowpath.shape.infer import shapes_of
 from slowpath.shape.natural import Kind
 
 _MOST_STARTS = 40  # expressions for one parameter: those of the shape come before those of single words
@@ -88,13 +88,7 @@ class Gathering:
 
     def _parts(self) -> dict[str, tuple[str, ...]]:
         """The expressions for each parameter, those of the constructor of a receiver too."""
-        told = explain(
-            self._loaded.function,
-            given=self._given,
-            owner=self._loaded.owner,
-            guess_rest=True,
-            knowledge=self._knowledge,
-        )
+        told = guessed(self._loaded, self._given, self._knowledge)
         inferred = probed(self._meter, told, optional=[], natural=dict[str, frozenset[Kind]]())
         self.shapes = shapes_of(inferred)
         words = WordReader(self._loaded, self._knowledge, attacks=False).words()
