@@ -21,6 +21,7 @@ from slowpath.search.judge import BASE, Judge, Judged
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
 EXHAUSTED = 2_000  # proposals in a row that are known: with so many, nearly nothing new is left
+_IN_VAIN = 2_000  # proposals in a row of which no run ended: then strategies whose runs do have its time
 _TURN_SHARE, _TURN_SECONDS = 0.08, 6.0  # of the time, for the one turn of a traced strategy, and at most
 _BEGIN_SHARE = 0.2  # of the time, for what the others begin with: most findings are among it
 _BETWEEN_SHARE = 0.1  # of the time, between two turns of traced strategies
@@ -36,6 +37,7 @@ class _Runner:
     best: int = 0
     seconds: float = 0.0
     known: int = 0  # proposals in a row that were made before
+    vain: int = 0  # proposals in a row of which no run ended, as if the receiver cannot be made
     over: bool = False
 
 
@@ -178,6 +180,10 @@ class Race:
         runner.runs += self._scene.meter.runs - runs
         runner.best = max(runner.best, judged.cost)
         runner.seconds += self._scene.clock() - began
+        runner.vain = 0 if judged.length else runner.vain + 1
+        runner.over |= runner.vain >= _IN_VAIN and any(
+            each.best for each in self._runners if each is not runner
+        )
         self._scene.opening.observe(judged)
         for each in self._runners:
             each.strategy.observe(judged)

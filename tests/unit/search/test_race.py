@@ -11,9 +11,10 @@ import pytest
 
 from slowpath.errors import UsageError
 from slowpath.recipe.parsing import parse_program
-from slowpath.recipe.part import PartKind, pumped
+from slowpath.recipe.part import Part, PartKind, pumped
 from slowpath.recipe.recipe import recipe
 from slowpath.recipe.use import use_of
+from slowpath.search import race as racing
 from slowpath.search.judge import Bend, Judged
 from slowpath.search.race import EXHAUSTED, Race
 from slowpath.search.strategies.evolve import Evolve
@@ -352,6 +353,23 @@ def test_a_strategy_that_meets_code_of_the_target_and_fails_leaves_the_others_al
     with stage.meter.installed():
         assert len(list(run.run())) == 2
     assert run.failed == {"fake": "TypeError: it is not set up"}
+
+
+def test_a_strategy_whose_runs_never_end_is_over_if_others_have_runs_that_do(
+    stage_of: Callable[..., Staged], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(racing, "_IN_VAIN", 20)
+
+    def proposals(most: int, **more: Part) -> list[Proposal | None]:
+        pumps = [pumped(PartKind.TEXT, "", "a" * (1 + number)) for number in range(most)]
+        return [Proposal(recipe({"data": pump, **more})) for pump in pumps]
+
+    vain = proposals(100)  # without an argument of the constructor there is no receiver
+    good = proposals(3, strict=pumped(PartKind.TEXT, "b"))
+    for others, tried in ((good, 3 + 20), ([], 100)):
+        stage = stage_of("Parser.feed", data=text(), strict=text())
+        with stage.meter.installed():
+            assert len(list(race(stage, Fake(others), Fake(vain)).run())) == tried
 
 
 def test_a_strategy_that_only_repeats_itself_is_over(stage_of: Callable[..., Staged]) -> None:
