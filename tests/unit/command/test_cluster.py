@@ -34,11 +34,21 @@ pytestmark = pytest.mark.filterwarnings(
 def address() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[3]), prepend=os.pathsep)
-        started = distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, memory_limit=None
-        )
+        started = _started()
         yield started.scheduler_address
         started.close(timeout=5)
+
+
+def _started(attempts: int = 3) -> Any:
+    """A cluster. On a busy machine Dask now and then gives up before its processes are there."""
+    try:
+        return distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, memory_limit=None
+        )
+    except RuntimeError:
+        if attempts == 1:
+            raise
+        return _started(attempts - 1)
 
 
 @pytest.fixture(autouse=True)
