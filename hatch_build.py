@@ -23,6 +23,7 @@ EXTENSIONS = (
     "slowpath/target/_changes",
     "slowpath/values/_lending",
     "slowpath/values/_notes",
+    "slowpath/values/_search",
     "slowpath/values/_sides",
 )
 INSTALL = (

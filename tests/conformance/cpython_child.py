@@ -32,7 +32,7 @@ def main(name: str, build: str, answer: str, again: str = "") -> None:
         wanted = [test for test in tests if not is_skipped(f"{name}/{test.id()}", copies.build)]
         if again:
             wanted = [test for test in wanted if test.id() in Outcome.read(again).failed]
-        copies.ledger.start()
+        copies.start()
         result = unittest.TextTestRunner(sys.stdout, verbosity=0).run(unittest.TestSuite(wanted))
         failed = {_id(test) for test, _ in result.failures + result.errors}
     run = result.testsRun - len(result.skipped)

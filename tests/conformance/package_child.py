@@ -61,7 +61,7 @@ class _Watch:
         ]
         self.left_out = len(items) - len(wanted)
         items[:] = [item for item in wanted if self._only is None or item.nodeid in self._only]
-        self._copies.ledger.start()
+        self._copies.start()
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

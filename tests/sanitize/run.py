@@ -29,6 +29,7 @@ FLAGS = (
 # The interpreter itself does not free everything at its end. A huge request for memory raises MemoryError, as
 # it does without the sanitizer.
 ASAN = "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:max_allocation_size_mb=1000"
+TESTED = ("tests/unit/counting", "tests/unit/values/test_held.py")
 CHECK = "import slowpath, sys; sys.exit(slowpath.__path__[0] != sys.argv[1])"
 
 
@@ -75,7 +76,7 @@ def main() -> int:
         ["-c", CHECK, str(COPY / "slowpath")],
         ["-m", "tests.sanitize.fuzz_matcher", *fuzzing],
         ["-m", "tests.sanitize.fuzz_hooks", *fuzzing],
-        ["-m", "pytest", "-q", "-n", given.jobs, "-p", "no:cacheprovider", "tests/unit/counting"],
+        ["-m", "pytest", "-q", "-n", given.jobs, "-p", "no:cacheprovider", *TESTED],
     ):
         begin = time.monotonic()
         code = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment).returncode

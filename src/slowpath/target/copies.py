@@ -24,6 +24,7 @@ from importlib.machinery import (
     PathFinder,
     SourceFileLoader,
 )
+from itertools import filterfalse
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -200,7 +201,7 @@ class Copies:
     def _standing(self) -> dict[str, ModuleType]:
         """Return the modules of `sys.modules` that the copies stand in for."""
         # Every run looks twice at all modules of the process: thousands, of which the scope covers few.
-        names = [name for name in sys.modules if name not in self._outside]
+        names = list(filterfalse(self._outside.__contains__, sys.modules))
         self._outside.update(name for name in names if name != "builtins" and not self.scope.covers(name))
         # A list: looking at a module that imports lazily may import others.
         covered = [(name, sys.modules[name]) for name in names if name not in self._outside]

@@ -17,9 +17,10 @@ from types import (
     MethodType,
     ModuleType,
 )
-from typing import Any
+from typing import Any, NamedTuple
 
 from slowpath.values._lending import Lender
+from slowpath.values._search import Search
 from slowpath.values.blob import SymBytes
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
@@ -35,7 +36,6 @@ _PLAIN: frozenset[type] = frozenset(
     | {ModuleType, type, Trace, CodeType}
 )
 _ITEMS = (list, tuple, set, frozenset, deque)
-_ITEM_TYPES = frozenset(_ITEMS)
 _VIEWS = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 # Iterators that tell what they go through.
 _ITERATORS = frozenset(
@@ -52,55 +52,45 @@ _ITERATORS = frozenset(
     }
 )
 _REFERRING = _VIEWS | _ITERATORS | {MappingProxyType}
+_NAMESPACE_OFFSET = vars(type)["__dictoffset__"].__get__  # 0 if instances have no namespace
 _MOST = 10_000  # values that are looked at, the nearest first: objects lead to all that a target has
 _MOST_OBJECTS = 16  # of them objects whose attributes are followed: calls come by the thousand
 
 
-def symbolic_in(values: Iterable[Any], most_objects: int = _MOST_OBJECTS) -> Any:
+def symbolic_in(values: tuple[Any, ...] | list[Any], most_objects: int = _MOST_OBJECTS) -> Any:
     """A symbolic value among some, or in what they hold; None if there is none among the nearest.
 
     The attributes of `most_objects` objects are followed.
     """
-    waiting = [value for value in values if type(value) not in _PLAIN]
-    seen: set[int] = set()
-    objects = 0
-    for value in waiting:  # which grows, and keeps what was made on the way: no identity is used again
-        kind = type(value)
-        if kind in _LEAVES or (issubclass(kind, Lender) and value.trace is not None):
-            return value
-        if issubclass(kind, type) or id(value) in seen:
-            continue
-        if len(seen) == _MOST:
-            return None
-        seen.add(id(value))
-        if kind in _ITEM_TYPES and _PLAIN.issuperset(map(type, value)):
-            continue  # as most long lists are
-        is_object, readers = _readers(kind)
-        if is_object:
-            objects += 1
-            if objects > most_objects:
-                continue
-        for read in readers:
-            waiting += [part for part in read(value) if type(part) not in _PLAIN]
-    return None
+    return _SEARCH(values, most_objects)
+
+
+class _Reading(NamedTuple):
+    """How the values of a type are looked into: whether they may lend a symbolic buffer, whether they are
+    types, whether they hold what their attributes hold, and what gives all that they hold. None stands for
+    the attributes of an instance."""
+
+    may_lend: bool
+    is_type: bool
+    is_object: bool
+    readers: tuple[Callable[[Any], Iterable[Any]] | None, ...]
 
 
 @by_type
-def _readers(kind: type) -> tuple[bool, tuple[Callable[[Any], Iterable[Any]], ...]]:
-    """Whether a value of this type holds what its attributes hold; and what gives all that it holds.
-
-    By the builtin types' own methods: an object of the target is not asked, and nothing is decided.
-    """
+def _reading(kind: type) -> _Reading:
+    """By the builtin types' own methods: an object of the target is not asked, and nothing is decided."""
+    may_lend, is_type = issubclass(kind, Lender), issubclass(kind, type)
     if kind in _REFERRING:
-        return False, (gc.get_referents,)  # runs no code of the target
+        return _Reading(may_lend, is_type, False, (gc.get_referents,))  # runs no code of the target
     if kind in _TAKEN_ALONG:
-        return False, (_TAKEN_ALONG[kind],)
+        return _Reading(may_lend, is_type, False, (_TAKEN_ALONG[kind],))
     items: tuple[Callable[[Any], Iterable[Any]], ...] = (
         (dict.keys, dict.values) if issubclass(kind, dict) else ()
     )
     items += tuple(base.__iter__ for base in _ITEMS if issubclass(kind, base))
+    namespace = (None,) if _NAMESPACE_OFFSET(kind) else ()
     slots = (_slots,) if _slot_names(kind) else ()
-    return not items, (*items, _namespace, *slots)
+    return _Reading(may_lend, is_type, not items, (*items, *namespace, *slots))
 
 
 def _of_function(function: Any) -> Iterator[Any]:
@@ -144,10 +134,4 @@ def _slot_names(kind: type) -> tuple[tuple[int, str], ...]:
     return tuple((at, name) for at, name, each in found if type(each) is MemberDescriptorType)
 
 
-def _namespace(value: Any) -> Iterable[Any]:
-    """The attributes of an instance, whatever it says of itself."""
-    try:
-        names = object.__getattribute__(value, "__dict__")
-    except AttributeError:
-        return ()
-    return dict.values(names) if isinstance(names, dict) else ()
+_SEARCH = Search(tuple(_PLAIN), tuple(_LEAVES), _ITEMS, _reading, _MOST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -27,12 +27,16 @@ def outsider(function: Any) -> FunctionType | None:
     """The Python function outside the scope that a call of something runs, if that may hand what it is given
     to C code."""
     code = _code(function)
-    if code is None or getattr(code, "__builtins__", None) is not _BUILTINS:
-        return None
-    top = (code.__module__ or "").partition(".")[0]
-    if top in _ASKING or top in _TELLING or (code.__module__, code.__name__) in _RETURNING:
+    if code is None or code.__builtins__ is not _BUILTINS or _is_open(code.__module__, code.__name__):
         return None
     return code
+
+
+@lru_cache(maxsize=4096)  # every call of a function asks
+def _is_open(module: str | None, name: str) -> bool:
+    """Tell whether a function hands nothing to C code, by its module and its name."""
+    top = (module or "").partition(".")[0]
+    return top in _ASKING or top in _TELLING or (module, name) in _RETURNING
 
 
 def method_outside(kind: type) -> FunctionType | None:
@@ -53,7 +57,8 @@ def _code(function: Any) -> FunctionType | None:
     if kind is FunctionType:
         return function  # type: ignore[no-any-return]
     if kind is MethodType:
-        return _code(function.__func__)
+        function = function.__func__
+        return function if type(function) is FunctionType else _code(function)
     if kind is _CACHE:
         return _code(function.__wrapped__)
     if kind is partial:

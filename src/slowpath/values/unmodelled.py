@@ -74,9 +74,7 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
         function = function.func
     code = None if type(function) in _NATIVE else outsider(function)
     if code is not None:
-        symbolic = symbolic_in((*arguments, *options.values()))
-        if symbolic is None:
-            symbolic = symbolic_in(_receivers(function), 1)  # what the receiver holds itself
+        symbolic = _given(function, arguments, options)
         if symbolic is not None:
             symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
         return
@@ -92,6 +90,22 @@ def lament(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]
             continue
         symbolic.trace.give_up(_name(function), 1)
         return
+
+
+def _lament_outside(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
+    """As `lament`, for a function or a method outside the scope. What it is, is asked again only if it is
+    given symbolic values."""
+    symbolic = _given(function, arguments, options)
+    if symbolic is not None:
+        code = outsider(function)
+        if code is not None:
+            symbolic.trace.leave(name_of(code), code.__globals__.get("__name__") or "", 1)
+
+
+def _given(function: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
+    """A symbolic value that Python code is given, or that its receiver holds itself; or None."""
+    symbolic = symbolic_in((*arguments, *options.values()) if options else arguments)
+    return symbolic_in(_receivers(function), 1) if symbolic is None else symbolic
 
 
 def _receivers(function: Any) -> tuple[Any, ...]:
@@ -161,7 +175,8 @@ def watched(function: Any, performing: Any) -> Any:
     if type(function) is _CACHE:
         return Noting(function, _through_cache(function, performing), lament)
     if type(function) not in _NATIVE and outsider(function) is not None:
-        return Noting(function, performing, lament)
+        known = type(function) is MethodType or type(function) is FunctionType
+        return Noting(function, performing, _lament_outside if known else lament)
     called = function.func if type(function) is partial else function
     if (type(called) not in _NATIVE and type(called) is not type) or not is_lossy(called):
         return performing

@@ -14,6 +14,7 @@ import pytest
 
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Integers
+from slowpath.values._search import Search
 from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt, symbolic
 from slowpath.values.trace import Sites, Trace
@@ -82,3 +83,39 @@ def test_nothing_to_find() -> None:
     ring: list[Any] = [1, "a", b"b", 2.0, None, SymInt, io.StringIO("c"), Holder(1), Slotted(2), {}, range(3)]
     ring.append(ring)
     assert symbolic_in((ring,)) is None
+
+
+def test_more_values_than_are_looked_at() -> None:
+    x = number()
+    assert symbolic_in(([[each] for each in range(9_998)], [x])) is x
+    assert symbolic_in(([[[each]] for each in range(10_000)], [[[x]]])) is None
+
+
+def test_a_limit_of_objects() -> None:
+    x = number()
+    assert symbolic_in((Holder(1), Holder(x)), 2) is x
+    assert symbolic_in((Holder(1), Holder(x)), 1) is None
+
+
+def test_an_object_is_not_asked() -> None:
+    class Asked:
+        __slots__ = ()
+
+        @property
+        def __dict__(self) -> Any:  # type: ignore[override]
+            raise AssertionError
+
+    assert symbolic_in((Asked(),)) is None
+
+
+def test_reading_that_raises() -> None:
+    def torn() -> Any:
+        raise ValueError
+
+    search = Search((int,), (SymInt,), (list,), lambda _: (False, False, True, (lambda _: torn(),)), 9)
+    with pytest.raises(ValueError):
+        search((number, 1), 1)
+    with pytest.raises(TypeError):
+        search(1, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Search((1,), (), (), lambda _: (False, False, True, ()), 9)  # type: ignore[arg-type]

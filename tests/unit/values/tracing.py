@@ -61,10 +61,14 @@ def check(
     counted, traced = loaded(file, name, Build.COUNT), loaded(file, name, Build.TRACE)
     tracer = Tracer(traced, shapes, 0)
     paths: dict[Any, list[Path]] = defaultdict(list)
-    for values in itertools.product(domain, repeat=len(names)):
-        path = tracer.run(dict(enumerate(values)))
-        given = {**fixed, **dict(zip(names, values, strict=True))}
-        result, raises, cost = outcome(counted, given)
+    models = list(itertools.product(domain, repeat=len(names)))
+    # The copies of a build are shown once: that takes longer than a run if the process has many modules.
+    with tracer.installed():
+        traces = [tracer.run(dict(enumerate(values))) for values in models]
+    inputs = [{**fixed, **dict(zip(names, values, strict=True))} for values in models]
+    with counted.copies.installed():
+        outcomes = [outcome(counted, given) for given in inputs]
+    for path, given, (result, raises, cost) in zip(traces, inputs, outcomes, strict=True):
         assert repr(path.result) == repr(result), given
         assert (path.raises, path.cost) == (raises, cost), given
         for condition, taken in zip(path.conditions, path.taken, strict=True):
