@@ -153,7 +153,9 @@ def searched(
         growth["class"],
         growth["exponent"],
         best["slope"],
-        best["recipe"] or {"program": "; ".join(map(str.strip, best["program"].splitlines()))},
+        # Names of a setup tell nothing without it.
+        (not best["setup"] and best["recipe"])
+        or {"program": "; ".join(map(str.strip, best["program"].splitlines()))},
         seconds,
         best["reason"],
         any(at_site) if at_site is not None else None,
