@@ -15,7 +15,7 @@ import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from enum import EnumType
-from functools import lru_cache, partial, reduce
+from functools import partial, reduce
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -377,24 +377,16 @@ def modelled(function: Any) -> Any:
         return function
     if kind is MethodType and function.__func__ not in _METHODS:
         return function if type(function.__self__) in _PYTHON else watched(function, function)
-    if kind is BuiltinFunctionType:
-        owner = type(function.__self__)
-        if owner is list and function.__name__ not in sequences.LIST:
-            return function  # `append`, by far the most frequent
-        if owner is ModuleType:
-            return _of_module(function)
-    return _looked_up(function)
-
-
-def _looked_up(function: Any) -> Any:
+    if (
+        kind is BuiltinFunctionType
+        and type(function.__self__) is list
+        and function.__name__ not in sequences.LIST
+    ):
+        return function  # `append`, by far the most frequent
     operation = model_of(function)
     if operation is None:
         return watched(function, functions.modelled(function))
-    return partial(operation, partial(charged, function) if type(function) in _COUNTED else directly)
-
-
-# A function of a module stands for the same in every call. What one of an object does depends on the object.
-_of_module = lru_cache(maxsize=1024)(_looked_up)
+    return partial(operation, partial(charged, function) if kind in _COUNTED else directly)
 
 
 def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
