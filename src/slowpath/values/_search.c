@@ -23,7 +23,7 @@ typedef struct {
     PyObject *kinds;    /* owns all these types */
     PyObject *reading;  /* reading(type): may_lend, is_type, is_object, readers; the reader None is the namespace */
     Py_ssize_t most;    /* values that are looked at */
-} Search;
+} HeldSearch;
 
 static int
 is_among(const Types *types, PyTypeObject *type)
@@ -82,13 +82,13 @@ is_new(Seen *seen, PyObject *value)
 }
 
 static int
-wait_for(Search *self, PyObject *waiting, PyObject *part)
+wait_for(HeldSearch *self, PyObject *waiting, PyObject *part)
 {
     return is_among(&self->plain, Py_TYPE(part)) ? 0 : PyList_Append(waiting, part);
 }
 
 static int
-wait_for_items(Search *self, PyObject *waiting, PyObject *parts)
+wait_for_items(HeldSearch *self, PyObject *waiting, PyObject *parts)
 {
     if (PyList_CheckExact(parts) || PyTuple_CheckExact(parts)) {
         for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(parts); i++)
@@ -111,7 +111,7 @@ wait_for_items(Search *self, PyObject *waiting, PyObject *parts)
 
 /* The values of a dict, behind its keys if these are wanted. No code of the target runs meanwhile. */
 static int
-wait_for_entries(Search *self, PyObject *waiting, PyObject *entries, int with_keys)
+wait_for_entries(HeldSearch *self, PyObject *waiting, PyObject *entries, int with_keys)
 {
     for (int keys = with_keys; keys >= 0; keys--) {
         PyObject *key, *value;
@@ -125,7 +125,7 @@ wait_for_entries(Search *self, PyObject *waiting, PyObject *entries, int with_ke
 
 /* The attributes of an instance, whatever it says of itself. */
 static int
-wait_for_namespace(Search *self, PyObject *waiting, PyObject *value)
+wait_for_namespace(HeldSearch *self, PyObject *waiting, PyObject *value)
 {
     PyObject *name = PyUnicode_InternFromString("__dict__");
     PyObject *names = name == NULL ? NULL : PyObject_GenericGetAttr(value, name);
@@ -142,7 +142,7 @@ wait_for_namespace(Search *self, PyObject *waiting, PyObject *value)
 }
 
 static int
-wait_for_parts(Search *self, PyObject *waiting, PyObject *value, PyObject *readers)
+wait_for_parts(HeldSearch *self, PyObject *waiting, PyObject *value, PyObject *readers)
 {
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(readers); i++) {
         PyObject *reader = PyTuple_GET_ITEM(readers, i);
@@ -174,7 +174,7 @@ typedef enum { FAILED = -1, ON, FOUND, OVER } Step;
 
 /* Look at a value whose type is neither plain nor a builtin container. */
 static Step
-look_into(Search *self, PyObject *waiting, PyObject *value, Seen *seen, Py_ssize_t *objects)
+look_into(HeldSearch *self, PyObject *waiting, PyObject *value, Seen *seen, Py_ssize_t *objects)
 {
     if (is_among(&self->leaves, Py_TYPE(value)))
         return FOUND;
@@ -210,7 +210,7 @@ done:
 
 /* Look at a builtin container. */
 static Step
-look_through(Search *self, PyObject *waiting, PyObject *value, Seen *seen)
+look_through(HeldSearch *self, PyObject *waiting, PyObject *value, Seen *seen)
 {
     if ((Py_ssize_t)seen->used == self->most)
         return seen->table[place_of(seen->table, seen->size, value)] == NULL ? OVER : ON;
@@ -225,7 +225,7 @@ look_through(Search *self, PyObject *waiting, PyObject *value, Seen *seen)
 
 /* A symbolic value in what waits, which grows; None if there is none. */
 static PyObject *
-search_among(Search *self, PyObject *waiting, Py_ssize_t objects)
+search_among(HeldSearch *self, PyObject *waiting, Py_ssize_t objects)
 {
     Seen seen = {.near = {NULL}, .size = NEAR, .used = 0};
     seen.table = seen.near;
@@ -248,7 +248,7 @@ search_among(Search *self, PyObject *waiting, Py_ssize_t objects)
 static PyObject *
 search_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObject *names)
 {
-    Search *self = (Search *)callable;
+    HeldSearch *self = (HeldSearch *)callable;
     if (PyVectorcall_NARGS(flags) != 2 || names != NULL || !(PyTuple_Check(arguments[0]) || PyList_Check(arguments[0]))) {
         PyErr_SetString(PyExc_TypeError, "a search is given a tuple or a list of values and a number of objects");
         return NULL;
@@ -290,7 +290,7 @@ search_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
     if (!PyArg_ParseTupleAndKeywords(arguments, options, "O!O!O!On", names, &PyTuple_Type, &plain, &PyTuple_Type, &leaves,
                                      &PyTuple_Type, &items, &reading, &most))
         return NULL;
-    Search *self = (Search *)type->tp_alloc(type, 0);
+    HeldSearch *self = (HeldSearch *)type->tp_alloc(type, 0);
     if (self == NULL)
         return NULL;
     self->called = search_call;
@@ -306,9 +306,9 @@ search_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
 }
 
 #define SEARCH_FIELDS(X) X(kinds) X(reading)
-COLLECTED(search, Search, SEARCH_FIELDS)
+COLLECTED(search, HeldSearch, SEARCH_FIELDS)
 
-CALLABLE_TYPE_SPEC(search, Search, "slowpath.values._search.Search",
+CALLABLE_TYPE_SPEC(search, HeldSearch, "slowpath.values._search.HeldSearch",
                    "A search for a symbolic value in what some values hold.");
 
-ONE_TYPE_MODULE(_search, "A search for symbolic values.", Search, search)
+ONE_TYPE_MODULE(_search, "A search for symbolic values.", HeldSearch, search)

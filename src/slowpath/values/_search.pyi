@@ -4,7 +4,7 @@ from typing import Any, Self, final
 _Reader = Callable[[Any], Iterable[Any]]
 
 @final
-class Search:
+class HeldSearch:
     def __new__(
         cls,
         plain: tuple[type, ...],

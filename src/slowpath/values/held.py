@@ -20,7 +20,7 @@ from types import (
 from typing import Any, NamedTuple
 
 from slowpath.values._lending import Lender
-from slowpath.values._search import Search
+from slowpath.values._search import HeldSearch
 from slowpath.values.blob import SymBytes
 from slowpath.values.integer import SymInt
 from slowpath.values.real import SymFloat
@@ -134,4 +134,4 @@ def _slot_names(kind: type) -> tuple[tuple[int, str], ...]:
     return tuple((at, name) for at, name, each in found if type(each) is MemberDescriptorType)
 
 
-_SEARCH = Search(tuple(_PLAIN), tuple(_LEAVES), _ITEMS, _reading, _MOST)
+_SEARCH = HeldSearch(tuple(_PLAIN), tuple(_LEAVES), _ITEMS, _reading, _MOST)

@@ -14,7 +14,7 @@ import pytest
 
 from slowpath.expr.linear import Linear
 from slowpath.expr.variable import Integers
-from slowpath.values._search import Search
+from slowpath.values._search import HeldSearch
 from slowpath.values.held import symbolic_in
 from slowpath.values.integer import SymInt, symbolic
 from slowpath.values.trace import Sites, Trace
@@ -112,10 +112,10 @@ def test_reading_that_raises() -> None:
     def torn() -> Any:
         raise ValueError
 
-    search = Search((int,), (SymInt,), (list,), lambda _: (False, False, True, (lambda _: torn(),)), 9)
+    search = HeldSearch((int,), (SymInt,), (list,), lambda _: (False, False, True, (lambda _: torn(),)), 9)
     with pytest.raises(ValueError):
         search((number, 1), 1)
     with pytest.raises(TypeError):
         search(1, 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        Search((1,), (), (), lambda _: (False, False, True, ()), 9)  # type: ignore[arg-type]
+        HeldSearch((1,), (), (), lambda _: (False, False, True, ()), 9)  # type: ignore[arg-type]
