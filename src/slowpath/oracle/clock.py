@@ -25,11 +25,12 @@ Seconds = tuple[tuple[int, float], ...]
 def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) -> tuple[Finding, Seconds]:
     """The finding with the CPU times of the plain function, and all times, those at larger sizes too.
 
-    The largest sizes are timed, and larger ones while that is short; what was timed before is known. Only
-    recursion is let go deeper than it could: whether the clock agrees may show there alone. If a count grows
-    too fast, the sizes that decide are timed several times, and the shortest time counts.
+    The largest sizes are timed, and larger ones while that is short; what was timed before is known, unless
+    larger inputs end in another way. Only recursion is let go deeper than it could: whether the clock agrees
+    may show there alone. If a count grows too fast, the sizes that decide are timed several times, and the
+    shortest time counts.
     """
-    counted, timed = finding.largest_size, dict(finding.seconds)
+    counted, timed = finding.largest_size, dict(finding.seconds if finding.beyond is None else ())
     sizes = [] if timed else [size for size, _ in finding.growth.points[-_SIZES:]]
     until = time.monotonic() + share
     deep_from = LARGEST + 1  # the size from which runs were let go deeper

@@ -323,6 +323,17 @@ def test_a_clock_that_agrees_only_beyond_the_recursion_limit_is_no_evidence() ->
     assert (seen.finding.slope, seen.finding.largest_size) == (None, 256)
 
 
+def test_a_second_look_lets_recursion_go_deeper_again() -> None:
+    worker = Counted(square, lambda size: 1e-5 * size**1.3, too_deep=512)
+    first = verify(worker)
+    assert first.in_doubt
+    deeper = [size for size in worker.timed if size >= 512]
+    worker.timed = []
+    asked_again(first, worker, 60.0)  # type: ignore[arg-type]
+    assert set(deeper) <= set(worker.timed)
+    assert deeper
+
+
 def test_the_clock_may_meet_the_recursion_limit_first() -> None:
     counted = verify(Counted(square)).finding.growth.points[-1][0]
     worker = Counted(square, lambda size: 1e-10 * size * size, too_deep=2 * counted)
