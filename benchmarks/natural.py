@@ -45,7 +45,7 @@ LOOPS = (ast.For, ast.While, ast.AsyncFor)
 COLLECTIONS = (
     (("algorithms==0.1.4",), ("algorithms",)),
     (("textdistance==4.6.3",), ("textdistance",)),
-    (("networkx==3.4.2",), ("networkx/algorithms",)),
+    (("networkx==3.4.2", "scipy"), ("networkx/algorithms",)),
     (
         ("sympy==1.13.3", "mpmath==1.3.0"),
         ("sympy/ntheory", "sympy/utilities/iterables.py", "sympy/combinatorics"),
