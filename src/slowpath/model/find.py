@@ -153,10 +153,8 @@ class Finding:
         """How it grows: the class; without one, the more modest of what count and clock say. The points of a
         count that leaps at some size tell too much."""
         shown, by_clock = self.shown, self.slope
-        if self.measure is Measured.MEMORY or shown.klass is not None or None in (by_clock, shown.exponent):
+        if self.measure is Measured.MEMORY or shown.klass is not None or not by_clock or not shown.exponent:
             return shown.words
-        assert by_clock is not None
-        assert shown.exponent is not None
         return shown.words if by_clock > shown.exponent - _APART else f"about n^{by_clock:.1f} by the clock"
 
     @property

@@ -63,7 +63,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
 def _decide(
     finding: Finding, worker: Worker, like: Run | None, until: float, timed: dict[int, float]
 ) -> None:
-    """Time until it is certain whether the clock agrees with a count that grows too fast, or the time is
+    """Time until several runs say whether the clock agrees with a count that grows too fast, or the time is
     over.
 
     If it does not agree, a larger size tells more than the same once more: native work takes fewer seconds

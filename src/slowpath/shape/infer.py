@@ -84,7 +84,7 @@ def infer(
 
 
 def shapes_of(inferred: Mapping[str, Inferred]) -> dict[str, Shape]:
-    """Return the shapes by parameter; what told them is left out."""
+    """Return the shapes by parameter, without their sources."""
     return {name: each.shape for name, each in inferred.items()}
 
 
