@@ -5,6 +5,7 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 def pytest_configure(config: pytest.Config) -> None:
     """Compile slowpath once, before the first test, and collect tests without collecting garbage.
 
-    Tests start hundreds of processes. Under PYTHONDONTWRITEBYTECODE each of them would compile it again.
+    Tests start hundreds of processes. Under PYTHONDONTWRITEBYTECODE each of them would compile it again, and
+    pytest would rewrite the tests in each run and each of its processes, which is most of their collection.
     """
     gc.disable()
+    sys.dont_write_bytecode = False
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(SOURCE, quiet=2)
 
@@ -37,3 +40,4 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+    sys.dont_write_bytecode = bool(sys.flags.dont_write_bytecode)

@@ -51,7 +51,7 @@ def places(module: str, tests: Path, depth: int, iterations: int) -> set[str]:
 
 def call(test: Callable[[], object]) -> None:
     """Call a test for at most some seconds; what it raises is no matter here."""
-    signal.signal(signal.SIGALRM, _too_long)
+    before = signal.signal(signal.SIGALRM, _too_long)
     signal.alarm(SECONDS)
     try:
         test()
@@ -60,6 +60,7 @@ def call(test: Callable[[], object]) -> None:
             raise
     finally:
         signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _too_long(_number: int, _frame: FrameType | None) -> None:

@@ -14,13 +14,15 @@ from slowpath.target.locate import spec_of
 
 
 def common_fields(
-    target: str | Callable[..., Any], settings: Settings, seconds: float, max_ops: int
+    target: str | Callable[..., Any], settings: Settings | None, seconds: float, max_ops: int, seed: int = 0
 ) -> dict[str, Any]:
     """Return the fields that every order has; a budget and a cost that are not set are the verb's own."""
+    settings = settings or Settings()
     return {
         "spec": spec_of(target),
         "seconds": settings.budget or seconds,
         "max_ops": settings.max_ops or max_ops,
+        "seed": seed,
         "scope": settings.scope,
         "allow": settings.allow,
         "limits": settings.limits,
@@ -48,6 +50,11 @@ def _literal(name: str, value: Any) -> str:
         f"the input {name!r} is a {type(value).__qualname__}, which cannot be written as a literal",
         "Give an expression as text; it may use builtins and N.",
     )
+
+
+def first_measure(settings: Settings | None, usual: str = "ops") -> str:
+    """Return the measure that a verb of one measure takes from settings."""
+    return settings.measures[0] if settings is not None and settings.measures else usual
 
 
 def found_by(measures: Sequence[str]) -> Measured | None:

@@ -78,6 +78,11 @@ def made_folder() -> str:
         return str(path)
 
 
+def environment(folder: str) -> dict[str, str]:
+    """Return what tells a process which folder it uses. If there is one, it is that of `tempfile` too."""
+    return {VARIABLE: folder, "TMPDIR": folder} if folder else {VARIABLE: folder}
+
+
 def use(folder: str) -> None:
     """Let this process make its files in a folder that another one removes."""
     _shelf.folder = folder
@@ -98,7 +103,7 @@ def file(content: Content, suffix: str = "") -> str:
             name = _digest(name.encode())
             path = os.path.join(_shelf.home(), name + suffix)
         if path not in _shelf.sizes or not os.path.exists(path):
-            _write(path, data)
+            write(path, data)
         _shelf.keep(path, len(data))
     _keep_symbolic(path, content)
     return path
@@ -125,7 +130,7 @@ def tree(contents: Sequence[Content] | Mapping[str, Content]) -> str:
             for name, each in data.items():
                 place = os.path.join(path, name)
                 os.makedirs(os.path.dirname(place), exist_ok=True)
-                _write(place, each)
+                write(place, each)
         _shelf.keep(path, sum(len(name) + len(each) for name, each in data.items()))
     for name, content in named.items():
         _keep_symbolic(os.path.join(path, name), content)
@@ -189,7 +194,7 @@ def _digest(data: bytes) -> str:
     return blake2b(data, digest_size=_DIGITS).hexdigest()
 
 
-def _write(path: str, data: bytes) -> None:
+def write(path: str, data: bytes) -> None:
     """Write a file at once: another process may read it."""
     begun = f"{path}.{os.getpid()}"
     with open(begun, "wb") as opened:

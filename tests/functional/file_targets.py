@@ -58,6 +58,13 @@ def descriptor(path):
         os.close(number)
 
 
+def appended(path):
+    with open(path, "a+") as file:
+        file.write("x" * 10)
+        file.seek(0)
+        return sum(1 for _ in file.read())
+
+
 def overwrite(path):
     with open(path, "w") as file:
         file.write("x")

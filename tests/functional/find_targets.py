@@ -96,7 +96,12 @@ def reads(path: str) -> str:
         return file.read()
 
 
-def writes(path: str) -> None:
+def writes(text: str) -> None:
+    with open("written.txt", "w") as file:
+        file.write(text)
+
+
+def writes_to(path: str) -> None:
     with open(path, "w") as file:
         file.write("x")
 

@@ -51,6 +51,14 @@ def miscounted(x: int, xs: list[int]) -> int:
     return total + 1 if x == 1234 and xs[0] == xs[1] else total
 
 
+def shifted(text: str) -> str:
+    return "".join(chr((ord(c) - 97 + 3) % 26 + 97) if c.islower() else c for c in text)
+
+
+def misshifted(text: str) -> str:
+    return "".join(chr((ord(c) - 97 + 3) % 25 + 97) if c.islower() else c for c in text)
+
+
 def renamed(items: list[int]) -> int:
     return largest(items)
 """
@@ -100,6 +108,17 @@ def test_a_wrong_result_on_one_narrow_path_is_found(versions: Cli) -> None:
     assert differing
     assert all(case["input"]["x"] == "1234" for case in differing)
     assert document["stopped_because"] == "every path was explored"
+
+
+def test_a_wrong_result_that_no_decision_shows_is_found_by_random_inputs(versions: Cli) -> None:
+    arguments = ("versions:shifted", "versions:misshifted", "-a", "text=text(N, 'abyz')", "--size", "3")
+    answer = versions("diff", *arguments, "--budget", "10s", "--json")
+    assert answer.code == 1, answer.err
+    differing = [case for case in answer.document["cases"] if case["results"] is not None]
+    assert differing
+    for case in differing:
+        assert {*"yz"} & {*eval(case["input"]["text"])}
+        assert len({*case["results"]}) == 2
 
 
 def test_other_exceptions_are_findings(versions: Cli) -> None:

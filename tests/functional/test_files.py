@@ -11,6 +11,7 @@ import pytest
 import slowpath
 from slowpath import files
 from slowpath.config import Settings
+from slowpath.model.run import End
 from slowpath.recipe.writing import written_program
 
 TARGETS = Path(__file__).with_name("file_targets.py")
@@ -86,9 +87,19 @@ def test_what_is_not_followed_is_told(name: str, followed: bool) -> None:
     assert any("content of a file" in each.reason for each in report.lost) != followed
 
 
-def test_the_target_cannot_write_the_file() -> None:
+def test_the_target_writes_the_file_of_its_input_and_no_other(tmp_path: Path) -> None:
     report = slowpath.cost(f"{TARGETS}:overwrite", inputs={"path": f"{MAKER}('abc')"})
+    assert (report.run.end, report.run.raises) == (End.RETURNED, None)
+    other = tmp_path / "other.txt"
+    other.write_text("abc")
+    report = slowpath.cost(f"{TARGETS}:overwrite", inputs={"path": repr(str(other))})
     assert "--allow files" in str(report.run.detail or report.run.raises)
+    assert other.read_text() == "abc"
+
+
+def test_each_run_finds_the_file_of_its_input_as_it_was() -> None:
+    report = slowpath.grow(f"{TARGETS}:appended", inputs={"path": f"{MAKER}('abc' + 'a' * (N - N))"}, to=64)
+    assert len({cost for _, cost in report.growth.points}) == 1
 
 
 def test_commands_need_no_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:

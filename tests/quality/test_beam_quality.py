@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from slowpath.explore.cases import metered
+from slowpath.knowledge.catalogue import ALL
 from slowpath.run.counted import Meter
 from slowpath.search.beam.beam import Beam
 from slowpath.search.beam.diversity import difference
@@ -97,6 +98,6 @@ def test_recipes_of_small_suites_start_near_the_worst_of_a_large_size(
     variables = known.at(192).variables()
     shares = [
         known.share({each.name: values[each.index] for each in variables})
-        for values in starts(known.at, 192, 2)
+        for values in starts(known.at, 192, 2, knowledge=ALL)
     ]
     assert max(shares) >= 0.95

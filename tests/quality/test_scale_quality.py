@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from slowpath.scaling.path.subject import ScaledTarget, subject
+from slowpath.search.effort import effort
 from slowpath.search.ways.attempt import Attempt, By
 from slowpath.search.ways.attempts import attempts
 from slowpath.search.ways.plan import within
@@ -52,12 +54,35 @@ def table(keys):
                 break
         else:
             bucket.append(key)
+
+
+def halvings(xs):
+    count = 0
+    for x in xs:
+        left = len(xs)
+        while left:
+            left //= 2
+            count += 1
+        if x > 0:
+            count += 1
+    return count
+
+
+def roots(xs):
+    count = 0
+    for i in range(int(len(xs) ** 0.5)):
+        for x in xs:
+            if x != i:
+                count += 1
+    return count
 """
 SHAPES: dict[str, dict[str, Shape]] = {
     "copied_sort": {"xs": ints(N)},
     "gcd": {"a": integer(0, N), "b": integer(0, N)},
     "pairs": {"xs": ints(N)},
     "table": {"keys": ints(N)},
+    "halvings": {"xs": ints(N)},
+    "roots": {"xs": ints(N)},
 }
 
 
@@ -71,8 +96,11 @@ def target(tmp_path: Path, request: pytest.FixtureRequest) -> ScaledTarget:
     return subject(f"{file}:{name}", SHAPES[name], hot=hot[0] if hot else None)
 
 
-def tried(target: ScaledTarget, size: int, seconds: float = 6.0) -> list[Attempt]:
-    return [each for each in attempts(target, size, within(seconds), time.monotonic) if each.worst]
+def tried(
+    target: ScaledTarget, size: int, seconds: float = 6.0, clock: Callable[[], float] | None = None
+) -> list[Attempt]:
+    """What each way came to. Without a clock the seconds are those of work, whatever else runs."""
+    return [each for each in attempts(target, size, within(seconds), clock or effort()) if each.worst]
 
 
 def best(found: list[Attempt]) -> Attempt:
@@ -92,6 +120,7 @@ def test_a_bound_of_two_loops_is_promised_as_it_is(target: ScaledTarget) -> None
     found = best(tried(target, 100)).worst
     assert found is not None
     assert found.cost == 50 * 50
+    assert found.expected is not None
     assert not found.proven or found.expected == 50 * 50
 
 
@@ -101,6 +130,15 @@ def test_a_logarithm_is_not_promised_to_be_linear(target: ScaledTarget) -> None:
     assert not any(each.reached for each in found)
     # 12 steps for 233 and 377, and one for the order of the two.
     assert all(each.worst is not None and each.worst.cost <= 13 for each in found)
+
+
+@pytest.mark.parametrize("target", ["halvings", "roots"], indirect=True)
+def test_a_form_of_a_few_sizes_in_a_row_is_no_promise(target: ScaledTarget) -> None:
+    """Both costs are linear between the sizes at which a whole logarithm or root grows."""
+    found = best(tried(target, 150)).worst
+    assert found is not None
+    assert found.cost == max(target.cost({"xs": [number] * 150}) for number in (-1, 1))
+    assert found.expected is None or not found.proven
 
 
 @pytest.mark.parametrize("target", ["gcd"], indirect=True)
@@ -122,5 +160,5 @@ def test_known_orders_run_at_the_size_itself(target: ScaledTarget) -> None:
 @pytest.mark.parametrize("target", ["gcd", "table"], indirect=True)
 def test_the_time_is_kept_where_solvers_take_long(target: ScaledTarget) -> None:
     began = time.monotonic()
-    tried(target, 200, 4.0)
+    tried(target, 200, 4.0, time.monotonic)
     assert time.monotonic() - began < 1.2 * 4 + 2

@@ -80,10 +80,11 @@ class Abstraction:
         naive: bool = False,
         states: int = 200_000,
         late: Callable[[], bool] = lambda: False,
+        functions: Functions | None = None,
     ) -> None:
         loaded = target.loaded
         function = loaded.function
-        functions = Functions(loaded.copies)
+        functions = functions or Functions(loaded.copies)
         code = functions.code(function)
         if code is None or not isinstance(function, FunctionType):
             raise NotAbstracted(
@@ -132,7 +133,8 @@ class Abstraction:
 @dataclass(slots=True)
 class Driven:
     """Finds the cases of a target that a policy wants. Traces are weighed by `measure`; cases tell what
-    they cost by `others` as well. `clock` is asked where the budget has seconds."""
+    they cost by `others` as well. `clock` is asked where the budget has seconds. `functions` are those of the
+    target's copies, if they were read before."""
 
     target: Metered
     shapes: Mapping[str, Shape]
@@ -144,6 +146,7 @@ class Driven:
     budget: Budget = field(default_factory=Budget)
     others: Sequence[str] = ()
     clock: Clock = time.monotonic
+    functions: Functions | None = None
     tally: DrivenTally = field(default_factory=DrivenTally)
     _seen: set[object] = field(default_factory=set)
     _unexplained: dict[object, tuple[AbstractTrace, Number]] = field(default_factory=dict)
@@ -165,6 +168,7 @@ class Driven:
                 naive=self.naive,
                 states=self.budget.states,
                 late=lambda: self._left() <= 0,
+                functions=self.functions,
             )
         return self._abstraction
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from slowpath.command.order import Order, ShapeOrder
+from slowpath.command.order import ShapeOrder
 from slowpath.errors import SlowpathError, WorkerError
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
@@ -24,6 +24,7 @@ from slowpath.run.begun import Begun, Widened
 from slowpath.run.frames import Pickled
 from slowpath.run.limits import GIGABYTE
 from slowpath.run.link import Link, Serve
+from slowpath.run.order import Order
 from slowpath.run.remote import Remote
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred

@@ -6,11 +6,11 @@ import platform
 import sys
 from datetime import UTC, datetime
 
-from slowpath.command.order import Order
 from slowpath.model.circumstances import Circumstances
 from slowpath.model.shell import command_line
 from slowpath.model.target import Target
 from slowpath.run.limits import Limits
+from slowpath.run.order import Order
 
 _LIMITS = ("cpu", "time", "memory", "recursion")  # as options call them
 

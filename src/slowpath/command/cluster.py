@@ -42,13 +42,18 @@ _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://.+")
 _HELP = "See docs/how-to/cluster.md."
 
 
-def check_cluster(text: str) -> None:
-    """Raise UsageError if a text names no cluster, or if Dask is missing."""
+def check_cluster(text: str, jobs: int | None = None) -> None:
+    """Raise UsageError if a text names no cluster, if Dask is missing, or if `jobs` are asked for too."""
     if not _LOCAL.fullmatch(text) and not _ADDRESS.fullmatch(text):
         raise UsageError(f"'{text}' is no cluster", "Write --cluster tcp://HOST:PORT, or --cluster local:4.")
     if importlib.util.find_spec("distributed") is None:
         raise UsageError(
             "a cluster needs Dask, which is not installed", "Install it: pip install 'slowpath[cluster]'."
+        )
+    if jobs is not None:
+        raise UsageError(
+            "jobs are searches on this machine; a cluster runs one for each thread of its workers",
+            "Leave out --jobs or --cluster.",
         )
 
 

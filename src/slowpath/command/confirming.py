@@ -97,12 +97,18 @@ class Confirming(Generic[Note, Confirmed]):
             self.over, self.runs = told, told.runs
         return self.over is not None
 
+    def ending(self) -> SearchOver[Note] | None:
+        """The end of the search, if all inputs that it ended with have run."""
+        over = self.over
+        if over is None or any(repr(each) not in self._known for each, _ in over.inputs):
+            return None
+        return over
+
     def confirmed(self) -> list[Confirmed]:
-        """What the search ended with, as far as it is confirmed; before that, all that is."""
-        if self.over is None or any(repr(each) not in self._known for each, _ in self.over.inputs):
-            found = list(self._known.values())
-        else:
-            found = [self._known[repr(each)] for each, _ in self.over.inputs]
+        """What the search ended with if all of that has run; else all that has."""
+        ending = self.ending()
+        known = self._known
+        found = known.values() if ending is None else [known[repr(each)] for each, _ in ending.inputs]
         return [each for each in found if each is not None]
 
     def _work(self) -> bool:

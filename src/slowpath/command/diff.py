@@ -31,6 +31,7 @@ RATIO, DIFFERENCE = "ratio", "difference"
 _SEARCH = 0.85  # of the budget: fresh runs of what is found take the rest
 _LEAST_RUN = 10.0  # seconds of a fresh run, whatever is left
 _ENUMERATION = 0.3  # of the budget, for all paths of both, if they are few enough
+_DRAWN = 0.1  # of the budget, for random inputs
 
 Results = tuple[str, str] | None  # what both return or raise, if that differs
 
@@ -119,9 +120,9 @@ class _Comparing(Search[DiffOrder, DiffReport]):
 def serve(link: Link) -> None:
     """Carry out one order."""
     from slowpath.explore.cases import metered
-    from slowpath.search.beam.beam import Beam, load
+    from slowpath.search.beam.beam import Beam, costliest, load
     from slowpath.search.beam.target import subject
-    from slowpath.search.diff import Pair, enumerated, results
+    from slowpath.search.diff import Pair, drawn, enumerated, results
     from slowpath.shape.infer import infer
 
     order = receive(link, DiffOrder)
@@ -149,13 +150,14 @@ def serve(link: Link) -> None:
     joint = watch.watched(pair.run)
     end = link.clock() + _SEARCH * order.seconds
     seen = enumerated(pair, joint, _ENUMERATION * order.seconds, order.tests, link.clock)
+    random = drawn(pair, joint, order.seed, _DRAWN * order.seconds, link.clock)
     found = load(
         joint,
         Beam(tests=order.tests, seconds=max(end - link.clock(), 0.0)),
         both[0].starts(order.seed),
         pair.judge,
         link.clock,
-        rivals=seen.costliest,
+        rivals=[*seen.costliest, *costliest(random, order.tests)],
     )
     paths = [*[test.path for test in found.tests], *pair.differing]
     stopped = StopReason.TIME if found.late else StopReason.NO_QUESTION_LEFT

@@ -112,12 +112,8 @@ class _Scene:
     order: CasesOrder
     wanted: Wanted
     target: Metered
-    told: Mapping[str, Inferred]
+    shapes: dict[str, Shape]
     settings: ExploreSettings
-
-    @property
-    def shapes(self) -> dict[str, Shape]:
-        return shapes_of(self.told)
 
 
 def serve(link: Link) -> None:
@@ -187,7 +183,7 @@ def _scene(link: Link) -> _Scene:
         seed=order.seed,
         jobs=order.jobs,
     )
-    return _Scene(order, wanted_by(order), target, told, settings)
+    return _Scene(order, wanted_by(order), target, shapes_of(told), settings)
 
 
 def _looked_at(made: tuple[Metered, Mapping[str, Inferred]]) -> tuple[Loaded, dict[str, Shape]]:

@@ -16,7 +16,7 @@ import msgspec
 
 from slowpath.command.baseline import baseline
 from slowpath.command.circumstances import circumstances
-from slowpath.command.order import Listener, Order, silent, worker_for
+from slowpath.command.order import Listener, silent, worker_for
 from slowpath.command.remedies import SHARE as REMEDY_SHARE
 from slowpath.command.remedies import with_remedies
 from slowpath.command.verifying import Verifying
@@ -26,12 +26,14 @@ from slowpath.model.scenario import ONE_CALL
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.oracle.advice import advice
+from slowpath.oracle.remedy.extra import require
 from slowpath.oracle.rereading import with_redundancy
 from slowpath.oracle.verdict import one_per_site, worst_first
 from slowpath.run.client import Worker
+from slowpath.run.order import Order
 from slowpath.run.premise import check_fits, checked
 from slowpath.search.hunter import key
-from slowpath.search.hunting import Start
+from slowpath.search.hunting import HuntOrder
 from slowpath.search.pack import Pack
 from slowpath.shape.infer import shapes_of
 from slowpath.target.locate import find_module, parse
@@ -75,6 +77,8 @@ def usual_jobs() -> int:
 
 def run(order: FindOrder, listener: Listener = silent) -> FindReport:
     """Search until the time is over or the answer is certain. Ctrl-C ends the search with the best so far."""
+    if order.remedy:
+        require()
     try:
         return _Search(order, listener, timed=True).report()
     except SourceUnavailable:
@@ -152,20 +156,13 @@ class _Search:
 
     def _pack(self) -> Pack:
         order = self._order
-        start = Start(
-            spec=order.spec,
-            scope=order.scope,
-            path=order.path,
-            given=order.shapes,
-            limits=order.limits,
-            allow=order.allow,
-            seed=order.seed,
-            seconds=order.seconds,
-            without=order.without,
+        hunt = HuntOrder(
+            **order.passed_on(),
+            shapes=order.shapes,
             premise=self._premise,
             memory=order.measure is Measured.MEMORY,
         )
-        return Pack(start, order.jobs, self._deadline, self._tell)
+        return Pack(hunt, order.jobs, self._deadline, self._tell)
 
     def _left(self) -> float:
         return self._deadline - time.monotonic()
@@ -235,7 +232,14 @@ class _Search:
                 told = self._advice or self._premise.inputs  # random inputs would lack what is given
                 if not (shown or seen.large or seen.unended or told):
                     shapes = shapes_of(pack.first.inferred)
-                    self._advice = advice(worker, shapes, Random(self._order.seed), grows=pack.first.grows)
+                    tried, accepted = pack.tried
+                    self._advice = advice(
+                        worker,
+                        shapes,
+                        Random(self._order.seed),
+                        grows=pack.first.grows,
+                        returned=accepted / max(tried, 1),
+                    )
         except KeyboardInterrupt:
             self._stopped = StopReason.INTERRUPTED
         inferred = (
@@ -310,6 +314,8 @@ class _Search:
         tried, accepted = pack.tried
         # With a premise there may be nothing else to try.
         fewest = min(FEWEST_ACCEPTED, max(tried, 1)) if self._premise.inputs else FEWEST_ACCEPTED
+        if not tried:
+            return "no input was tried before the time was over: give more with --budget"
         if accepted < fewest:
             return f"the target returned for {accepted:,} of {tried:,} inputs that were tried"
         return None

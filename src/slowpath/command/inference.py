@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import msgspec
 
 from slowpath.command.child import Child, arm, begin, receive
-from slowpath.command.order import Order
 from slowpath.errors import UsageError
 from slowpath.run.begun import Widened
 from slowpath.run.counted import Meter
 from slowpath.run.link import Link
+from slowpath.run.order import Order
 from slowpath.shape.infer import Inferred
 from slowpath.target.entries import entries
 from slowpath.target.load import load

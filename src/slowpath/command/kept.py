@@ -18,10 +18,10 @@ from typing import TypeVar
 import msgspec
 
 from slowpath.command.find import FindOrder
-from slowpath.command.order import Order
 from slowpath.model.find import FindReport
 from slowpath.model.stop import StopReason
 from slowpath.pipeline.library import Documents
+from slowpath.run.order import Order
 
 KIND = "search"
 

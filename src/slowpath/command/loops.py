@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from slowpath.command.child import PATH_MEMORY, Child, begin, receive
-from slowpath.command.order import Listener, Order, silent
+from slowpath.command.order import Listener, silent
 from slowpath.command.resumed import NOTHING_KEPT, KeptGoal, KeptLoops, ResumedLoops
 from slowpath.command.search import Search
 from slowpath.errors import SlowpathError, UsageError
@@ -27,6 +27,7 @@ from slowpath.pipeline.library import Documents, NoDocuments
 from slowpath.run.client import Worker
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
+from slowpath.run.order import Order
 from slowpath.search.loops import algorithm_names
 
 if TYPE_CHECKING:
@@ -102,13 +103,16 @@ def run(order: LoopsOrder, listener: Listener = silent, documents: Documents | N
             raise UsageError(f"{name} must be at least 1, not {getattr(order, name)}")
     if order.algorithm not in algorithm_names():
         raise UsageError(f"no algorithm '{order.algorithm}'", f"There are: {', '.join(algorithm_names())}.")
-    resumed = ResumedLoops(documents or NoDocuments(), order.question, order.path)
+    store = documents or NoDocuments()
+    resumed = ResumedLoops(store, order.question, order.path)
     known = NOTHING_KEPT if order.fresh else resumed.find()
     if known.report is not None:
-        return replace(known.report, kept=known.report.reached)
-    done = tuple(each.loop for each in known.goals if each.is_reached)
-    more = msgspec.structs.replace(order, reached=done, seed=order.seed + _OTHER_SEED * known.searches)
-    return _Looping(more, listener, resumed, known).run()
+        report = replace(known.report, kept=known.report.reached)
+    else:
+        done = tuple(each.loop for each in known.goals if each.is_reached)
+        more = msgspec.structs.replace(order, reached=done, seed=order.seed + _OTHER_SEED * known.searches)
+        report = _Looping(more, listener, resumed, known).run()
+    return replace(report, notices=tuple(store.notices))
 
 
 class _Looping(Search[LoopsOrder, LoopsReport]):
@@ -268,7 +272,7 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
             return self._confirmed[number][1]
         nearer = self._nearest.get(number)
         known = self._earlier.by_loop.get(goal.loop.key)
-        if known is not None and nearer is None:
+        if known is not None:  # a fresh run has shown it, unlike what came nearer since
             return known.result
         if nearer is None:
             loop, why = goal.loop, "no program ran within the time"

@@ -1,66 +1,24 @@
-"""What every verb is told: the target, what it may do and use, and how long to work."""
+"""What verbs are told of their inputs; who hears how they go on; the worker of an order."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
 from slowpath.counting.model import CostModel
 from slowpath.errors import UsageError
-from slowpath.knowledge.catalogue import Knowledge, knowledge_without
 from slowpath.model.premise import Premise
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target
 from slowpath.recipe.use import inputs_of
 from slowpath.run import inputs
-from slowpath.run.client import Worker, search_path
-from slowpath.run.limits import Limits
+from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
+from slowpath.run.order import Order
 from slowpath.run.premise import checked
 
 Listener = Callable[[str], None]  # hears in a few words what is being done
-
-
-class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What a verb is asked to do; each verb adds its own fields.
-
-    `seconds` is the budget of the whole command, `max_ops` the cost at which one run ends. `without` are the
-    strategies, and "knowledge", that are switched off. `path` is the module search path for the target.
-    """
-
-    spec: str
-    seconds: float
-    max_ops: int
-    seed: int = 0
-    scope: tuple[str, ...] = ()
-    allow: tuple[str, ...] = ()
-    limits: Limits = msgspec.field(default_factory=Limits)
-    without: tuple[str, ...] = ()
-    path: tuple[str, ...] = msgspec.field(default_factory=search_path)
-
-    @property
-    def knowledge(self) -> Knowledge:
-        """What the verb may know before it starts."""
-        return knowledge_without(self.without)
-
-    def passed_on(self, **other: Any) -> dict[str, Any]:
-        """The fields that every order has, with others in their place: for an order that is part of it."""
-        return {name: getattr(self, name) for name in Order.__struct_fields__} | other
-
-    @property
-    def grace(self) -> float:
-        """Seconds beyond the budget after which a searching process is given up if there is an answer.
-
-        A run or a question to the solver that has begun is not broken off.
-        """
-        return 1.0 + 0.1 * self.seconds
-
-    def seconds_left(self, began: float, least: float = 0.0) -> float:
-        """How long the fresh runs of a command that began at a monotonic time may take: at least so long."""
-        return max(began + self.seconds + 1.5 * self.grace - time.monotonic(), least)
 
 
 class InputOrder(Order, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from slowpath.command.order import Listener, Order
+from slowpath.command.order import Listener
 from slowpath.errors import UsageError
 from slowpath.pipeline.glue import tops, write_glue
 from slowpath.pipeline.library import Reuse
@@ -17,6 +17,7 @@ from slowpath.pipeline.shell.parsing import parse_shell
 from slowpath.pipeline.shell.stage import StreamKind
 from slowpath.pipeline.stage import PipeStage, parse_stages
 from slowpath.run import inputs
+from slowpath.run.order import Order
 from slowpath.shape.syntax import parse_shape
 
 # What commands read, if nothing else is said: lines of ten characters, as in the study, of one byte each.

@@ -14,7 +14,7 @@ import msgspec
 from slowpath.command import loops
 from slowpath.command.inference import inferred_shapes
 from slowpath.command.loops import LoopsOrder
-from slowpath.command.order import Listener, Order, silent, worker_for
+from slowpath.command.order import Listener, silent, worker_for
 from slowpath.command.remedies import MOST, Prepared, measured_suspect, remedies
 from slowpath.command.remedies import SHARE as REMEDY_SHARE
 from slowpath.command.search import Search
@@ -24,11 +24,13 @@ from slowpath.model.redundancy import Redundancy, RedundantReport
 from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
 from slowpath.oracle.examination import Examined, examined
+from slowpath.oracle.remedy.extra import require
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run import inputs, setup
 from slowpath.run.client import Worker
-from slowpath.search.admitted import admits_sources
+from slowpath.run.order import Order
 from slowpath.search.loops.variants import variants
+from slowpath.search.recipes.admitted import admits_sources
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
 
@@ -58,6 +60,8 @@ def run(order: RedundantOrder, listener: Listener = silent) -> RedundantReport:
     """Return the redundant work of a target. Ctrl-C ends the search; the report is of what is known."""
     if order.iterations < 2:
         raise UsageError(f"iterations must be at least 2, not {order.iterations}")
+    if order.remedy:
+        require()
     setup.check(order.setup)
     if order.shapes and (order.inputs or order.setup) and not order.remedy:
         raise UsageError(

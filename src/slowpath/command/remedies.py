@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from slowpath.command.order import Listener, Order
+from slowpath.command.order import Listener
 from slowpath.errors import SlowpathError
 from slowpath.model.find import Finding, Measured
 from slowpath.model.loops import LoopInput
@@ -15,6 +15,7 @@ from slowpath.model.scenario import Scenario
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run.client import Worker
 from slowpath.run.messages import OPS
+from slowpath.run.order import Order
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import Series
 from slowpath.shape.infer import Inferred
@@ -22,7 +23,8 @@ from slowpath.shape.infer import Inferred
 SHARE = 0.35  # of the time of a search, for remedies: trials of several changes
 MOST = 3  # findings, the worst ones, for which a remedy is looked for
 _LEAST = 8.0  # seconds for the remedy of one finding, if the search took all the time
-_SERIES_OPS = 30_000_000  # what the runs that show the growth of a program may cost
+# What the runs that show the growth of a program may cost: as many as a trial has for its own series.
+_SERIES_OPS = 30_000_000
 _SERIES_SECONDS = 5.0  # within which they begin
 
 Prepared = Callable[[float], tuple[Suspect, Worker] | None]  # a suspect and its worker, in so many seconds

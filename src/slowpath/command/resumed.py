@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from slowpath.command.kept import code_digest, kept_key, read_kept
-from slowpath.command.order import Order
 from slowpath.command.plan import code_files
 from slowpath.errors import SlowpathError
 from slowpath.model.loops import GoalResult, LoopsReport, SiteKey
 from slowpath.pipeline.library import Documents, NoDocuments
+from slowpath.run.order import Order
 from slowpath.target.locate import looking_in
 
 KIND = "loops"

@@ -14,8 +14,9 @@ from dataclasses import replace
 from slowpath.command.find import FindOrder
 from slowpath.command.find import run as find
 from slowpath.command.kept import KeptSearches
-from slowpath.command.order import Listener, Order, silent
-from slowpath.command.plan import EVERYTHING, PlannedSearch, TargetSelection, plan_more, plan_scan
+from slowpath.command.order import Listener, silent
+from slowpath.command.plan import EVERYTHING, PlannedSearch, ScanPlan, TargetSelection, plan_more, plan_scan
+from slowpath.command.search import Search
 from slowpath.command.searchers import LocalSearchers, SearchAnswer, Searchers, TargetSearched
 from slowpath.model.find import FindReport
 from slowpath.model.scan import ScanReport, TargetScan
@@ -23,6 +24,7 @@ from slowpath.model.stop import StopReason
 from slowpath.oracle.ranking import slow_sites
 from slowpath.pipeline.library import Documents, NoDocuments
 from slowpath.run.link import Link, Serve
+from slowpath.run.order import Order
 from slowpath.target.locate import looking_in
 
 _TICK = 0.1  # seconds between two looks at the searches: an answer is not waited for longer
@@ -61,16 +63,13 @@ def run(
     with looking_in(order.path):
         plan = plan_scan(order.spec, order.per_target, order.selection)
         searchers = _searchers(order, search or serve)
-    kept = KeptSearches(documents or NoDocuments(), plan.files, fresh=order.fresh)
-    scan = _Scan(order, listener, kept, searchers)
+    store = documents or NoDocuments()
+    kept = KeptSearches(store, plan.files, fresh=order.fresh)
     try:
-        stopped = scan.search(plan.searches)
-    except KeyboardInterrupt:
-        stopped = StopReason.INTERRUPTED
-        scan.interrupt()
+        report = _Scan(order, listener, plan, kept, searchers).run()
     finally:
         searchers.close()
-    return scan.report(len(plan.searches), plan.unread, stopped)
+    return replace(report, notices=tuple(store.notices))
 
 
 def _searchers(order: ScanOrder, search: Serve) -> Searchers:
@@ -81,55 +80,60 @@ def _searchers(order: ScanOrder, search: Serve) -> Searchers:
     return ClusterSearchers(order.cluster, order.spec, search)
 
 
-class _Scan:
+class _Scan(Search[ScanOrder, ScanReport]):
     """One scan: what is going on, and what is known."""
 
     def __init__(
-        self, order: ScanOrder, listener: Listener, kept: KeptSearches, searchers: Searchers
+        self, order: ScanOrder, listener: Listener, plan: ScanPlan, kept: KeptSearches, searchers: Searchers
     ) -> None:
-        self._order = order
-        self._tell = listener
+        super().__init__(order, listener)
+        self._plan = plan
         self._kept = kept
         self._searchers = searchers
-        self._began = time.monotonic()
         self._ends = self._began + order.seconds
         self._running: dict[str, PlannedSearch] = {}  # by target
         self._scans: dict[str, TargetScan] = {}
         self._reports: dict[str, FindReport] = {}
         self._waiting: deque[PlannedSearch] = deque()
 
-    def search(self, searches: tuple[PlannedSearch, ...]) -> StopReason:
+    def search(self) -> StopReason:
+        try:
+            return self._search_all()
+        except KeyboardInterrupt:
+            self._interrupt()
+            raise
+
+    def _search_all(self) -> StopReason:
         """Search all targets, then longer what still had something to try; return why it ended."""
-        planned = list(searches)
+        planned = list(self._plan.searches)
         for _ in range(1 + _ROUNDS):
             self._waiting = deque(planned)
             while self._waiting or self._running:
                 if not self._begin_some() and not self._running:
                     return StopReason.TIME
                 if self._running:
-                    self._hear_some(len(searches))
+                    self._hear_some()
             planned = plan_more(planned, self._scans)
             if not planned:
                 return StopReason.NOTHING_LEFT
         return StopReason.TIME
 
-    def interrupt(self) -> None:
+    def _interrupt(self) -> None:
         """End the searches that are going on, and take in what they know."""
         for each in self._searchers.interrupt(_LAST_WORDS):
             if each.report is not None and (each.report.findings or each.report.unended):
                 self._note(each.order.spec, each.report, each.seconds)
 
-    def report(self, targets: int, unread: tuple[tuple[str, str], ...], stopped: StopReason) -> ScanReport:
-        """Return what is known."""
+    def report(self, stopped: StopReason) -> ScanReport:
         return ScanReport(
             package=self._order.spec,
-            targets=targets,
+            targets=len(self._plan.searches),
             scans=tuple(self._scans.values()),
             findings=tuple(slow_sites(self._reports.values())),
-            elapsed=time.monotonic() - self._began,
+            elapsed=self._elapsed,
             stopped_because=stopped,
             seed=self._order.seed,
-            unread=unread,
+            unread=self._plan.unread,
             reports=tuple(each for each in self._reports.values() if each.findings),
         )
 
@@ -152,7 +156,7 @@ class _Scan:
     def _find_order(self, planned: PlannedSearch) -> FindOrder:
         return FindOrder(**self._order.passed_on(spec=planned.target, seconds=planned.seconds))
 
-    def _hear_some(self, targets: int) -> None:
+    def _hear_some(self) -> None:
         for each in self._searchers.hear(_TICK):
             del self._running[each.order.spec]
             if each.report is None:
@@ -165,7 +169,8 @@ class _Scan:
         going_on = ", ".join([*self._running][:_SHOWN]) + (f" and {more} more" if more > 0 else "")
         places = f"{found} slow place{'' if found == 1 else 's'}"
         left = max(0.0, self._ends - time.monotonic())
-        self._tell(f"{len(self._scans)} of {targets} targets, {places}, {left:.0f} s left; {going_on}")
+        searched = f"{len(self._scans)} of {len(self._plan.searches)} targets"
+        self._tell(f"{searched}, {places}, {left:.0f} s left; {going_on}")
 
     def _note(self, target: str, report: FindReport, seconds: float, *, is_kept: bool = False) -> None:
         """Take in the answer of a search; what an earlier one of the same target found stays."""

@@ -9,11 +9,12 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, Generic, TypeVar
 
 from slowpath.command.child import Child
-from slowpath.command.order import Listener, Order, worker_for
+from slowpath.command.order import Listener, worker_for
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 from slowpath.run.begun import Begun
 from slowpath.run.client import Worker
+from slowpath.run.order import Order
 
 Ordered = TypeVar("Ordered", bound=Order)
 Report = TypeVar("Report")

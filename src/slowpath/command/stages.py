@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from slowpath.command.child import PATH_MEMORY, importing, receive
-from slowpath.command.order import Listener, Order
+from slowpath.command.order import Listener
 from slowpath.command.watch import Progress
 from slowpath.errors import SlowpathError, UsageError, WorkerError
 from slowpath.model.charset import CharSet
@@ -21,6 +21,7 @@ from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.summary import PathNote, StagePath, Summary
 from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
+from slowpath.run.order import Order
 from slowpath.run.remote import Remote
 from slowpath.values.path import Path
 

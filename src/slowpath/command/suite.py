@@ -137,6 +137,9 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         order, over = self._order, self._tests.over
         assert over is None or isinstance(over, SuiteOver)
         tests = self._tests.confirmed()
+        if self._tests.ending() is None:
+            # They were told at different times, each with how it differed from others that are not all here.
+            tests = [replace(test, differs=None) for test in tests]
         best = max(self._drawn, key=lambda test: test.cost, default=None)
         if not tests:
             tests = self._drawn  # one run of the search takes longer than the budget
@@ -176,12 +179,12 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         """Run the next random input in a fresh process; return whether there was one."""
         if not self._random:
             return False
-        ran = self._confirmed(self._random.pop(0), 0)
+        ran = self._confirmed(self._random.pop(0), None)
         if isinstance(ran, LoadTest):
             self._drawn.append(ran)
         return True
 
-    def _confirmed(self, chosen: Input, differs: int) -> LoadTest | Lost:
+    def _confirmed(self, chosen: Input, differs: int | None) -> LoadTest | Lost:
         seconds = self._order.seconds_left(self._began, least=_LEAST_RUN)
         chosen = {**self._order.inputs, **chosen}
         run = self._worker.run(chosen, self._order.size, self._order.max_ops, seconds)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, MutableMapping
@@ -228,8 +229,10 @@ class Ledger:
 
     def dearest_pattern(self) -> PatternCost | None:
         """Return the regular expression that cost the most."""
-        used = [(each.spent, source) for (source, _), each in self.patterns.items() if each is not None]
-        spent, source = max(used, key=lambda each: each[0], default=(0, ""))
+        used = [(each.spent, *key) for key, each in self.patterns.items() if each is not None]
+        spent, source, flags = max(used, key=lambda each: each[0], default=(0, "", 0))
+        if flags & re.VERBOSE and isinstance(source, str):
+            source = _without_comments(source)
         return PatternCost(_raw(source), Ops(spent // MICRO)) if spent else None
 
     def lost(self) -> tuple[Lost, ...]:
@@ -249,6 +252,16 @@ class Ledger:
             if site.what not in named and _is_uncounted(site.what)
         ]
         return (*native, *outside)
+
+
+def _without_comments(source: str) -> str:
+    """A verbose regular expression without comments, and with one blank for each run of blanks.
+
+    What stands in brackets or after a backslash is kept.
+    """
+    parts = re.findall(r"\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|#.*|\s+|[^\s#]", source)
+    kept = ("" if each.startswith("#") else " " if each.isspace() else each for each in parts)
+    return re.sub(" +", " ", "".join(kept)).strip()
 
 
 def _raw(source: str | bytes) -> str:

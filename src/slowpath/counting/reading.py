@@ -26,10 +26,12 @@ from slowpath.counting.passage import (
 _FEWEST: Final = 24
 _SOME_MORE: Final = 8
 _MOST_READS = 12  # of one iteration: the code of a loop that looks for something has fewer
-_MOST_DEPTH = 6  # loops around that an execution knows
-_MOST_CALLS = 5_000  # calls of one function whose arguments are told
+_MOST_DEPTH = 6  # loops around that an execution knows: each inner loop keeps as many
+# Calls of one function whose arguments are told: a bound on memory and time; not measured.
+_MOST_CALLS = 5_000
 _PRODUCTIVE = 0.5  # writes in each iteration from which on a loop makes something with what it reads
-_KEYED = 16  # elements of a container that tell an argument
+# Elements of a container that tell an argument: looking at more takes longer in every call; not measured.
+_KEYED = 16
 
 LINKS: Final = frozenset({"links"})  # the flag of an execution that follows links
 

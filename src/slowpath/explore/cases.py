@@ -131,7 +131,7 @@ def shown_cost(cost: Expression, region: Region) -> Number | str:
         return shown_value(cost, region.variables)
     text = str(cost.constant) if cost.constant else ""
     for index, factor in cost.parts:
-        name = region.variables[index].name
+        name = region.variables[index].shown
         part = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
         sign = ("-" if factor < 0 else "") if not text else (" - " if factor < 0 else " + ")
         text += sign + part

@@ -29,7 +29,7 @@ Look = Callable[[Prepared], tuple[Loaded, Mapping[str, Shape]]]
 
 # Of the runs that tell. They take the first decisions otherwise first, where more code is reached.
 _RUNS, _SECONDS, _SHARE = 100, 1.0, 0.1  # the share is of the time of the whole search
-_OPS = 1_000_000  # of one of them
+_OPS = 1_000_000  # of one of them: a bound for targets whose runs are long; not measured
 _ROUNDS = 6  # modules that a module hands its input to come one after the other
 
 

@@ -195,10 +195,15 @@ class Relation(_Keyed):
         return Relation(self.left, self.op, self.right, not self.truth)
 
     def holds(self, values: Values) -> bool:
+        return self.truth_of(values) is True
+
+    def truth_of(self, values: Values, known: dict[Term, Value] | None = None) -> bool | None:
+        """Whether it holds; None if a side is not defined. `known` are terms under these values."""
         try:
-            return COMPARE[self.op](evaluate(self.left, values), evaluate(self.right, values)) is self.truth
+            left, right = evaluate(self.left, values, known), evaluate(self.right, values, known)
         except Undefined:
-            return False
+            return None
+        return COMPARE[self.op](left, right) is self.truth
 
     def variables(self) -> tuple[int, ...]:
         return tuple(variables_of(self.left) | variables_of(self.right))

@@ -104,8 +104,11 @@ def is_float(expression: Operand) -> bool:
     return isinstance(expression, float) or (isinstance(expression, Term) and expression.floating)
 
 
-def evaluate(expression: Expression, values: Values) -> Value:
-    """The value of an expression; raises Undefined where Python raises."""
+def evaluate(expression: Expression, values: Values, known: dict[Term, Value] | None = None) -> Value:
+    """The value of an expression; raises Undefined where Python raises.
+
+    Expressions of a path share terms: `known` keeps those that were evaluated with the same values before.
+    """
     if isinstance(expression, Linear):
         return expression.evaluate(values)
     if not isinstance(expression, Term):
@@ -114,8 +117,8 @@ def evaluate(expression: Expression, values: Values) -> Value:
         return compute(
             expression.operator, tuple([_value(each, values, _NONE) for each in expression.operands])
         )
-    known: dict[Term, Value] = {}
-    for term in descending(expression):
+    known = {} if known is None else known
+    for term in descending(expression, known):
         if term.operator == "real":
             known[term] = values[term.operands[0]]  # type: ignore[index]
         elif term.operator == "if":

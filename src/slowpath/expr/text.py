@@ -8,7 +8,7 @@ from collections.abc import Callable
 from slowpath.expr.condition import EQ, LE, All, Compare, Condition, Constant, Member, Ranked, Some
 from slowpath.expr.linear import Linear, Parts
 from slowpath.expr.term import Operand, Term, descending
-from slowpath.expr.variable import Characters, Variable, Variables
+from slowpath.expr.variable import Characters, Variable, Variables, without_options
 from slowpath.model.charset import LAST, CharSet
 
 # Characters that are listed one by one; the ten digits and a few signs still are. More are shown as spans.
@@ -66,7 +66,7 @@ def shown_value(expression: Operand, variables: Variables, texts: Texts | None =
 
 def _term(term: Term, texts: Texts, variables: Variables) -> str:
     if term.operator == "real":
-        return variables[term.operands[0]].name  # type: ignore[index]
+        return variables[term.operands[0]].shown  # type: ignore[index]
     parts = [
         texts[each] if isinstance(each, Term) else _leaf(each, variables, texts) for each in term.operands
     ]
@@ -122,13 +122,13 @@ def _single(variables: Variables, index: int, op: str, limit: int) -> str:
     if variable.meaning:
         return _meant(variable, op, limit)
     if _is_text(variable) and 0 <= limit <= LAST:
-        return f"{variable.name} {op} {chr(limit)!r}"
-    return f"{variable.name} {op} {limit}"
+        return f"{variable.shown} {op} {chr(limit)!r}"
+    return f"{variable.shown} {op} {limit}"
 
 
 def _meant(variable: Variable, op: str, limit: int) -> str:
     """What the values that compare so with a limit stand for."""
-    texts = [text for value, text in enumerate(variable.meaning) if _HOLDS[op](value, limit)]
+    texts = [without_options(text) for value, text in enumerate(variable.meaning) if _HOLDS[op](value, limit)]
     if len(texts) == len(variable.meaning):
         return "True"
     return " or ".join(texts) or "False"
@@ -141,13 +141,13 @@ def _is_text(variable: Variable) -> bool:
 def _pair(variables: Variables, left: int, op: str, right: int) -> str:
     both = [variables[left], variables[right]]
     if all(_is_text(each) for each in both):
-        return f"{both[0].name} {op} {both[1].name}"
+        return f"{both[0].shown} {op} {both[1].shown}"
     return f"{_name(variables, left)} {op} {_name(variables, right)}"
 
 
 def _name(variables: Variables, index: int) -> str:
     variable = variables[index]
-    return f"ord({variable.name})" if _is_text(variable) else variable.name
+    return f"ord({variable.shown})" if _is_text(variable) else variable.shown
 
 
 def _sum(parts: Parts | list[tuple[int, int]], variables: Variables) -> str:
@@ -163,7 +163,7 @@ def _sum(parts: Parts | list[tuple[int, int]], variables: Variables) -> str:
 
 
 def _member(variable: Variable, chars: CharSet) -> str:
-    name, text = variable.name, _is_text(variable)
+    name, text = variable.shown, _is_text(variable)
     every = CharSet.between(0, LAST if text else LAST_BYTE)
     chars = every & chars
     missing = every & ~chars

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -42,13 +43,20 @@ Domain = Integers | Characters | Reals
 Value = int | float
 Values = Mapping[int, Value]  # variable index -> value
 
+_QUOTED_OR_OPTION = re.compile(r"""(?P<quoted>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|\|\d+""")
+
 ANY_INTEGER = Integers()
 BOOLEAN = Integers(0, 1)
 
 
+def without_options(text: str) -> str:
+    """A path, or a condition on one, without the options of its choices: `o[0]` for `o|1[0]`."""
+    return _QUOTED_OR_OPTION.sub(lambda found: found["quoted"] or "", text)
+
+
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """An unknown of the input. `name` is how a condition shows it: "xs[3]"; `index` is its place in
+    """An unknown of the input. `name` is its path: "xs[3]"; `index` is its place in
     the sequence of variables that a solver is given. `meaning` is the Python condition that each value
     from 0 on stands for, where there are few: `o is None`, `not flag`."""
 
@@ -56,6 +64,11 @@ class Variable:
     name: str
     domain: Domain = ANY_INTEGER
     meaning: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The name as conditions show it."""
+        return without_options(self.name)
 
     def __post_init__(self) -> None:
         domain = self.domain

@@ -27,7 +27,12 @@ PARAMETERS = (
         Meaning.NUMBER,
         "names of counts, sizes, indices, coordinates and parts of a date",
     ),
-    Naming("d table", Meaning.MAPPING, "names of what is looked up by key", certain="dict mapping"),
+    Naming(
+        "d table namespace globals locals environ env",
+        Meaning.MAPPING,
+        "names of what is looked up by key: the names of variables are such keys",
+        certain="dict mapping",
+    ),
     Naming("", Meaning.BYTES, "names of binary data itself", certain="blob buf buffer"),
     Naming("flag verbose reverse strict", Meaning.FLAG, "names of switches, which are on or off"),
     Naming("fp f file fileobj stream", Meaning.FILE, "names of open files"),

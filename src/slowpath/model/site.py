@@ -41,3 +41,9 @@ class Site:
     weights: tuple[tuple[int, int], ...] = ()
     rest: tuple[int, ...] = ()
     what: str = ""
+
+
+def file_and_line(place: str) -> tuple[str, int]:
+    """Return the file and the line of a place that is written as "file:line"."""
+    file, _, line = place.rpartition(":")
+    return file, int(line)

@@ -16,13 +16,14 @@ class SlotRole(StrEnum):
     """Which call a part is an argument of."""
 
     EACH = "each"  # the target, once for each item of a list
+    FEED = "feed"  # a method that is called before each call of the target, once for each item of a list
     CLOSING = "closing"  # a method that is called at the end; it has no arguments
     FILLING = "filling"  # a method that is called first
     FILLING_EACH = "filling each"  # the same, once for each item of a list
 
 
 class Slot(NamedTuple):
-    """A parameter of a call. `method` is empty for EACH, `parameter` is empty for CLOSING."""
+    """A parameter of a call. `method` is empty for EACH, `parameter` is empty for FEED and CLOSING."""
 
     role: SlotRole
     method: str = ""
@@ -36,6 +37,11 @@ RunValues = Mapping[Any, Any]  # what a run is given, by the label of a paramete
 def for_each(parameter: str) -> Slot:
     """Return the slot of a list with an argument for each of many calls of the target."""
     return Slot(SlotRole.EACH, parameter=parameter)
+
+
+def fed_by(method: str) -> Slot:
+    """Return the slot of a list that a method is given, one item before each call of the target."""
+    return Slot(SlotRole.FEED, method)
 
 
 def closed_by(method: str) -> Slot:

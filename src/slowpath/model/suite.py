@@ -16,12 +16,13 @@ from slowpath.model.traced import TracedReport
 class LoadTest:
     """An input that was run in a fresh process, and what it cost there.
 
-    `differs` is how many decisions it makes at least that another test of the suite does not share.
+    `differs` is how many decisions it makes at least that another test of the suite does not share; None of a
+    random input that the search did not trace, and if the search was cut before it had chosen the tests.
     """
 
     inputs: Mapping[str, str]
     cost: Number
-    differs: int
+    differs: int | None
     raises: str | None = None
 
 

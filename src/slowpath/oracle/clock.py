@@ -7,13 +7,11 @@ from dataclasses import replace
 
 from slowpath.model.find import Beyond, Evidence, Finding, Inputs
 from slowpath.model.run import Run
-from slowpath.oracle.verdict import is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import ENOUGH, LARGEST, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.series import BROKEN
 
-LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 DEEP = 20_000  # calls of the plain function if the recursion limit ends the series too early for a clock
-_ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _SIZES = 5  # that are timed: the slope is between the two largest, the others show that it lasts
 _RUNS = 3  # of each size that the slope is made of, before it counts: what disturbs a run makes it longer
 _MOST_RUNS = 4  # the same if the clock does not agree: a busy machine disturbs several runs in a row
@@ -50,7 +48,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
             deep_from = min(deep_from, size)
         larger = size + 1 if finding.growth.explodes else 2 * size
         limit = LARGEST if finding.beyond is None or deep else counted
-        if not sizes and seconds < _ENOUGH and larger <= limit:
+        if not sizes and seconds < ENOUGH and larger <= limit:
             sizes.append(larger)
     if is_superlinear(finding.growth):
         _decide(finding, worker, like, until, timed)

@@ -17,7 +17,7 @@ from slowpath.scaling.growth import fit
 AHEAD = 0.25  # by how much the exponent of a cost may exceed that of the volume: a factor log n has less
 BEHIND = 0.5  # by how much the slope of the volume may be behind: its leading term is most of it by then
 
-_LEAST_SIZES = 3  # at which an input is weighed before anything is said of its growth
+_LEAST_SIZES = 3  # at which an input is weighed before anything is said of its growth: two fit any line
 _DOUBLED = 2  # times as much that an input holds at the last of them, at least: less may be chance
 
 Volumes = Sequence[tuple[int, Volume]]

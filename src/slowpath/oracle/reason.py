@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowpath.model.cost import LineCost, PatternCost
 
@@ -14,6 +14,7 @@ _BEHIND = 0.25  # how much slower than the whole a line may grow that explains t
 _SHARE = 0.05  # of the cost, below which a line is not the reason
 _ALIKE = 0.5  # of the cost of a line, that its caller must have to be named instead: else it is a detail
 _NEAR = 0.3  # of a whole power: lower terms hide as much at the sizes that are compared
+_SPECIAL = re.compile(r"\b__(?:eq|ne|lt|le|gt|ge|hash|add|radd|iadd|len|iter|next|contains)__$")
 _LONGEST = 80  # characters of a regular expression that are shown
 
 
@@ -27,11 +28,15 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class _Grown:
-    """A line at the larger size, and the exponents of its cost, its executions and the cost of one."""
+    """A line at the larger size, and the exponents of its cost, its executions and the cost of one.
+
+    `method` is the special method that its native work calls, if that is what costs.
+    """
 
     line: LineCost
     ops: float
     hits: float
+    method: str = ""
 
     @property
     def each(self) -> float:
@@ -55,7 +60,8 @@ def reason(
     line = culprit.line
     total = sum(each.ops for each in larger) or 1
     where = f"line {line.line} of {line.function or 'the module'}"
-    share = f"{line.ops / total:.0%} of the cost"
+    ops = line.ops + sum(each.ops for each in larger if culprit.method and each.function == culprit.method)
+    share = f"{ops / total:.0%} of the cost" + (f" with {culprit.method}" if culprit.method else "")
     elsewhere = sum(each.native for each in larger) - line.native
     told = f"{where} {_how(culprit)}: {share}{_by_pattern(line, pattern, elsewhere)}"
     return Reason(told, line.source.strip())
@@ -97,9 +103,16 @@ def _culprit(smaller: Sequence[LineCost], larger: Sequence[LineCost], factor: fl
 
 def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
     """The line of another function that calls the culprit's, if that is executed too often and the call is
-    what makes it so: the caller is executed as often, and costs about as much itself."""
+    what makes it so: the caller is executed as often, and costs about as much itself.
+
+    A special method is called by native code, as `max` calls `__gt__`: by the line whose native work grows.
+    """
     if culprit.each > _FLAT:
         return culprit
+    if _SPECIAL.search(culprit.line.function):
+        native = [each for each in grown if _is_native(each) and not _SPECIAL.search(each.line.function)]
+        costliest = max(native, key=lambda each: each.line.ops, default=None)
+        return culprit if costliest is None else replace(costliest, method=culprit.line.function)
     name = culprit.line.function.rpartition(".")[2]
     called = re.compile(rf"(?<!def )\b{re.escape(name)}\(") if name.isidentifier() else None
     for each in grown:
@@ -109,6 +122,11 @@ def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
         if called is not None and is_other and alike and called.search(line.source):
             return each
     return culprit
+
+
+def _is_native(each: _Grown) -> bool:
+    """Whether a line costs what it does because of native work that grows with each execution."""
+    return each.each > _FLAT and each.line.native > each.line.ops // 2
 
 
 def _exponent(larger: int, smaller: int, factor: float) -> float:

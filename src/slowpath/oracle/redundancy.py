@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from slowpath.model.redundancy import Redundancy, RedundancyKind, Rereading
+from slowpath.model.site import file_and_line
 from slowpath.oracle.search_loops import ends_early
 
 # Times the cost at twice the size, at least: n * n has 4 and n log n 2.3. A part that does not grow is in
@@ -145,7 +146,7 @@ def _times(each: Rereading) -> str:
 
 
 def _outer(each: Rereading) -> str:
-    line = each.outer_place.rpartition(":")[2]
+    _, line = file_and_line(each.outer_place)
     return f"the recursion of {each.function}" if each.outer is None else f"the loop in line {line}"
 
 
@@ -164,7 +165,7 @@ _REASONS: Final[Mapping[RedundancyKind, Callable[[Rereading], str]]] = {
         f"'in' goes over the same {each.operand} of {each.last:,} elements in {_times(each)}"
     ),
     RedundancyKind.SEARCH: lambda each: (
-        f"{_name(each)} looks through the same {each.operand or 'elements'} from its start in {_times(each)}"
+        f"{_name(each)} looks through the same {each.operand or 'elements'} again in {_times(each)}"
     ),
     RedundancyKind.JOIN: lambda each: (
         f"a comprehension reads the same {each.last:,} elements in {_times(each)} to find a few of them"

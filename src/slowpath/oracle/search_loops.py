@@ -6,17 +6,19 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from slowpath.model.site import file_and_line
+
 _ENDING = frozenset({"any", "all", "next"})  # they take from a generator what they need
 
 
 def ends_early(place: str) -> bool:
     """Tell whether the loop at a place (`file:line`) can be left by what it reads."""
-    file, _, line = place.rpartition(":")
+    file, line = file_and_line(place)
     try:
         tree = ast.parse(Path(file).read_bytes())
     except (OSError, SyntaxError, ValueError):
         return False
-    return any(_may_end(node) for node in ast.walk(tree) if getattr(node, "lineno", 0) == int(line))
+    return any(_may_end(node) for node in ast.walk(tree) if getattr(node, "lineno", 0) == line)
 
 
 def _may_end(node: ast.AST) -> bool:

@@ -9,11 +9,13 @@ from slowpath.model.find import COMMON_LENGTH, Evidence, Finding, Inputs
 from slowpath.model.growth import Growth
 from slowpath.model.scenario import ONE_CALL, Scenario
 
-SUPERLINEAR = 1.5  # the exponent from which growth is a finding
+SUPERLINEAR = 1.5  # the exponent from which growth is a finding: midway between linear and quadratic
 LINEAR = (
     2.5  # the ratio of costs at N and 2N that a linear claim allows: n log n has less from 16 on, n^1.5 2.8
 )
 ALIKE = 10  # times the cost that is no reason to show a recipe before a plainer one
+LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
+ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _LEAST_SECONDS = 0.0005  # below this a clock tells little
 
 
@@ -33,7 +35,11 @@ def slope(seconds: Sequence[tuple[int, float]]) -> float | None:
 
 
 def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
-    """Whether the CPU time of the plain function grows too fast as well."""
+    """Whether the CPU time of the plain function grows too fast as well; not if the largest size is short:
+    between such runs the memory that they touch makes the difference."""
+    size, longest = max(seconds, default=(0, 0.0))
+    if size >= LARGEST and longest < ENOUGH:
+        return False
     exponent = slope(seconds)
     return exponent is not None and exponent >= SUPERLINEAR - (0.1 if not growth.explodes else 0.0)
 
@@ -66,6 +72,7 @@ def weight(recipe: Inputs, scenario: Scenario = ONE_CALL) -> int:
     return (
         len(scenario.setup)
         + sum(map(len, scenario.closing))
+        + (0 if scenario.feed is None else len(scenario.feed.method) + len(scenario.feed.items))
         + sum(len(name) + len(source) for name, source in recipe.items())
     )
 

@@ -13,19 +13,20 @@ from slowpath.model.find import Beyond, Case, Finding, Inputs, LargeResult, Unen
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
-from slowpath.oracle.clock import LARGEST, Seconds, clocked
+from slowpath.oracle.clock import Seconds, clocked
 from slowpath.oracle.large import Volumes, input_growth, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import Reason, reason
 from slowpath.oracle.tail import is_bounded, levels_off
-from slowpath.oracle.verdict import SUPERLINEAR, is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import LARGEST, SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
 from slowpath.search.hunting import Caught, FoundUnending
 
-SERIES_OPS = 150_000_000  # what all counted runs of one candidate may cost
+# What all counted runs of one candidate may cost: 30 seconds of a series at its usual speed.
+SERIES_OPS = 150_000_000
 MOST_OPS = 2_400_000_000  # the same where it is in doubt how the cost grows
 _SERIES_SPEED = 5_000_000  # ops of a series per second of its time, so that a steep one has several sizes
 _PROOF = 0.4  # of the seconds of a series, for a proof: most catches need none, and the clock wants its share
@@ -34,7 +35,8 @@ _UNENDED_WAIT = 20.0  # seconds that counting so many ops may take, at least
 _PEAKS = 0.6  # of the seconds of a series, for the peaks of memory: tracing them makes a run ten times slower
 _LITTLE = 0.25  # of the seconds, for the clock of a cost that does not grow too fast
 _NEARLY = 1.2  # the exponent by the clock from which more time may make it agree; a linear time has 1.0
-_DOUBTFUL = 1.05  # the exponent from which growth is looked at up to larger sizes
+# The exponent from which growth is looked at up to larger sizes: an exactly linear cost has 1.
+_DOUBTFUL = 1.05
 
 Points = list[tuple[int, Number]]
 
@@ -97,6 +99,8 @@ def verified(
         beyond=None if series.beyond is None else Beyond(*series.beyond),
         scenario=caught.scenario,
     )
+    if finding.beyond is not None and _is_doubtful(growth):
+        return Verified(finding, False, None, ends=True)  # it raises before a proven growth can be noticed
     if is_superlinear(growth) and levels_off(caught.recipe, worker, points, series.tail, seconds):
         return Verified(finding, False, None, ends=True)
     volumes = _volumes(finding, worker, seconds) if is_superlinear(growth) or only_memory else None

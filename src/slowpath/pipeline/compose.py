@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from slowpath.expr.condition import Condition, Constant
 from slowpath.expr.variable import Value, Values
-from slowpath.pipeline.leaf import Leaves, channeled, replaced, source_of
+from slowpath.pipeline.channeling import channeled, replaced
+from slowpath.pipeline.leaf import Leaves, source_of
 from slowpath.pipeline.relax import Clock, Demand, Relaxed, relax
 from slowpath.pipeline.summary import StagePath
 

@@ -8,6 +8,7 @@ and its output still tell what the stages before must put out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -67,8 +68,8 @@ class StageMeter(Meter):
 
     output: Any = None
 
-    def _prepared(self, values: RunValues) -> Callable[[], Any]:
-        call = super()._prepared(values)
+    def _prepared(self, values: RunValues, budget: int) -> Callable[[], Any]:
+        call = super()._prepared(values, budget)
 
         def kept() -> Any:
             self.output = call()
@@ -103,7 +104,8 @@ def _doubled(search: StageSearch, worth: Worth, judge: Judge | None, seconds: fl
     found = [reader.values({chosen.parameter: each.items}) for each in grown]
     if not isinstance(chosen.shape, Sequences):
         # Recipes know more about text than how to repeat it.
-        found += starts(lambda size: search.at(size, judge), chosen.size, SEEDS, seconds, search.clock)
+        at = partial(search.at, judge=judge)
+        found += starts(at, chosen.size, SEEDS, seconds, search.clock, knowledge=search.knowledge)
     return [each for each in found if each is not None]
 
 

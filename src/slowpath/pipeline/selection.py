@@ -22,7 +22,7 @@ Chain = tuple[PathNote, ...]  # a path for each stage
 MOST_STRUCTURES = 2
 ALIKE = 0.1  # of the leaves of a structure: one that differs by less needs no summary of its own
 LEAST_WIDTH = 3  # paths of a later stage that are tried behind one path, the costliest, if stages are many
-MOST_CHAINS = 400  # that are put in order
+MOST_CHAINS = 400  # that are put in order: there are as many as the product of the paths of all stages
 USED = 0.97  # what the weight of a path counts after each use: tests should differ
 
 

@@ -81,6 +81,7 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
             yield replace(part, inner=inner)
     if isinstance(part, Fixed):
         yield from _nearer(part)
+        yield from _emptied(part)
         yield from _fewer_arguments(part.source)
     if isinstance(part, Family):
         yield from _plainest(part)
@@ -99,6 +100,13 @@ def _nearer(part: Fixed) -> Iterator[Part]:
     if digits.isdecimal() and len(digits) <= _MOST_DIGITS and int(digits) > 1:
         for number in dict.fromkeys((1, int(digits) // 2)):
             yield Fixed(f"{sign}{number}")
+
+
+def _emptied(part: Fixed) -> Iterator[Part]:
+    """An empty mapping in the place of one with items. A list keeps its item, which tells what it holds."""
+    tree = _parsed(part.source)
+    if isinstance(tree, ast.Dict) and tree.keys:
+        yield Fixed("{}")
 
 
 def _fewer_arguments(source: str, inner: Part | None = None) -> Iterator[Part]:
@@ -185,11 +193,16 @@ def _fewer(part: Numbered) -> Iterator[Part]:
 
 
 def _plainest(family: Family) -> Iterator[Part]:
-    """One character, repeated, in the place of a family of texts."""
-    made = recipe_of({"x": family}).values(1)["x"]
+    """One character, repeated, in the place of a family of texts; then a short word with what stands between
+    the words of the family."""
+    made = recipe_of({"x": family}).values(2)["x"]
     if isinstance(made, str | bytes):
         kind = PartKind.TEXT if isinstance(made, str) else PartKind.BYTES
         yield from (pumped(kind, pump=plain) for plain in _PLAIN)
+        between = [
+            each for each in (made if isinstance(made, str) else made.decode("latin-1")) if not each.isalnum()
+        ]
+        yield from (pumped(kind, pump=_PLAIN[0] + each) for each in between[:1])
 
 
 def _shorter_item(item: str) -> Iterator[str]:

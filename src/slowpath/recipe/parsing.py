@@ -69,7 +69,25 @@ def _measured(tree: ast.stmt) -> tuple[Call, MeasuredLoop | None]:
             return _call(ast.Call(read, [], [])), None
         case ast.For(target=names, iter=items, body=[ast.Expr(value=ast.Call() as call)], orelse=[]):
             return _call(call), MeasuredLoop(_names(names), _expression(items))
+        case ast.For(
+            target=names,
+            iter=items,
+            body=[ast.Expr(value=ast.Call() as feed), ast.Expr(value=ast.Call() as call)],
+            orelse=[],
+        ) if _feeds(_call(feed), _call(call)):
+            return _call(call), MeasuredLoop(_names(names), _expression(items), _call(feed))
     raise InputError(f"what is measured is no call, but: {_shown(tree)}", _HINT)
+
+
+def _feeds(feed: Call, call: Call) -> bool:
+    """Whether a call is one of another method of the same receiver, with one argument."""
+    return (
+        feed.receiver is not None
+        and feed.receiver.is_reference
+        and feed.receiver == call.receiver
+        and len(feed.arguments) == 1
+        and not feed.arguments[0].name
+    )
 
 
 def _names(tree: ast.expr) -> Expression:

@@ -12,6 +12,13 @@ is measured may also be a loop whose body is the call, and calls that end it:
     for data in ['<', 'a'] * N:  # measured
         parser.feed(data)
     parser.close()  # measured
+
+Another method of the receiver may come before the call in each round:
+
+    decoder = Decoder()
+    for i in range(N):  # measured
+        decoder.feed(b'a')
+        decoder.next_event()
 """
 
 from __future__ import annotations
@@ -27,10 +34,20 @@ from slowpath.recipe.writing import INDENT, MEASURED
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLoop:
-    """A loop around the measured call: `for names in items`."""
+    """A loop around the measured call: `for names in items`. `feed` is a call that comes before it in each
+    round, of another method of its receiver with one argument."""
 
     names: Expression
     items: Expression
+    feed: Call | None = None
+
+    @property
+    def fed(self) -> Expression | None:
+        """The list of what the other method is given."""
+        if self.feed is None:
+            return None
+        given = self.feed.arguments[0].value.source
+        return Expression(f"[{given} for {self.names.source} in {self.items.source}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +74,8 @@ class Program:
         measured = [f"{self.measured.source}  {MEASURED}"]
         if self.rounds is not None:
             head = f"for {self.rounds.names.source} in {self.rounds.items.source}:"
-            measured = [f"{head}  {MEASURED}", INDENT + self.measured.source]
+            feed = [] if self.rounds.feed is None else [INDENT + self.rounds.feed.source]
+            measured = [f"{head}  {MEASURED}", *feed, INDENT + self.measured.source]
         receiver = self.measured.receiver
         ends = [f"{receiver.source}.{each}()  {MEASURED}" for each in self.closing] if receiver else []
         return "\n".join([*lines(self.statements), *measured, *ends])
@@ -67,7 +85,10 @@ class Program:
         """The names that what is measured uses."""
         if self.rounds is None:
             return self.measured.names
-        return (self.measured.names - self.rounds.names.names) | self.rounds.items.names
+        called = (
+            self.measured.names if self.rounds.feed is None else self.measured.names | self.rounds.feed.names
+        )
+        return (called - self.rounds.names.names) | self.rounds.items.names
 
     @property
     def weight(self) -> int:
@@ -82,7 +103,7 @@ class Program:
         known: Known = {}
         built = length(self.statements, known, size)
         given = [each.value for each in self.measured.arguments]
-        given += [] if self.rounds is None else [self.rounds.items]
+        given += [] if self.rounds is None else [self.rounds.fed or self.rounds.items]
         return built + sum(items(each, size, known) for each in given)
 
     @property
@@ -91,5 +112,5 @@ class Program:
         known: Known = {}
         built = powers(self.statements, known)
         calls = max((power(each.value, known) for each in self.measured.arguments), default=0)
-        calls += 0 if self.rounds is None else power(self.rounds.items, known)
+        calls += 0 if self.rounds is None else power(self.rounds.fed or self.rounds.items, known)
         return max(1, calls, built)

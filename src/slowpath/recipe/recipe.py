@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -67,15 +66,39 @@ def recipe(parts: Mapping[Any, Part]) -> Recipe:
 
 
 def source_at(part: Part, size: int) -> str:
-    """Return the source of a part at one size: the value itself, where that can be written."""
+    """Return the source of a part at one size: values stand in it, as far as they can be written."""
     if "N" not in part.source:
         return part.source
-    written = repr(recipe({"x": part}).values(size)["x"])
+    return ast.unparse(_AtSize(size).visit(ast.parse(part.source, mode="eval").body))
+
+
+class _AtSize(ast.NodeTransformer):
+    """Puts literals in the place of the largest expressions that depend on N and on builtins alone."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def visit(self, node: ast.AST) -> Any:
+        if not isinstance(node, ast.expr):
+            return self.generic_visit(node)
+        names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        if "N" not in names:
+            return node
+        if "__import__" not in names:
+            literal = _literal(_value(ast.unparse(node), self._size))
+            if literal is not None:
+                return literal
+        return self.generic_visit(node)
+
+
+def _literal(value: Any) -> ast.expr | None:
+    """A value as it is written; None if that is no literal."""
+    written = repr(value)
     try:
         ast.literal_eval(written)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return re.sub(r"\bN\b", str(size), part.source)
-    return written
+        return None
+    return ast.parse(written, mode="eval").body
 
 
 def _value(source: str, size: int) -> Any:

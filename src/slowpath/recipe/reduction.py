@@ -43,6 +43,9 @@ def _smaller(program: Program) -> Iterator[Program]:
     if program.rounds is not None:
         for items in plainer(program.rounds.items):
             yield replace(program, rounds=replace(program.rounds, items=items))
+        for feed in () if program.rounds.feed is None else _values(program.rounds.feed, ()):
+            if isinstance(feed, Call) and feed.arguments:
+                yield replace(program, rounds=replace(program.rounds, feed=feed))
     for value in _values(program.measured, known):
         if isinstance(value, Call):
             yield replace(program, measured=value)

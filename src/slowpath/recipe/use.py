@@ -6,7 +6,7 @@ import builtins
 from dataclasses import dataclass
 
 from slowpath.errors import InputError
-from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.scenario import ONE_CALL, Feed, Scenario
 from slowpath.model.target import RECEIVER_ITSELF, Parameter, Target, TargetKind
 from slowpath.recipe.expression import SIZE, Argument, Call, Expression
 from slowpath.recipe.parsing import split
@@ -44,6 +44,15 @@ class Use:
         """The power of N by which grows what it makes."""
         return float(self.program.swelling)
 
+    @property
+    def feeding(self) -> str:
+        """The setup, and what is fed to the receiver without calls of the target; empty if nothing is."""
+        feed = self.scenario.feed
+        if feed is None:
+            return ""
+        call = f"{self.sources[RECEIVER_ITSELF]}.{feed.method}"
+        return f"{self.setup}\nfor each in {feed.items}:\n    {call}(each)"
+
     def length(self, size: int) -> int:
         """How large the input is at a size."""
         return self.program.length(size)
@@ -59,7 +68,8 @@ def use_of(program: Program, target: Target) -> Use | None:
     if found is None:
         return None
     given, each = found
-    return Use(program, tuple(given.items()), Scenario(program.setup, each, program.closing))
+    scenario = Scenario(program.setup, each, program.closing, _feed(program.rounds))
+    return Use(program, tuple(given.items()), scenario)
 
 
 def inputs_of(source: str, target: Target) -> tuple[dict[str, str], Scenario]:
@@ -75,7 +85,15 @@ def inputs_of(source: str, target: Target) -> tuple[dict[str, str], Scenario]:
             "Its last statement calls the target, with arguments that fit its parameters.",
         )
     inputs, setup = (bound[0], found.setup) if found.setup else _built_first(bound[0], target)
-    return inputs, Scenario(setup, bound[1], found.closing)
+    return inputs, Scenario(setup, bound[1], found.closing, _feed(found.rounds))
+
+
+def _feed(rounds: MeasuredLoop | None) -> Feed | None:
+    """What a loop calls before each call of the target."""
+    if rounds is None or rounds.feed is None or rounds.fed is None:
+        return None
+    method = rounds.feed.function.source.rpartition(".")[2]
+    return Feed(method, _listed_rounds(rounds.feed.arguments[0].value.source, rounds))
 
 
 def _built_first(inputs: dict[str, str], target: Target) -> tuple[dict[str, str], str]:
@@ -101,7 +119,10 @@ def _bound_rounds(
     if given is None:
         return None
     each: tuple[str, ...] = ()
-    if rounds is not None:
+    if rounds is not None and rounds.feed is not None:
+        if rounds.names.names & call.names or target.kind is not TargetKind.METHOD:
+            return None
+    elif rounds is not None:
         spread = {one.name for one in target.parameters if one.kind.startswith("VAR_")}
         varying = [name for name, source in given.items() if Expression(source).names & rounds.names.names]
         each = tuple(varying or list(given)[:1])

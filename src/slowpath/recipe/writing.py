@@ -14,8 +14,11 @@ from slowpath.recipe.expression import INDEXES, SIZE, parsed
 
 MEASURED = "# measured"
 _FILES = "__import__('slowpath.files', fromlist=[''])."  # how an expression reaches them
+# An expression has no import statement: this is how it names what a module has.
+_IMPORTED = re.compile(r"\b__import__\('([\w.]+)'(?:, fromlist=\[''\])?\)\.(\w+)")
 _REDUCE = "__import__('functools').reduce("  # how one expression puts values into values
 INDENT = "    "
+_ITEM = "item"  # what another method than the target is given in a round
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+")  # of the name of a class: HTMLParser is HTML, Parser
 
 
@@ -33,14 +36,45 @@ def written_program(target: Target, inputs: Mapping[str, str], scenario: Scenari
     rest = " ".join(source for name, source in inputs.items() if name not in lists)
     loop, varying = written_rounds(lists, set(re.findall(r"\w+", rest)))
     call = written_call(target, {**inputs, **varying})
-    lines += [f"{loop}  {MEASURED}", INDENT + call] if loop else [f"{call}  {MEASURED}"]
+    feed: list[str] = []
+    if scenario.feed is not None:
+        loop, items = written_rounds({_ITEM: scenario.feed.items}, set(re.findall(r"\w+", rest)))
+        feed = [f"{INDENT}{_called_on(inputs)}.{scenario.feed.method}({items[_ITEM]})"]
+    lines += [f"{loop}  {MEASURED}", *feed, INDENT + call] if loop else [f"{call}  {MEASURED}"]
     lines += [f"{_called_on(inputs)}.{each}()  {MEASURED}" for each in scenario.closing]
-    return "\n".join(lines)
+    return _imports_first("\n".join(lines), target)
 
 
 def makes_first(inputs: Mapping[str, str]) -> bool:
-    """Whether an input is made by statements before the call: a file, a folder, or values within values."""
-    return any(_FILES in source or _nest(source) is not None for source in inputs.values())
+    """Whether an input is made by statements before the call: a file, a folder, or values within values; or
+    whether it needs a name that is no builtin."""
+    return any(_IMPORTED.search(source) or _nest(source) is not None for source in inputs.values())
+
+
+def _imports_first(source: str, target: Target) -> str:
+    """A program with import statements in the place of expressions that import. The names of the target's own
+    module are known. What would hide another name stays an expression."""
+    if not _IMPORTED.search(source):
+        return source
+    names = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    used = {node.id for node in names} | {target.qualname.partition(".")[0]}
+    known = {line for line in source.splitlines() if line.startswith("import ")}
+    imports: dict[str, None] = {}
+
+    def named(found: re.Match[str]) -> str:
+        module, name = found.groups()
+        if module == target.module:
+            return found[0] if name in bound else name
+        line = f"import {module}"
+        if line not in known:
+            if module.partition(".")[0] in used:
+                return found[0]
+            imports[line] = None
+        return f"{module}.{name}"
+
+    written = _IMPORTED.sub(named, source)
+    return "\n".join([*imports, written])
 
 
 def _files_first(
@@ -77,11 +111,29 @@ def _nests_first(
         if nest is None or not name.isidentifier() or name in taken or re.search(rf"\b{name}\b", source):
             continue
         inner, rounds, body, start = nest
-        around = _with_name(body, inner, name)
         lines += [f"{name} = {ast.unparse(start)}", f"for {INDEXES[0]} in {ast.unparse(rounds)}:"]
-        lines.append(f"{INDENT}{name} = {around}")
+        lines += [INDENT + line for line in _round(_with_name(body, inner, name), name)]
         named[name] = name
     return lines, {**inputs, **named}
+
+
+def _round(around: str, name: str) -> list[str]:
+    """The statements of one round, which puts the value of a name into another one."""
+    match parsed(around):
+        case ast.Subscript(
+            value=ast.Tuple(elts=[ast.NamedExpr(target=ast.Name(id=made), value=value), *settings])
+        ) if made != name:
+            lines = [f"{made} = {ast.unparse(value)}"]
+            for each in settings:
+                match each:
+                    case ast.Call(
+                        func=ast.Name(id="setattr"), args=[ast.Name(), ast.Constant(value=str() as key), held]
+                    ):
+                        lines.append(f"{made}.{key} = {ast.unparse(held)}")
+                    case _:
+                        return [f"{name} = {around}"]
+            return [*lines, f"{name} = {made}"]
+    return [f"{name} = {around}"]
 
 
 def _with_name(tree: ast.expr, old: str, new: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.diff import Difference, DiffReport
+from slowpath.report.searching import traced_fields
 from slowpath.report.visible import visible
 
 _WIDEST = 60  # characters of an input or a result that are shown
@@ -23,8 +23,6 @@ def document(report: DiffReport) -> dict[str, Any]:
         "delta": report.delta,
         "seed": report.seed,
         "runs": report.runs,
-        "elapsed": round(report.elapsed, 3),
-        "stopped_because": report.stopped_because,
         "cases": [
             {
                 "input": dict(case.inputs),
@@ -37,7 +35,7 @@ def document(report: DiffReport) -> dict[str, Any]:
             }
             for case in report.cases
         ],
-        "lost": [asdict(each) for each in report.lost],
+        **traced_fields(report),
     }
 
 

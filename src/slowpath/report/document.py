@@ -11,11 +11,11 @@ from slowpath.model.cost import LineCost
 from slowpath.model.find import COMMON_LENGTH, Case, Finding, FindReport, LargeResult, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
-from slowpath.model.run import Lost
 from slowpath.model.scenario import Scenario
 from slowpath.model.target import Target
 from slowpath.recipe.writing import written_program
 from slowpath.report.redundant import finding as redundancy
+from slowpath.report.searching import lost_rows, search_fields
 from slowpath.report.shapes import shape_texts
 
 
@@ -38,7 +38,7 @@ def cost(report: CostReport, lines: int | None = None) -> dict[str, Any]:
         "end": run.end.value,
         "raises": run.raises,
         "detail": run.detail,
-        "lost": _lost(run.lost),
+        "lost": lost_rows(run.lost),
     }
     if report.seconds is not None:
         document["seconds"] = report.seconds
@@ -55,7 +55,7 @@ def growth(report: GrowthReport) -> dict[str, Any]:
         "building": [list(point) for point in report.building],
         "stopped_because": report.stopped_because,
         "raises": report.raises,
-        "lost": _lost(report.lost),
+        "lost": lost_rows(report.lost),
     }
     if report.seconds:
         document["seconds"] = [list(point) for point in report.seconds]
@@ -89,7 +89,7 @@ def cases(report: CasesReport) -> dict[str, Any]:
         "unconfirmed": report.unconfirmed,
         "scope": list(report.scope),
         "traces": None if report.traces is None else asdict(report.traces),
-        "lost": _lost(report.lost),
+        "lost": lost_rows(report.lost),
     }
 
 
@@ -108,8 +108,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "target": report.target.spec,
         "measure": report.measure,
         "seed": report.seed,
-        "elapsed": round(report.elapsed, 3),
-        "stopped_because": report.stopped_because,
+        **search_fields(report),
         "scope": list(report.scope),
         "shapes": shape_texts(report.shapes),
         "strategies": [asdict(each) for each in report.strategies],
@@ -124,7 +123,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "returned": report.returned,
         "inconclusive": report.inconclusive,
         "advice": report.advice,
-        "lost": _lost(report.lost),
+        "lost": lost_rows(report.lost),
         "circumstances": None if report.circumstances is None else asdict(report.circumstances),
     }
 
@@ -230,7 +229,3 @@ def _growth(growth: Growth) -> dict[str, Any]:
         "residual": growth.residual,
         "why": growth.why,
     }
-
-
-def _lost(lost: Sequence[Lost]) -> list[dict[str, Any]]:
-    return [{"site": one.site, "reason": one.reason, "count": one.count} for one in lost]

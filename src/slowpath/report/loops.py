@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from slowpath.model.loops import GoalResult, LoopInput, LoopsReport
+from slowpath.model.site import file_and_line
+from slowpath.report.searching import search_fields
 from slowpath.report.terminal import short_path
 from slowpath.report.visible import comment, visible
 from slowpath.target.locate import parse
@@ -45,8 +47,7 @@ def document(report: LoopsReport) -> dict[str, Any]:
         "target": report.target,
         "goals": [{name: getattr(goal, name) for name in _FIELDS} for goal in report.goals],
         **{name: getattr(report, name) for name in _FIGURES},
-        "elapsed": round(report.elapsed, 3),
-        "stopped_because": report.stopped_because,
+        **search_fields(report),
         "notices": list(report.notices),
     }
 
@@ -116,7 +117,7 @@ def _file(spec: str, goals: Sequence[tuple[GoalResult, LoopInput]], folder: Path
 
 
 def _test(goal: GoalResult, given: LoopInput) -> str:
-    line = goal.site.rpartition(":")[2]
+    _, line = file_and_line(goal.site)
     lines = "".join(f"\n            {each!r}" for each in given.setup.splitlines(keepends=True))
     return _TEST.format(
         name=f"{_identifier(goal.function or 'module')}_line_{line}",

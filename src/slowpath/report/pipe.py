@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from slowpath.model.pipe import PipeReport, PipeTest, ReplayNote
+from slowpath.report.searching import beside_random, lost_lines, traced_fields
 from slowpath.report.visible import visible
 
 _WIDEST = 60  # characters of an input that are shown
@@ -67,10 +68,8 @@ def document(report: PipeReport) -> dict[str, Any]:
         "single": list(report.single),
         "summaries": [{**asdict(each), "seconds": round(each.seconds, 3)} for each in report.summaries],
         "replay": None if report.replay is None else [asdict(each) for each in report.replay],
-        "stopped_because": report.stopped_because,
-        "elapsed": round(report.elapsed, 3),
+        **traced_fields(report),
         "composing": round(report.composing, 3),
-        "lost": [asdict(each) for each in report.lost],
         "notices": list(report.notices),
         "scope": list(report.scope),
     }
@@ -96,7 +95,7 @@ def text(report: PipeReport) -> str:
             for each in report.summaries
         ),
         *(f"note: {each}" for each in report.notices),
-        *(f"not sure: {each.site}: {each.reason}" for each in report.lost),
+        *lost_lines(report.lost),
     ]
     return "\n".join(lines)
 
@@ -124,12 +123,9 @@ def compared(report: PipeReport) -> list[str]:
     """What random inputs and the worst inputs of single stages cost beside the tests, in sentences."""
     if not report.tests:
         return []
-    best, found = report.tests[0].cost, []
-    baseline = report.baseline
-    if baseline is not None:
-        times = f"{best / max(baseline.cost, 1):.1f} times"
-        runs = f"the costliest of {baseline.runs:,} random inputs"
-        found.append(f"{runs}: {baseline.cost:,}; the tests: {times}")
+    found = []
+    if report.baseline is not None:
+        found.append(beside_random(report.baseline, report.tests[0].cost, "the tests"))
     for stage, cost in zip(report.stages, report.single, strict=True):
         if cost is not None:
             found.append(f"the worst input of {stage} alone: {cost:,} in the whole pipeline")

@@ -8,6 +8,7 @@ from slowpath.model.pipe import PipeReport, PipeTest
 from slowpath.report import seal
 from slowpath.report.element import code, document, folded, paragraph, section, table
 from slowpath.report.pipe import GUARD, MODULE, PAGE, compared, guard, replayed
+from slowpath.report.searching import lost_lines
 from slowpath.report.terminal import shortened
 from slowpath.report.visible import markup
 
@@ -80,5 +81,5 @@ def _summaries(report: PipeReport) -> str:
 
 
 def _notes(report: PipeReport) -> str:
-    told = [*report.notices, *(f"not sure: {each.site}: {each.reason}" for each in report.lost)]
+    told = [*report.notices, *lost_lines(report.lost)]
     return section("Notes", "".join(map(paragraph, told))) if told else ""

@@ -8,6 +8,7 @@ from typing import Any
 
 from slowpath.model.redundancy import Redundancy, RedundantReport
 from slowpath.report.finding import remedy_text
+from slowpath.report.searching import search_fields
 from slowpath.report.terminal import short_path
 from slowpath.report.visible import visible
 
@@ -21,8 +22,7 @@ def document(report: RedundantReport) -> dict[str, Any]:
         "target": report.target,
         "findings": [finding(each) for each in report.findings],
         **{name: getattr(report, name) for name in _FIGURES},
-        "elapsed": round(report.elapsed, 3),
-        "stopped_because": report.stopped_because,
+        **search_fields(report),
     }
 
 

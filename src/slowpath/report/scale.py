@@ -12,6 +12,7 @@ from click import style
 from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.scenario import Scenario
 from slowpath.recipe.writing import written_program
+from slowpath.report.searching import traced_fields
 from slowpath.report.terminal import counted_in, notes, number, shortened
 from slowpath.report.visible import comment, visible
 
@@ -64,10 +65,8 @@ def document(report: ScaleReport) -> dict[str, Any]:
             }
             for way in report.ways
         ],
-        "stopped_because": report.stopped_because,
-        "elapsed": round(report.elapsed, 3),
         "scope": list(report.scope),
-        "lost": [asdict(each) for each in report.lost],
+        **traced_fields(report),
     }
 
 

@@ -11,6 +11,7 @@ from click import style
 from slowpath.model.find import COMMON_LENGTH, FindReport, Measured
 from slowpath.model.scan import ScanReport, SlowSite
 from slowpath.recipe.writing import written_program
+from slowpath.report.searching import search_fields
 from slowpath.report.terminal import short_path, shortened
 from slowpath.report.visible import visible, wrapped
 
@@ -47,8 +48,7 @@ def document(report: ScanReport) -> dict[str, Any]:
             for each in report.scans
         ],
         "seed": report.seed,
-        "elapsed": round(report.elapsed, 3),
-        "stopped_because": report.stopped_because,
+        **search_fields(report),
         "resumed": report.resumed,
         "notices": list(report.notices),
     }

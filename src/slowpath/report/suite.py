@@ -10,6 +10,7 @@ from typing import Any
 from slowpath.model.scenario import Scenario
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.recipe.writing import written_program
+from slowpath.report.searching import beside_random, lost_lines, traced_fields
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in
 from slowpath.report.visible import visible
@@ -58,8 +59,7 @@ def document(report: SuiteReport) -> dict[str, Any]:
         "target": report.target.spec,
         **{name: getattr(report, name) for name in _FIGURES},
         "threshold": round(report.threshold, 2),
-        "elapsed": round(report.elapsed, 3),
-        "stopped_because": report.stopped_because,
+        **traced_fields(report),
         "setup": report.setup or None,
         "tests": [
             {
@@ -72,7 +72,6 @@ def document(report: SuiteReport) -> dict[str, Any]:
             for test in report.tests
         ],
         "baseline": None if report.baseline is None else asdict(report.baseline),
-        "lost": [asdict(each) for each in report.lost],
         "shapes": shape_texts(report.shapes),
         "scope": list(report.scope),
     }
@@ -92,14 +91,9 @@ def text(report: SuiteReport) -> str:
         f"{len(report.tests)} tests in {report.runs:,} runs and {report.levels} levels of "
         f"{report.look_ahead} decisions ({report.stopped_because}){_apart(report)}",
     ]
-    baseline = report.baseline
-    if baseline is not None and report.tests:
-        times = report.tests[0].cost / max(baseline.cost, 1)
-        lines.append(
-            f"the costliest of {baseline.runs} random inputs: {baseline.cost:,}; the suite: {times:.1f} times"
-        )
-    lines += [f"not sure: {each.site}: {each.reason}" for each in report.lost]
-    return "\n".join(lines)
+    if report.baseline is not None and report.tests:
+        lines.append(beside_random(report.baseline, report.tests[0].cost, "the suite"))
+    return "\n".join([*lines, *lost_lines(report.lost)])
 
 
 def file_name(spec: str) -> str:
@@ -132,8 +126,8 @@ def guard(report: SuiteReport, folder: Path) -> str:
 
 
 def _apart(report: SuiteReport) -> str:
-    """How far any two tests differ; nothing if the search was cut before it had chosen them."""
-    if not report.threshold:
+    """How far any two tests differ; nothing if the search did not choose them all before it was cut."""
+    if not report.threshold or any(test.differs is None for test in report.tests):
         return ""
     return f"; any two differ by {max(report.threshold, 1):g} decisions or more"
 
@@ -141,7 +135,8 @@ def _apart(report: SuiteReport) -> str:
 def _line(test: LoadTest) -> str:
     shown = ", ".join(f"{name}={_short(value)}" for name, value in test.inputs.items())
     raised = f"  raises {_short(test.raises)}" if test.raises else ""
-    return f"{test.cost:>16,} {test.differs:>12,}  {shown}{raised}"
+    differs = "not known" if test.differs is None else f"{test.differs:,}"
+    return f"{test.cost:>16,} {differs:>12}  {shown}{raised}"
 
 
 def _short(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from slowpath.counting.observer import Listener
-from slowpath.run import unaudited
+from slowpath.run import unaudited, written
 from slowpath.target.trust import TRUSTED
 
 FILES, NATIVE, NETWORK, PROCESSES, THREADS = "files", "native", "network", "processes", "threads"
@@ -22,6 +22,7 @@ _LIMITS: Final = {
     resource.RLIMIT_AS: ("memory", "allow more with --memory SIZE"),
     resource.RLIMIT_CPU: ("CPU", "allow more with --cpu SECONDS"),
     resource.RLIMIT_CORE: ("core file", "slowpath leaves no core files"),
+    resource.RLIMIT_FSIZE: ("file size", "allow more with --allow files"),
 }
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
@@ -139,7 +140,9 @@ class Audit:
 
     def _refused(self, event: str, arguments: tuple[Any, ...]) -> str | None:
         permission, what = _EVENTS.get(event, (None, ""))
-        if permission is None or permission in (self._allowed or ()) or _harmless(event, arguments):
+        if permission is None or _harmless(event, arguments) or written.is_own(event, arguments):
+            return None
+        if permission in (self._allowed or ()):
             return None
         return (
             f"the target tried to {what.format(*arguments, None, None)}; allow it with --allow {permission}"

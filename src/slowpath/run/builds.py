@@ -192,7 +192,7 @@ class CountedBuild:
         if self._build is not Build.COUNT:
             return ()
         lines = self._copies.ledger.lines()
-        return tuple(replace(line, source=linecache.getline(line.file, line.line).rstrip()) for line in lines)
+        return tuple(replace(line, source=_source(line)) for line in lines)
 
     def lost(self) -> tuple[Lost, ...]:
         return self._copies.ledger.lost()
@@ -276,3 +276,8 @@ class Plain:
 
     def reads(self) -> ReadRun | None:
         return None
+
+
+def _source(line: LineCost) -> str:
+    """The text of a line, as wide as it is shown: with blanks for tabs."""
+    return linecache.getline(line.file, line.line).rstrip().expandtabs(4)

@@ -103,9 +103,11 @@ def _fill(receiver: Any, values: RunValues) -> None:
 def _on_receiver(
     target: Target, function: Callable[..., Any], receiver: Any, values: RunValues, keep: Keep | None
 ) -> Callable[[], Any]:
-    """Return the calls of a method on one receiver: one, or one for each item, and others after it."""
+    """Return the calls of a method on one receiver: one, or one for each item, and others around it."""
     rounds = _rounds(target, values)
+    feeds = [key for key in values if isinstance(key, Slot) and key.role is SlotRole.FEED]
     last = [key.method for key in values if isinstance(key, Slot) and key.role is SlotRole.CLOSING]
+    turns: list[tuple[str, Any]] = [(feed.method, item) for feed in feeds for item in values[feed]]
 
     def call() -> Any:
         result = None
@@ -115,7 +117,16 @@ def _on_receiver(
             driven(getattr(receiver, name)())
         return result
 
-    return call
+    def call_in_turns() -> Any:
+        result = None
+        for name, item in turns:
+            driven(getattr(receiver, name)(item))
+            result = driven(function(receiver, *rounds[0][0], **rounds[0][1]), keep)
+        for name in last:
+            driven(getattr(receiver, name)())
+        return result
+
+    return call_in_turns if feeds else call
 
 
 def _receiver(owner: type, target: Target, values: RunValues) -> Any:

@@ -8,21 +8,23 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any, NoReturn
 
 from slowpath.errors import BudgetExceeded, InputError, InputRejected, SlowpathError
 from slowpath.model.cost import Number
 from slowpath.model.run import End, Run, Volume
 from slowpath.run import frames, inputs, limits
-from slowpath.run.audit import Audit
+from slowpath.run.audit import AT_IMPORT, Audit
 from slowpath.run.builds import LoadedBuild
 from slowpath.run.call import depth, prepared
 from slowpath.run.frames import Failed
 from slowpath.run.link import failure
 from slowpath.run.messages import Done, Job, Left
 from slowpath.run.outcome import digest
-from slowpath.run.setup import run_setup
+from slowpath.run.setup import import_modules, run_setup
 from slowpath.run.volume import Holdings, Kept
+from slowpath.run.written import put_back
 from slowpath.target.state import ModuleState
 
 
@@ -45,10 +47,13 @@ def execute(
     try:
         for place, job in enumerate(jobs, 1):
             limits.apply(job.limits, more_runs=len(jobs) - place)
-            reply = _reply(subject, job, audit, restore)
+            after = ExitStack()
+            reply = _reply(subject, job, audit, restore, after)
+            put_back()
             frames.write(reply_fd, frames.frame(reply))
             if place == len(jobs) or state is None or not _is_clean(reply):
-                break
+                break  # and `after` is not left: the process ends, nobody needs the copies again
+            after.close()
             if _surroundings() != surroundings or not (state.complete and state.restore()):
                 break
         frames.write(reply_fd, frames.frame(Left(tuple(subject.late))))
@@ -61,9 +66,11 @@ def failed_input(job: Job) -> Run:
     return _unbuilt(End.MEMORY, limits.used_up("memory", job.limits))
 
 
-def _reply(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Done | Failed:
+def _reply(
+    subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None], after: ExitStack
+) -> Done | Failed:
     try:
-        return Done(job.number, _observe(subject, job, audit, restore))
+        return Done(job.number, _observe(subject, job, audit, restore, after))
     except SlowpathError as error:
         return failure(error)
     except BaseException as error:
@@ -80,10 +87,16 @@ def _surroundings() -> object:
     return os.getcwd(), dict(os.environ), len(threading.enumerate()), sys.getrecursionlimit()
 
 
-def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None]) -> Run:
+def _observe(
+    subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None], after: ExitStack
+) -> Run:
+    """Run the target once. What happens after the run sees the modules of slowpath, until `after` is left."""
     # A full collection touches every object, and a forked process has to copy what it touches: those that
     # were there before are set aside.
     gc.freeze()
+    if job.setup:
+        audit.arm((*job.allow, *AT_IMPORT))
+        import_modules(job.setup, lambda source, names: subject.build(source, names, None))
     audit.arm(job.allow)
     subject.seed_random()
     kept = Kept() if job.weighed or job.compared else None
@@ -92,7 +105,7 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
     building = None
     try:
         names, building = _built(subject, job)
-        values = inputs.evaluate(job.inputs, job.size, names)
+        values = inputs.evaluate(inputs.all_sources(job.inputs, job.scenario), job.size, names)
         if holdings is not None:
             holdings.add(values.values())
         given = inputs.slotted(values, job.scenario)
@@ -115,25 +128,25 @@ def _observe(subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[],
     end, exception, raises, detail = _outcome(subject, job, call, restore)
     limits.free_memory()
     audit.disarm()
-    with subject.hidden():
-        _flush()
-        if audit.refusals:
-            end, detail = End.REFUSED, audit.refusals[0]
-        return Run(
-            end=end,
-            costs=subject.costs(),
-            lines=subject.lines(),
-            lost=subject.lost(),
-            raises=raises,
-            detail=detail,
-            pattern=subject.pattern(),
-            exception=exception,
-            volume=None if kept is None or holdings is None else _volume(kept, holdings),
-            building=building,
-            nests=subject.nests(),
-            reads=subject.reads(),
-            outcome=_left_behind(job, kept, [raises, *left, *values.values()]),
-        )
+    after.enter_context(subject.hidden())
+    _flush()
+    if audit.refusals:
+        end, detail = End.REFUSED, audit.refusals[0]
+    return Run(
+        end=end,
+        costs=subject.costs(),
+        lines=subject.lines(),
+        lost=subject.lost(),
+        raises=raises,
+        detail=detail,
+        pattern=subject.pattern(),
+        exception=exception,
+        volume=None if kept is None or holdings is None else _volume(kept, holdings),
+        building=building,
+        nests=subject.nests(),
+        reads=subject.reads(),
+        outcome=_left_behind(job, kept, [raises, *left, *values.values()]),
+    )
 
 
 def _built(subject: LoadedBuild, job: Job) -> tuple[dict[str, Any] | None, Number | None]:

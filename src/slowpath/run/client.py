@@ -254,11 +254,7 @@ class Worker:
         return self._alone(READS, self._job(inputs, size, max_ops, seconds), reads=least)
 
     def outcomes(
-        self,
-        several: Iterable[Mapping[str, str]],
-        size: int | None = None,
-        max_ops: int | None = None,
-        seconds: float | None = None,
+        self, several: Iterable[Mapping[str, str]], size: int | None, max_ops: int, seconds: float
     ) -> list[Run]:
         """Run the target once on each of several inputs; the runs tell their outcomes.
 
@@ -303,6 +299,7 @@ class Worker:
         if seconds is not None and seconds < limits.time:
             limits = replace(limits, time=seconds)
         measures = tuple(dict.fromkeys((*(each.text for each in self._measures.values()), *_STEPS)))
+        feed = self._scenario.feed
         return Job(
             next(self._numbers),
             dict(inputs),
@@ -314,6 +311,7 @@ class Worker:
             setup=self._scenario.setup,
             each=self._scenario.each,
             closing=self._scenario.closing,
+            feed=None if feed is None else (feed.method, feed.items),
             build_ops=max_ops if self._build_ops is None else self._build_ops,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import compress, count, groupby
@@ -17,10 +17,11 @@ from slowpath.model.run import End
 from slowpath.model.site import SiteKind
 from slowpath.model.slot import RunValues, is_filling
 from slowpath.run.call import depth, prepared
-from slowpath.run.inputs import describe, evaluate, slotted
+from slowpath.run.inputs import all_sources, describe, evaluate, slotted
 from slowpath.run.limits import RECURSION, limit_recursion
 from slowpath.run.premise import premise_values
-from slowpath.run.setup import Unmade, compiled, run_setup
+from slowpath.run.setup import Unmade, compiled, import_modules, run_setup
+from slowpath.run.written import put_back
 from slowpath.target.load import Loaded
 
 _BUILDING = 10  # times the budget of a run, for what builds its input: N calls of which the target is one
@@ -54,7 +55,8 @@ class Visit:
 class Sample:
     """What one execution costs, and where. An input that the target's constructor refuses costs 0.
 
-    `raises` is an exception in one line, `exception` the name of its class.
+    `raises` is an exception in one line, `exception` the name of its class. If the input is refused, it is
+    the class of what the constructor raised.
     """
 
     milli: int  # thousandths of an op
@@ -103,24 +105,26 @@ class Meter:
         What is yet to be made or filled is made first; its cost is not part of the run's. If that fails or
         costs too much, the run is refused.
         """
-        loaded = self.loaded
+        loaded, budget = self.loaded, max_ops or self.max_ops
         self.runs += 1
         with loaded.copies.installed():
             self._state.restore()
+            put_back()
             try:
                 if isinstance(values, Unmade):
-                    names = self._built(values.scenario.setup, values.size)
-                    values = slotted(evaluate(dict(values.inputs), values.size, names), values.scenario)
+                    names = self._built(values.scenario.setup, values.size, budget)
+                    sources = all_sources(dict(values.inputs), values.scenario)
+                    values = slotted(evaluate(sources, values.size, names), values.scenario)
                 elif loaded.premise.inputs:
-                    with self._building():
+                    with self._building(budget):
                         values = {**values, **premise_values(loaded, size)}
-                call = self._prepared(values)
+                call = self._prepared(values, budget)
             except (InputError, InputRejected) as error:
-                return Sample(0, End.REFUSED, str(error), ())
+                cause = error.__context__  # what the receiver's constructor, or the setup, raised
+                return Sample(0, End.REFUSED, str(error), (), type(cause).__name__ if cause else None)
             end, raises, exception = End.RETURNED, None, None
             before = sys.getrecursionlimit()
             limit_recursion(self._recursion + depth())
-            budget = max_ops or self.max_ops
             self._start(None if budget >= UNLIMITED else budget)
             try:
                 call()
@@ -136,17 +140,14 @@ class Meter:
                 loaded.copies.put_back_modules()
         self.returned += end is End.RETURNED
         visits = tuple(self._visits())
-        milli = sum(
-            MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits
-        )
-        return Sample(milli, end, raises, visits, exception)
+        return Sample(_milli(visits), end, raises, visits, exception)
 
-    def _prepared(self, values: RunValues) -> Callable[[], Any]:
+    def _prepared(self, values: RunValues, budget: int) -> Callable[[], Any]:
         """The call to make; the receiver is filled within a budget. Raises InputError, InputRejected."""
         loaded = self.loaded
         if not any(map(is_filling, values)):
             return prepared(loaded.target, loaded.function, loaded.owner, values)
-        with self._building():
+        with self._building(budget):
             return prepared(loaded.target, loaded.function, loaded.owner, values)
 
     def _start(self, budget: int | None) -> None:
@@ -161,23 +162,31 @@ class Meter:
         """Return what a setup names at a size, and what the target's module does; None if it fails."""
         with self.loaded.copies.installed():
             self._state.restore()
+            put_back()
             try:
                 return self._built(setup, size)
             except InputError:
                 return None
 
-    def _built(self, setup: str, size: int) -> dict[str, Any]:
-        """The same within the modules at hand, or raises InputError."""
-        with self._building():
+    def building(self, setup: str, size: int) -> int | None:
+        """Return what a setup costs at a size, in thousandths of an op; None if it fails."""
+        return None if self.built(setup, size) is None else _milli(self._visits())
+
+    def _built(self, setup: str, size: int, budget: int | None = None) -> dict[str, Any]:
+        """The same within the modules at hand, for a run of a budget, or raises InputError."""
+        import_modules(setup, self._execute)
+        with self._building(budget):
             return run_setup(setup, size, self.loaded.target.module, self._execute)[0]
 
     @contextmanager
-    def _building(self) -> Iterator[None]:
-        """A context in which an input is built; raises InputError if that costs too much."""
+    def _building(self, budget: int | None = None) -> Iterator[None]:
+        """A context in which the input of a run of a budget is built; raises InputError if that costs too
+        much."""
+        budget = budget or self.max_ops
         ledger = self.loaded.ledger
         before = sys.getrecursionlimit()
         limit_recursion(self._recursion + depth())
-        ledger.start(None if self.max_ops >= UNLIMITED else _BUILDING * self.max_ops)
+        ledger.start(None if budget >= UNLIMITED else _BUILDING * budget)
         try:
             yield
         except (BudgetExceeded, MemoryError):
@@ -195,10 +204,11 @@ class Meter:
         """Return the values of an input that is yet to be made; None if it cannot be made."""
         with self.loaded.copies.installed():
             self._state.restore()
+            put_back()
             try:
                 names = self._built(values.scenario.setup, values.size)
                 with self._building():
-                    return evaluate(dict(values.inputs), values.size, names)
+                    return evaluate(all_sources(dict(values.inputs), values.scenario), values.size, names)
             except (InputError, InputRejected):
                 return None
 
@@ -257,3 +267,8 @@ class Meter:
             )
             if count or milli
         }
+
+
+def _milli(visits: Iterable[Visit]) -> int:
+    """What visits cost together, in thousandths of an op."""
+    return sum(MILLI * sum(map(mul, each.blocks, each.stretch.units)) + sum(each.work) for each in visits)

@@ -20,6 +20,7 @@ from slowpath.model.slot import (
     Slot,
     SlotRole,
     closed_by,
+    fed_by,
     for_each,
     is_filling,
     is_for_each,
@@ -177,6 +178,12 @@ def _several(parameter: Parameter, kind: Callable[[Any], Any], value: Any) -> An
         ) from None
 
 
+def all_sources(inputs: Mapping[str, str], scenario: Scenario) -> dict[str, str]:
+    """Return the expressions that a run evaluates: those of its inputs, and of what it feeds."""
+    fed = {} if scenario.feed is None else {scenario.feed.label: scenario.feed.items}
+    return {**inputs, **fed}
+
+
 def slotted(values: Mapping[str, Any], scenario: Scenario) -> RunValues:
     """Return the values of a run as its calls take them: those of a scenario in their slots."""
     if scenario.is_one_call:
@@ -184,6 +191,8 @@ def slotted(values: Mapping[str, Any], scenario: Scenario) -> RunValues:
     given: dict[PartKey, Any] = {
         for_each(name) if name in scenario.each else name: value for name, value in values.items()
     }
+    if scenario.feed is not None:
+        given[fed_by(scenario.feed.method)] = given.pop(scenario.feed.label)
     return given | {closed_by(name): () for name in scenario.closing}
 
 

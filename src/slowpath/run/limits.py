@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import signal
 import sys
@@ -16,6 +17,8 @@ from slowpath.target.trust import trusted
 
 GIGABYTE = 1024**3  # bytes
 _SPARE = GIGABYTE // 4  # bytes at least to report a run that met its memory limit
+_STATM = 128  # bytes of /proc/self/statm at most: seven numbers
+_LARGEST_FILE = GIGABYTE // 4  # bytes: the files of inputs take 64 MB together
 RECURSION = 1000  # frames, as CPython allows: a target that recurses deeper fails there, too
 
 LimitName = Literal["cpu", "time", "memory", "recursion"]
@@ -64,6 +67,12 @@ def limit_recursion(frames: int) -> None:
     """Let the stack of the calling thread be so deep; the target can set a lower limit, not a higher one."""
     setrecursionlimit(frames)
     sys.audit(RECURSION_EVENT, frames)
+
+
+def limit_files() -> None:
+    """Let the calling process write no file that is larger than any run should need."""
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_lower(_LARGEST_FILE, hard), hard))
 
 
 def limit_memory(memory: int, spare: int | None = None) -> None:
@@ -121,9 +130,13 @@ def _lower(wanted: int, hard: int) -> int:
 
 
 def _held() -> int:
-    """Return the size of the process's address space, or 0 where the system does not tell."""
+    """Return the size of the process's address space, or 0 if the system does not tell."""
+    # Not `open`: every run asks, and a forked process copies each page that a file object touches.
     try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[0]) * resource.getpagesize()
+        file = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return 0
+    try:
+        return int(os.read(file, _STATM).split()[0]) * resource.getpagesize()
+    finally:
+        os.close(file)

@@ -16,7 +16,7 @@ import msgspec
 from slowpath import files
 from slowpath.errors import SlowpathError, TargetImportError
 from slowpath.run import frames, limits
-from slowpath.run.audit import Audit
+from slowpath.run.audit import FILES, Audit
 from slowpath.run.frames import Failed
 from slowpath.run.sandbox import restrict
 from slowpath.run.tether import tether
@@ -57,6 +57,8 @@ class Link:
             with suppress(OSError):
                 folder.mkdir(parents=True, exist_ok=True)
         made = (files.folder(),) if files.folder() else ()
+        if FILES not in allow:
+            limits.limit_files()
         restrict(allow, (str(folder), *made) if loading else made, times=loading)
 
     def receive(self, kind: Any) -> Any:

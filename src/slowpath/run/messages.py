@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slowpath.model.run import Run
-from slowpath.model.scenario import Scenario
+from slowpath.model.scenario import Feed, Scenario
 from slowpath.model.target import Target
 from slowpath.run.frames import Message
 from slowpath.run.limits import Limits
@@ -52,6 +52,7 @@ class Job(Message, frozen=True):
     setup: str = ""
     each: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
+    feed: tuple[str, str] | None = None
     build_ops: int | None = None
     nests: tuple[int, int] | None = None
     reads: int | None = None
@@ -61,7 +62,8 @@ class Job(Message, frozen=True):
     def scenario(self) -> Scenario:
         """What the run does besides one call. It travels in parts: a worker reads jobs while copies of the
         standard library are installed, and msgspec does not know a dataclass by its copy."""
-        return Scenario(self.setup, self.each, self.closing)
+        feed = None if self.feed is None else Feed(*self.feed)
+        return Scenario(self.setup, self.each, self.closing, feed)
 
 
 class Batch(Message, frozen=True):

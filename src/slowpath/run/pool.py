@@ -15,6 +15,7 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Generic, NoReturn, Self, TypeVar
 
 from slowpath.errors import WorkerError
@@ -105,10 +106,11 @@ class Pool(Generic[Task, Reply]):
                 task = next(self._tasks)
             except StopIteration:
                 return
-            call = self._forked(task)
-            self._begun.append(call)
-            self._alive[call.process] = call
-            self._selector.register(call.pipe, selectors.EVENT_READ, call)
+            with _interruptions_wait():
+                call = self._forked(task)
+                self._begun.append(call)
+                self._alive[call.process] = call
+                self._selector.register(call.pipe, selectors.EVENT_READ, call)
 
     def _forked(self, task: Task) -> PoolCall[Task, Reply]:
         reading, writing = os.pipe()
@@ -130,6 +132,7 @@ class Pool(Generic[Task, Reply]):
         try:
             if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             tether(tied)
             try:
                 for reply in self._work(task):
@@ -190,6 +193,20 @@ class PoolCall(Generic[Task, Reply]):
         frame = bytes(self.received[_HEADER:end])
         del self.received[:end]
         return frame
+
+
+@contextmanager
+def _interruptions_wait() -> Iterator[None]:
+    """Hold an interruption back until a process is begun.
+
+    Amid a fork it would be raised in the child before that can ignore it, and shown as a traceback; or in the
+    parent before that knows its child.
+    """
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def fork() -> int:

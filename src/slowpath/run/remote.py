@@ -86,7 +86,7 @@ class Remote(Generic[Reply]):
                 stderr=output,
                 pass_fds=theirs,
                 cwd=folder,
-                env={**os.environ, "PYTHONHASHSEED": "0", files.VARIABLE: self._folder},
+                env={**os.environ, "PYTHONHASHSEED": "0", **files.environment(self._folder)},
                 start_new_session=True,
                 preexec_fn=fix_addresses,
             )

@@ -6,6 +6,7 @@ It is written as if it stood in the target's module, whose names it knows; what 
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, TypeVar
 
+from slowpath import files
 from slowpath.errors import BudgetExceeded, InputError, SlowpathError
 from slowpath.model.scenario import Scenario
 from slowpath.run.inputs import SIZE, describe
@@ -69,6 +71,30 @@ def run_setup(source: str, size: int | None, module: str, build: Build[Cost]) ->
             f"the setup cannot be run: {_place(error, source)}\n  {describe(error)}", _hint(error, module)
         ) from None
     return names, cost
+
+
+def import_modules(source: str, build: Build[Cost]) -> None:
+    """Import the modules that a setup imports, while the process is in its own folder: tests write files when
+    they are imported. An import that fails does so again when the setup runs."""
+    imports = _imports(source)
+    if not imports:
+        return
+    here = os.getcwd()
+    if files.folder():
+        os.chdir(files.folder())
+    try:
+        build(imports, {})
+    except (Exception, BudgetExceeded):
+        return
+    finally:
+        os.chdir(here)
+
+
+@lru_cache(maxsize=4096)
+def _imports(source: str) -> str:
+    """The import statements of a setup."""
+    statements = [each for each in ast.parse(source).body if isinstance(each, ast.Import | ast.ImportFrom)]
+    return "\n".join(map(ast.unparse, statements))
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ from slowpath.expr.variable import Values
 from slowpath.run.call import prepared
 from slowpath.run.inputs import describe
 from slowpath.run.premise import premise_values
+from slowpath.run.written import put_back
 from slowpath.shape.base import Shape
 from slowpath.shape.scalars import Boolean
 from slowpath.target.load import Loaded
@@ -112,6 +113,7 @@ class Tracer:
         cut: Cut | None = None
         with self._loaded.copies.installed():
             self._state.restore()
+            put_back()
             try:
                 inputs = {name: self._built(name, maker) for name in self._shapes}
                 if self._requires is not None:

@@ -23,7 +23,8 @@ SHARE_FREE = 0.2  # the same for n^k with a fitted k, which follows any bend
 CLEAN = 0.02  # a form with more than two parameters has no larger residual: many terms follow any steps
 CANCEL = 6.0  # terms whose shares sum to more than this only cancel each other
 CLOSE = 0.07  # a fitted power this near to a whole number is the whole number
-PRICE = 1.3  # how much better a fit must be for each parameter more
+# How much better a fit must be for each parameter more: a parameter more always fits a little better.
+PRICE = 1.3
 WHOLE = (2.0, 3.0, 4.0)  # bases tried as they are, without a search
 SLOWEST = 1.05  # the smallest base: below it no size in reach tells b^n from a polynomial
 

@@ -26,12 +26,12 @@ FEWEST = 4  # sizes, over a span of SPAN for every class but the exponential one
 FEWEST_EXPLOSIVE = 5  # the same for these: a base is one parameter more
 RISE_EXPLOSIVE = 4  # the largest cost over the smallest, for an exponential class
 GOOD = 0.01  # a residual with which no smaller point need be left out: three times the steps of counted costs
-WORST = 0.15  # a residual above which no class is named
-WORST_EXPLOSIVE = 0.05  # the same for an exponential class
+WORST = 0.15  # a residual above which no class is named: a wrong class misleads more than none
+WORST_EXPLOSIVE = 0.05  # the same for an exponential class: its base is a parameter more, which fits more
 AWAY = 0.3  # how far the slope may be from that of the class where it does not move towards it
 TIE = 1.15  # errors within this factor are a tie, won by the simpler class
 TIE_ROUGH = 1.6  # the same where the steps of the cost are larger than what tells classes apart
-HALVING = 0.02  # a residual that halves the confidence
+HALVING = 0.02  # a residual that halves the confidence: twice that of a good fit
 LEAP = 1.5  # by how much the slope may not rise for the sake of one size: a power more is seen by others too
 DOUBT = 0.5  # a confidence below which `why` names the rival
 

@@ -55,6 +55,11 @@ def proven_rule(costs: Costs) -> Rule | None:
     return rule if rule is not None and rule(held) == costs[held] else None
 
 
+def is_followed(rule: Rule, costs: Costs) -> bool:
+    """Whether a rule that was learned elsewhere gives these costs; a few small sizes may be exceptions."""
+    return all(rule(size) == costs[size] for size in sorted(costs)[EXCEPTIONS:])
+
+
 def learned_rule(costs: Costs) -> Rule | None:
     """A recurrence or a form that the costs follow."""
     recursive = recurrence(costs)

@@ -2,18 +2,20 @@
 
 A map of the folder, from the smallest thing to the largest:
 
-- `vocabulary`, `reading`: the words of the code that runs have reached.
-- `probe`, `receiver`: which shapes a target takes, and what else may be done with a method's receiver.
-- `genes`, `enclosed`, `parts`: the parts that recipes are made of, for one parameter and for all; `admitted`:
-  whether they are of the shapes that the user gave.
+- `recipes/`: what recipes are made of. `vocabulary`, `reading`: the words of the code that runs have reached.
+  `genes`, `enclosed`, `parts`: the parts for one parameter and for all; `admitted`: whether they are of the
+  shapes that the user gave; `collisions`: objects of one hash; `plainest`: what all others are made of.
+- `probe`, `learning`, `receiver`: which shapes a target takes, what its refusals teach, and what else may be
+  done with a method's receiver.
 - `judge`: runs a recipe at three sizes; the second difference of its cost is its score.
-- `archive`, `opening`: what was found so far; the sizes to begin with.
+- `archive`, `opening`: what was found so far; the sizes to begin with. `effort`: how much a process has done.
 - `strategy`: what a strategy is, and the scene it plays in. `strategies/` has a module for each of them,
   `beam/`, `flip/`, `policy/` and `programs/` what four of them need. None imports another.
 - `race`: strategies side by side under one budget.
 - `hunt`: one search in one process; `hunting`: the same as a child process, and its messages; `hunter`:
   the child seen from outside; `pack`, `role`: several of them.
 - `ways/`: worst cases of a large size by path space, policies, input space and random inputs (`scale`).
+- `loops/`: programs that drive nested loops (`loops`, `redundant`).
 - `diff`: two implementations on one input. `baseline`: random inputs to compare with.
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from slowpath.model.slot import PartKey, Slot, is_for_each
 from slowpath.recipe.carry import carried_over
 from slowpath.recipe.linear import linear
 from slowpath.recipe.minimise import minimised
+from slowpath.recipe.naming import with_receiver_named
 from slowpath.recipe.part import Part, PartKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.recipe import Recipe
@@ -29,19 +31,19 @@ from slowpath.recipe.scalable import Scalable
 from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.run.premise import grows
-from slowpath.search.admitted import admits
 from slowpath.search.effort import effort
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.learning import learned, returns
-from slowpath.search.parts import Parts
-from slowpath.search.plainest import plainest
 from slowpath.search.probe import WRONG, guessed, probed
 from slowpath.search.race import Race
-from slowpath.search.reading import WordReader
 from slowpath.search.receiver import other_calls
+from slowpath.search.recipes.admitted import admits
+from slowpath.search.recipes.parts import Parts
+from slowpath.search.recipes.plainest import plainest
+from slowpath.search.recipes.reading import WordReader
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.search.role import Role
 from slowpath.search.strategy import Scene, Strategy, strategies
-from slowpath.search.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
@@ -50,6 +52,7 @@ from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded
 
 RUN_OPS = 300_000  # of one run: some milliseconds, and room for 500 items squared
+_MOST_VAIN = 8  # bends of a niche that do not last: most niches have none that does
 _BETTER = 1.2  # times the score of the last catch of a niche: smaller gains are not worth verifying
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
 _SAME_CLASS = 0.7  # of a steepness: half a power of N
@@ -156,15 +159,17 @@ class Hunt:
                 scene, self.judge, self._strategies(), seconds, traced_first=self._role is Role.SCOUT
             )
             found: dict[int, float] = {}
+            vain = Counter[int]()  # by niche, the bends in a row that did not last
             unended: Recipe | None = None
             paused = -inf  # the first recipe that was tried is news
             for judged, is_best in race.run():
                 self.tried += 1
                 self.grows = True
                 bend = judged.bend
-                if is_best and bend is not None and bend.score > _BETTER * found.get(bend.niche, 0.0):
-                    found[bend.niche] = bend.score
+                if bend is not None and is_news(bend, found, vain, is_best=is_best):
                     caught = self._caught(bend, judged.by)
+                    vain[bend.niche] = 0 if caught is not None else vain[bend.niche] + 1
+                    found[bend.niche] = max(bend.score, found.get(bend.niche, 0.0))
                     if caught is not None and (not self._memory or self.judge.bends_in_memory(bend)):
                         yield caught
                 if self.judge.unended is not unended:
@@ -318,7 +323,8 @@ class Hunt:
                 use = use_of(program, target)
                 return use is not None and still(use)
 
-            return use_of(reduced(recipe.program, still_used), target) or recipe
+            small = with_receiver_named(reduced(recipe.program, still_used), target)
+            return use_of(small, target) or recipe
         assert isinstance(recipe, Recipe)
         slots = [key for key, _ in recipe.parts if isinstance(key, Slot)]
         replaced = [slot.parameter for slot in slots if is_for_each(slot)]
@@ -388,3 +394,14 @@ def _optional(loaded: Loaded) -> list[str]:
     """The parameters that may be left out of a call."""
     target = loaded.target
     return [each.label for each in (*target.parameters, *target.receiver) if not each.required]
+
+
+def is_news(bend: Bend, found: Mapping[int, float], vain: Mapping[int, int], *, is_best: bool) -> bool:
+    """Whether a bend is worth a closer look: it is the best of its niche by far, or the better ones did not
+    last. What builds an input may cost too much at larger sizes, and another input need not.
+
+    `found` is the best score of each niche, `vain` how many of its bends in a row did not last.
+    """
+    if is_best and bend.score > _BETTER * found.get(bend.niche, 0.0):
+        return True
+    return 0 < vain.get(bend.niche, 0) < _MOST_VAIN

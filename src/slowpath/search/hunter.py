@@ -16,8 +16,8 @@ from slowpath.search.hunting import (
     Caught,
     FoundUnending,
     Going,
+    HuntOrder,
     Over,
-    Start,
     TargetLoaded,
     Told,
     serve,
@@ -43,9 +43,13 @@ class Hunter:
     """
 
     def __init__(
-        self, start: Start, deadline: float, tell: Callable[[str], None] = lambda text: None, place: int = 0
+        self,
+        order: HuntOrder,
+        deadline: float,
+        tell: Callable[[str], None] = lambda text: None,
+        place: int = 0,
     ) -> None:
-        """`start` says what to search; `place` is its place among those that search side by side."""
+        """`order` says what to search; `place` is its place among those that search side by side."""
         self.deadline = deadline
         self.inferred: Mapping[str, Inferred] = {}
         self.caught: dict[Key, Caught] = {}
@@ -54,9 +58,9 @@ class Hunter:
         self.is_over = False
         self.is_loaded = False  # whether the target was loaded
         self._begun = False
-        self._start = start
+        self._order = order
         self._tell = tell
-        self._seed = start.seed + place * MOST_STARTS * _OTHER_SEED
+        self._seed = order.seed + place * MOST_STARTS * _OTHER_SEED
         self._starts = 0
         self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
         self.gave_up = False  # whether so many processes ended that no other was started
@@ -100,7 +104,7 @@ class Hunter:
     @property
     def lost(self) -> tuple[Lost, ...]:
         """Where the search could not see how the target depends on its input, or could not go on."""
-        ends = tuple(Lost(self._start.spec, how, count) for how, count in self._gone.items())
+        ends = tuple(Lost(self._order.spec, how, count) for how, count in self._gone.items())
         return (*ends, *dict.fromkeys((*self._lost_before, *self._going.lost)))
 
     def begin(self) -> bool:
@@ -118,8 +122,8 @@ class Hunter:
     @property
     def _first_runs(self) -> float:
         """Seconds that the first runs may take: so long that the answer is hardly late."""
-        seconds = min(_FIRST_RUNS, self._start.seconds)
-        return max(min(seconds, self._left() + _LATE_SHARE * self._start.seconds), min(_FEWEST, seconds))
+        seconds = min(_FIRST_RUNS, self._order.seconds)
+        return max(min(seconds, self._left() + _LATE_SHARE * self._order.seconds), min(_FEWEST, seconds))
 
     @property
     def ended(self) -> bool:
@@ -140,7 +144,7 @@ class Hunter:
             if message is None:
                 break
             self._take(message)
-        still = time.monotonic() - self._heard > max(_STILL, _STILL_SHARE * self._start.seconds)
+        still = time.monotonic() - self._heard > max(_STILL, _STILL_SHARE * self._order.seconds)
         if not self.is_over and (self._remote.ended or still):
             self.go_on("a run ended the searching process" if self._remote.ended else "a run hung")
         return len(self.caught) > known
@@ -169,10 +173,10 @@ class Hunter:
         import msgspec
 
         remote: Remote[Told] = Remote(serve, Told)
-        role = self._start.role
+        role = self._order.role
         remote.ask(
             msgspec.structs.replace(
-                self._start,
+                self._order,
                 seed=self._seed + self._starts * _OTHER_SEED,
                 seconds=max(_SPARE, self._left() - _SPARE),
                 role=role if self._starts == 0 else role.untraced,
@@ -201,7 +205,8 @@ class Hunter:
 
 def key(recipe: Mapping[str, str], scenario: Scenario = ONE_CALL) -> Key:
     """What tells recipes apart."""
-    around = (scenario.setup, *scenario.each, *scenario.closing)
+    fed = () if scenario.feed is None else (scenario.feed.method, scenario.feed.items)
+    around = (scenario.setup, *scenario.each, *scenario.closing, *fed)
     return (*around, *(f"{name}={source}" for name, source in sorted(recipe.items())))
 
 

@@ -17,8 +17,8 @@ from slowpath.run import limits
 from slowpath.run.audit import AT_IMPORT, IN_SEARCH
 from slowpath.run.begun import Begun
 from slowpath.run.frames import Message, Pickled
-from slowpath.run.limits import Limits
 from slowpath.run.link import Link
+from slowpath.run.order import Order
 from slowpath.run.premise import check_runs
 from slowpath.search.role import Role
 
@@ -32,22 +32,11 @@ _TELL_EVERY = 0.05  # seconds between two messages about how it goes: at the end
 Recipe = dict[str, str]  # parameter -> expression in N, which may use what a setup makes
 
 
-class Start(Message, frozen=True, kw_only=True):
-    """Search a target; `given` are the texts of `--arg` by parameter, `path` is the module search path.
+class HuntOrder(Order, frozen=True, kw_only=True):
+    """Search a target; `shapes` are the texts of `--arg` by parameter."""
 
-    `without` are the strategies that are left out, and "knowledge".
-    """
-
-    spec: str
-    scope: tuple[str, ...]
-    path: tuple[str, ...]
-    given: dict[str, str]
-    limits: Limits
-    allow: tuple[str, ...]
-    seed: int
-    seconds: float
+    shapes: dict[str, str]
     role: Role = Role.ALL
-    without: tuple[str, ...] = ()
     premise: Premise = NO_PREMISE  # what is not searched
     memory: bool = False  # whether only recipes are wanted whose memory bends too
 
@@ -107,30 +96,30 @@ def serve(link: Link) -> None:
     from slowpath.search.hunt import Hunt, Unending
     from slowpath.target.load import load
 
-    start: Start | None = link.receive(Start)
-    if start is None:
+    order: HuntOrder | None = link.receive(HuntOrder)
+    if order is None:
         return
-    sys.path[:] = start.path
-    link.restrict(start.allow)
-    link.audit.arm((*start.allow, *AT_IMPORT))
-    loaded = replace(load(start.spec, scope=start.scope, build=Build.COUNT), premise=start.premise)
+    sys.path[:] = order.path
+    link.restrict(order.allow)
+    link.audit.arm((*order.allow, *AT_IMPORT))
+    loaded = replace(load(order.spec, scope=order.scope, build=Build.COUNT), premise=order.premise)
     link.send(TargetLoaded())
-    limits.limit_memory(start.limits.memory)
-    link.audit.arm((*start.allow, *IN_SEARCH))
+    limits.limit_memory(order.limits.memory)
+    link.audit.arm((*order.allow, *IN_SEARCH))
     check_runs(loaded, FIRST_SIZE)
     hunt = Hunt(
         loaded,
-        given=start.given,
-        seed=start.seed,
-        role=start.role,
-        traced=_tracing(start),
-        without=start.without,
-        memory=start.memory,
+        given=order.shapes,
+        seed=order.seed,
+        role=order.role,
+        traced=_tracing(order),
+        without=order.without,
+        memory=order.memory,
     )
     link.send(Begun(loaded.target, Pickled(hunt.inferred)))
     link.send(_going(hunt))
     last = -_TELL_EVERY  # the first thing that is heard is told at once
-    for caught in hunt.catches(start.seconds):
+    for caught in hunt.catches(order.seconds):
         if isinstance(caught, Unending):
             link.send(FoundUnending(*spelled(caught.recipe, loaded.target, loaded.owner, loaded.premise)))
         elif caught is not None:
@@ -143,13 +132,13 @@ def serve(link: Link) -> None:
     link.send(Over(hunt.grows))
 
 
-def _tracing(start: Start) -> Any:
+def _tracing(order: HuntOrder) -> Any:
     from slowpath.target.load import load
     from slowpath.values.hooks import trace_hooks
 
     def traced() -> Loaded:
-        traced = load(start.spec, scope=start.scope, build=Build.TRACE, more=trace_hooks)
-        return replace(traced, premise=start.premise)
+        traced = load(order.spec, scope=order.scope, build=Build.TRACE, more=trace_hooks)
+        return replace(traced, premise=order.premise)
 
     return traced
 

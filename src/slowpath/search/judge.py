@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from slowpath.model.run import End
 from slowpath.recipe.recipe import NOT_SWELLING, Recipe
 from slowpath.recipe.scalable import Scalable
+from slowpath.recipe.use import Use
 from slowpath.recipe.volume import volume
 from slowpath.run.counted import Meter, Sample
 from slowpath.run.premise import grows
@@ -117,7 +118,10 @@ class Judge:
         """
         steepness = math.inf
         for _ in range(_DOUBLINGS):
-            again = self.bend(bend.recipe, 2 * bend.size, CLOSER * self.meter.max_ops)
+            ran = self._ran(bend.recipe, 2 * bend.size, CLOSER * self.meter.max_ops)
+            if ran is None and steepness < math.inf:  # larger inputs cannot be made
+                break
+            again = None if ran is None else ran[0]
             if again is None:
                 return replace(bend, steepness=0.0)
             if again.size <= bend.size:  # the budget does not allow more: it explodes
@@ -195,10 +199,22 @@ class Judge:
         self._some_end = True
         costs = tuple(sample.milli for sample in samples)
         bend = _second(costs)
+        if bend >= LEAST and isinstance(recipe, Use) and recipe.feeding:
+            costs = self._without_feed(recipe, base, costs)
+            bend = _second(costs)
         step = recipe.length(2 * base) - recipe.length(base) + (base if self._premise_grows else 0)
         if bend < LEAST or not step:
             return None, samples[-1], base
         return Bend(recipe, base, costs, bend / step**2, self._niche(samples)), samples[-1], base
+
+    def _without_feed(self, use: Use, base: int, costs: tuple[int, ...]) -> tuple[int, ...]:
+        """What the calls of the target cost, without those of the method that feeds it in turns. That is what
+        the same calls cost without the target."""
+        left = []
+        for cost, size in zip(costs, (base, 2 * base, 3 * base), strict=True):
+            fed, before = self.meter.building(use.feeding, size), self.meter.building(use.setup, size)
+            left.append(cost if fed is None or before is None else cost - (fed - before))
+        return tuple(left)
 
     def _niche(self, samples: Iterable[Sample]) -> int:
         """The site whose cost bends most."""

@@ -5,11 +5,12 @@ parameter: numbers of at least 1, indices, sorted lists, square tables, graphs w
 Options are left out if the target returns then: their defaults fit each other. Beside an object or a
 structure, other parameters may be what it holds: a node, an index, a list of those.
 The choice with which the target returns is kept; if none makes it return, one that lets it get farther, and
-then the next parameter is tried. How far a run gets is the number of blocks that it reaches.
+then the next parameter is tried. In the end, changes that are not needed are undone. How far a run gets is
+the number of blocks that it reaches.
 
 Text is narrowed only if a look-up failed: that a parser refuses random text says nothing about its alphabet.
 But a text that is only a guess may turn out to be a node or an index. And any text or path may be that of a
-file: if one is missing, files with a content are tried.
+file: if one is missing, or cannot be written, files with a content are tried.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from slowpath.run.counted import Meter, Sample
 from slowpath.search.probe import WRONG
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
-from slowpath.shape.choices import OneOf, options_of
+from slowpath.shape.choices import Const, OneOf, options_of
 from slowpath.shape.families import Families
 from slowpath.shape.formula import N
 from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.mappings import Dicts
 from slowpath.shape.narrower import narrower, structures
-from slowpath.shape.objects import Records
+from slowpath.shape.objects import Members, Records
 from slowpath.shape.paths import Paths
 from slowpath.shape.sampler import SMALL, Sampler
-from slowpath.shape.scalars import Integer, Real
+from slowpath.shape.scalars import Boolean, Integer, Real
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Blob, Text
 
@@ -53,7 +54,8 @@ _TOGETHER = 9  # shapes that all parameters that are alike get together: those o
 _MOST_SECONDS = 1.5  # for all of it: the search needs the rest of the time
 
 _LOOK_UPS = (KeyError.__name__, IndexError.__name__)  # what a failed one raises
-_MISSING = (FileNotFoundError.__name__, NotADirectoryError.__name__)  # what the path of nothing raises
+# What the path of nothing raises, and what writing elsewhere does than in the folder of the process.
+_MISSING = (FileNotFoundError.__name__, NotADirectoryError.__name__, PermissionError.__name__)
 _FIRST = lib.const(0)
 _FOR_EACH = lib.family("{i: 1 for i in range(N)}")
 # Nodes or indices of something of N parts, for several parameters in turn: the first one, different ones, the
@@ -88,7 +90,7 @@ class Acceptance:
     reached: int  # blocks, in all runs
     looked_up: bool = field(default=False, compare=False)  # whether a look-up failed
     stopped: bool = field(default=False, compare=False)  # whether the budget stopped a run
-    missing: bool = field(default=False, compare=False)  # whether a file was looked for in vain
+    missing: bool = field(default=False, compare=False)  # whether a file was missing, or not to be written
 
     @property
     def is_enough(self) -> bool:
@@ -139,9 +141,30 @@ def learned(
             again = _standing(meter, choice, small=small) if choice != best else standing
             if again > standing:
                 best, standing = choice, again
+                fewer = {name: each for name, each in best.items() if name in needed}
+                if fewer != best and not standing.is_enough:
+                    again = _standing(meter, fewer, small=small)
+                    best, standing = (fewer, again) if again > standing else (best, standing)
         if standing == before or standing.is_enough:
             break
-    return best if standing.returned else dict(inferred)
+    return _needed(meter, best, inferred, standing, small=small) if standing.returned else dict(inferred)
+
+
+def _needed(
+    meter: Meter,
+    best: Mapping[str, Inferred],
+    inferred: Mapping[str, Inferred],
+    standing: Acceptance,
+    *,
+    small: bool,
+) -> dict[str, Inferred]:
+    """The best shapes without the changes that the target returns without: a step on the way to others."""
+    kept = dict(best)
+    for name in best:
+        undone = {**kept, name: inferred[name]}
+        if undone != kept and _standing(meter, undone, small=small).returned >= standing.returned:
+            kept = undone
+    return kept
 
 
 def _with_files(
@@ -265,8 +288,10 @@ def _is_given(inferred: Inferred) -> bool:
 
 
 def _is_settled(inferred: Inferred) -> bool:
-    """Whether the type of a parameter is known: a person wrote it down, or it is that of its default."""
-    return inferred.told_by.is_sure or inferred.told_by is Provenance.DEFAULT
+    """Whether the type of a parameter is known: a person wrote it down, it is that of its default, or it is
+    one of a few values."""
+    known = inferred.told_by.is_sure or inferred.told_by is Provenance.DEFAULT
+    return known or all(isinstance(each, Boolean | Const | Members) for each in options_of(inferred.shape))
 
 
 def _belonging(name: str, first: Mapping[str, Inferred]) -> dict[str, Inferred]:
@@ -299,5 +324,5 @@ def _standing(meter: Meter, inferred: Mapping[str, Inferred], *, small: bool = F
         reached,
         any(each.exception in _LOOK_UPS for each in known),
         any(each.end is End.BUDGET for each in known),
-        any(each.exception in _MISSING for each in known),
+        any(each.exception in _MISSING for each in samples),
     )

@@ -10,7 +10,7 @@ import msgspec
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
 from slowpath.search.hunter import Hunter, Key, added
-from slowpath.search.hunting import Caught, FoundUnending, Start
+from slowpath.search.hunting import Caught, FoundUnending, HuntOrder
 from slowpath.search.role import Role
 from slowpath.shape.infer import Inferred
 
@@ -22,9 +22,9 @@ class Pack:
     runs the traced strategies and breeds; the rest breed with other random choices.
     """
 
-    def __init__(self, start: Start, jobs: int, deadline: float, tell: Callable[[str], None]) -> None:
+    def __init__(self, order: HuntOrder, jobs: int, deadline: float, tell: Callable[[str], None]) -> None:
         self.deadline = deadline
-        self._start = start
+        self._order = order
         self._jobs = jobs
         self._tell = tell
         self._hunters: list[Hunter] = []
@@ -55,8 +55,8 @@ class Pack:
         return True
 
     def _join(self, role: Role) -> None:
-        start = msgspec.structs.replace(self._start, role=role)
-        self._hunters.append(Hunter(start, self.deadline, self._tell, len(self._hunters)))
+        order = msgspec.structs.replace(self._order, role=role)
+        self._hunters.append(Hunter(order, self.deadline, self._tell, len(self._hunters)))
 
     def listen(self, seconds: float) -> bool:
         """Take in what comes within a time without a word; return whether something new was caught."""

@@ -16,8 +16,8 @@ from slowpath.recipe.settled import settled
 from slowpath.recipe.stretch import recipes_of
 from slowpath.recipe.use import Use
 from slowpath.run.inputs import describe
-from slowpath.search.admitted import admits
 from slowpath.search.judge import BASE, Judge, Judged
+from slowpath.search.recipes.admitted import admits
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
 EXHAUSTED = 2_000  # proposals in a row that are known: with so many, nearly nothing new is left

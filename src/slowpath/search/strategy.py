@@ -24,8 +24,8 @@ from slowpath.search import strategy_names
 from slowpath.search.archive import Archive
 from slowpath.search.judge import Judged
 from slowpath.search.opening import OpeningSize
-from slowpath.search.parts import Parts
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.parts import Parts
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 

@@ -353,6 +353,7 @@ def offered(cls: type) -> set[str]:
     stored = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
     return {
         *dir(cls),
+        *getattr(cls, "__dataclass_fields__", ()),
         *(
             node.attr
             for node in stored

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,11 @@ from slowpath.errors import ShapeError
 from slowpath.shape import constants
 from slowpath.shape.base import Inner, Shape, wrong_kind
 from slowpath.shape.maker import Maker
+from slowpath.shape.mappings import Dicts, Entries
 from slowpath.shape.objects import Members
+from slowpath.shape.scalars import Boolean, Char, Integer, Real
+from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
+from slowpath.shape.strings import Blob, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,13 @@ class OneOf(Shape):
             return [f"{name} {'is' if each == NONE.source else '=='} {each}" for each in sources]
         if len(self.options) == 2 and self.options[0] == NONE:
             return [f"{name} is None", f"{name} is not None"]
-        return []
+        types = [_type_name(option) for option in self.options if option != NONE]
+        if None in types or len(set(types)) < len(types):
+            return []
+        return [
+            f"{name} is None" if option == NONE else f"type({name}) is {_type_name(option)}"
+            for option in self.options
+        ]
 
     def _has_one_leaf(self) -> bool:
         """Whether at most one option uses the name, and not for a choice of its own (`which(x)`)."""
@@ -106,3 +117,27 @@ def either(options: Sequence[Shape]) -> Shape:
         flat.update(dict.fromkeys(options_of(option)))
     ordered = sorted(flat, key=lambda option: option != NONE)
     return ordered[0] if len(ordered) == 1 else OneOf(tuple(ordered))
+
+
+def _type_name(shape: Shape) -> str | None:
+    """The builtin type of every value of a shape; None if there are several, or if it is no builtin."""
+    match shape:
+        case Const(source=source):
+            name = type(constants.evaluate(source)).__name__
+        case Blob(kind=kind) | Sequences(kind=kind) | Dicts(kind=kind):
+            name = kind
+        case _:
+            name = _TYPES.get(type(shape), "")
+    return name if hasattr(builtins, name) else None
+
+
+_TYPES: dict[type[Shape], str] = {
+    Integer: "int",
+    Real: "float",
+    Boolean: "bool",
+    Char: "str",
+    Text: "str",
+    Matrix: "list",
+    FixedTuple: "tuple",
+    Entries: "dict",
+}

@@ -120,17 +120,21 @@ _WRAPPERS = (typing.Final, typing.ClassVar, typing.Required, typing.NotRequired)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Hinted:
-    """What a hint tells: the shape, None where it tells nothing, and what was assumed beyond it."""
+    """What a hint tells: the shape, None where it tells nothing, and what was assumed beyond it.
+
+    It `lacks_objects` if it asks for objects of a class that cannot be made.
+    """
 
     shape: Shape | None
     assumed: tuple[str, ...] = ()
+    lacks_objects: bool = False
 
 
 def shape_of_hint(hint: Any) -> Hinted:
     """Return the shape of what a type hint allows. Parts of which it tells nothing are taken as ints."""
     reader = _Reader()
     shape = reader.read(hint, ())
-    return Hinted(shape, tuple(dict.fromkeys(reader.assumed)))
+    return Hinted(shape, tuple(dict.fromkeys(reader.assumed)), reader.lacks_objects)
 
 
 class _Reader:
@@ -138,6 +142,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.assumed: list[str] = []
+        self.lacks_objects = False
 
     def read(self, hint: Any, within: tuple[Any, ...]) -> Shape | None:
         """The shape of a hint, or None where it tells nothing."""
@@ -184,7 +189,7 @@ class _Reader:
         if isinstance(hint, typing.TypeVar):
             return (self._variable(hint, within),)
         if origin is collections.abc.Callable:
-            parameters, returns = typing.get_args(hint)
+            parameters, returns = typing.get_args(hint) or (..., Any)
             return (self._function(parameters, returns, within),)
         if hint is typing.Self:
             return (self.read(within[-1], within) if within else None,)
@@ -252,6 +257,10 @@ class _Reader:
         shape = self.read(arguments[place], within) if place < len(arguments) else None
         if shape is None:
             self.assumed.append(f"parts of {where} are ints")
+            self.lacks_objects |= any(
+                isinstance(each, type) and each not in (object, type, Any)
+                for each in arguments[place : place + 1]
+            )
         return shape or lib.integer()
 
     def _is_too_deep(self, hint: Any, within: tuple[Any, ...]) -> bool:
@@ -326,7 +335,8 @@ class _Reader:
             else:
                 fields[parameter.name] = shape
         try:
-            return Records(reference(cls), tuple(arguments), tuple(fields.items()))
+            optional = frozenset(each.name for each in parameters if not each.required)
+            return Records(reference(cls), tuple(arguments), tuple(fields.items()), optional)
         except ShapeError:
             return None
 

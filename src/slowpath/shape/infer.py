@@ -230,6 +230,8 @@ class _Subject:
         if hinted.shape is not None and not hinted.assumed:
             return Inferred(hinted.shape, Provenance.HINT, hint_text(hint))
         observed = self._observed(parameter, hint)
+        if hinted.lacks_objects and parameter.default is not parameter.empty:
+            return observed  # ints in the place of such objects are refused
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
         told = observed or _assumed(hinted, hint) or _by_default(parameter)

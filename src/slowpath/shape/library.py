@@ -106,12 +106,12 @@ def tuples(of: Shape, length: Count = N) -> Sequences:
 
 
 def sets(of: Shape, length: Count = N) -> Sequences:
-    """A set of at most so many members."""
+    """A set of so many members, of which equal ones coincide."""
     return Sequences(of, _length(length), "set")
 
 
 def frozensets(of: Shape, length: Count = N) -> Sequences:
-    """A frozenset of at most so many members."""
+    """A frozenset of so many members, of which equal ones coincide."""
     return Sequences(of, _length(length), "frozenset")
 
 
@@ -136,7 +136,7 @@ def matrix(rows: Count = N, columns: Count = N, of: Shape | None = None) -> Matr
 
 
 def dicts(keys: Shape, values: Shape, length: Count = N, kind: str = "dict") -> Dicts:
-    """A dict of at most so many keys, or another kind of dictionary."""
+    """A dict of so many keys, of which equal ones coincide, or another kind of dictionary."""
     return Dicts(keys, values, _length(length), kind)
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
+from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.shape import library as lib
-from slowpath.shape.annotations import constructor_hints
+from slowpath.shape.annotations import constructor, constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.body import Body, body_of, offered
 from slowpath.shape.objects import reference
-from slowpath.shape.source import write_class
+from slowpath.shape.source import write_call, write_class
 
 _SHORT = 2  # objects of each chain, if there are N chains
 NUMBER, TEXT = "i", "str(i)"  # what the fields of an object hold, if they are no containers
@@ -107,15 +108,20 @@ def _follow(tree: ast.AST, names: set[str]) -> set[str]:
 
 
 def _assignments(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """The names that are assigned, and the values."""
+    return ((one.id, value) for one, value in _assigned(tree) if isinstance(one, ast.Name))
+
+
+def _assigned(tree: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What is assigned to, and the values: one by one if several are assigned at once."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Assign):
             continue
         for target in node.targets:
-            if isinstance(target, ast.Name):
-                yield target.id, node.value
-            elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-                pairs = zip(target.elts, node.value.elts, strict=False)
-                yield from ((one.id, value) for one, value in pairs if isinstance(one, ast.Name))
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                yield from zip(target.elts, node.value.elts, strict=False)
+            else:
+                yield target, node.value
 
 
 def _read(tree: ast.AST, names: set[str]) -> set[str]:
@@ -167,28 +173,53 @@ def _node(body: Body, members: Held, value: str) -> str:
     fields = {each: _value(body, each, value) for each in members.fields}
     rest = dict.fromkeys(first, "[rest] if rest else []" if _is_many(body, first) else "rest")
     for cls in body.classes():
-        made = _made(cls, members.links, value) if wanted <= offered(cls) else None
+        made = _made(cls, members.links, fields | rest, value) if wanted <= offered(cls) else None
         if made is not None:
-            unset = {} if "(" + value in made else fields  # a constructor without arguments leaves them empty
-            settings = [f", setattr(each, {key!r}, {given})" for key, given in (unset | rest).items()]
-            return f"(each := {made}{''.join(settings)},)[0]"
+            return made
     written = ", ".join(
         f"{key!r}: {given}" for key, given in (fields | dict.fromkeys(members.links, "None") | rest).items()
     )
     return f"type('Node', (), {{{written}}})()"
 
 
-def _made(cls: type, links: tuple[str, ...], value: str) -> str | None:
-    """The call of a constructor, with a value for all that it takes besides links."""
+def _made(cls: type, links: tuple[str, ...], held: dict[str, str], value: str) -> str | None:
+    """An object of a class that holds what it should: by its constructor, as far as that keeps what it is
+    given, and by assignments for the rest."""
     parameters = constructor_hints(cls)
     if parameters is None:
         return None
-    given = [each for each in parameters if each.required or (each.positional and each.name not in links)]
-    written = [value if each.positional else f"{each.name}={value}" for each in given]
+    given = {each.name: held[each.name] for each in parameters if each.name in _kept(cls) & held.keys()}
+    for each in parameters:
+        if each.required or (each.positional and each.name not in links):
+            given.setdefault(each.name, value)
+    required = [each.name for each in parameters if each.required]
+    arguments = [given[name] for name in required]
+    fields = {name: source for name, source in given.items() if name not in required}
     try:
-        return f"{write_class(reference(cls))}({', '.join(written)})"
+        made = write_call(write_class(reference(cls)), arguments, fields)
     except ShapeError:
         return None
+    # A constructor that takes a value says what its fields hold; one without arguments leaves them empty.
+    takes_value = value in given.values()
+    unset = {key: held[key] for key in held if key not in given and (key in links or not takes_value)}
+    settings = "".join(f", setattr(each, {key!r}, {source})" for key, source in unset.items())
+    return f"(each := {made}{settings},)[0]" if unset else made
+
+
+def _kept(cls: type) -> set[str]:
+    """The parameters of a constructor that it keeps as attributes of the same name."""
+    if is_dataclass(cls):
+        return {field.name for field in dataclass_fields(cls) if field.init}
+    body = body_of(constructor(cls))
+    return {
+        value.id
+        for target, value in (() if body is None else _assigned(body.tree))
+        if isinstance(target, ast.Attribute)
+        and isinstance(target.value, ast.Name)
+        and target.value.id == "self"
+        and isinstance(value, ast.Name)
+        and value.id == target.attr
+    }
 
 
 def _value(body: Body, field: str, plain: str) -> str:

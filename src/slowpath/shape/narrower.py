@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from slowpath.errors import InputRejected, SlowpathError
-from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.catalogue import Knowledge
 from slowpath.shape import foreign
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
@@ -64,7 +64,7 @@ def narrower(
     shape: Shape,
     function: Any,
     name: str,
-    knowledge: Knowledge = ALL,
+    knowledge: Knowledge,
     *,
     fixed: bool = False,
     is_assumed: bool = False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -18,11 +18,21 @@ Parts = tuple[list[Any], dict[str, Any]]  # positional and named arguments of a 
 
 @dataclass(frozen=True, slots=True)
 class Records(Shape):
-    """An object that a class (or a function) makes of arguments, each of a shape of its own."""
+    """An object that a class (or a function) makes of arguments, each of a shape of its own.
+
+    The fields named in `optional` may be left out: the constructor has defaults for them.
+    """
 
     ref: ClassRef
     arguments: tuple[Shape, ...] = ()
     fields: tuple[tuple[str, Shape], ...] = ()
+    optional: frozenset[str] = field(default=frozenset(), compare=False)
+
+    @property
+    def needed(self) -> Records:
+        """The same object with the arguments alone that its constructor needs."""
+        kept = tuple(each for each in self.fields if each[0] not in self.optional)
+        return Records(self.ref, self.arguments, kept)
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         arguments = [shape.build(size, maker, f"{name}.{i}") for i, shape in enumerate(self.arguments)]
@@ -87,7 +97,8 @@ class Members(Shape):
             raise ShapeError(f"the enumeration {self.ref} has no members", "Use a constant: const(1).")
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
-        which = maker.choose(f"which({name})", len(self.names)) if len(self.names) > 1 else 0
+        meaning = [f"{name}.name == {member!r}" for member in self.names]
+        which = maker.choose(f"which({name})", len(self.names), meaning) if len(self.names) > 1 else 0
         return maker.member(self.ref, self.names[which])
 
     def fault(self, value: Any, size: int | None, name: str = "it") -> str | None:

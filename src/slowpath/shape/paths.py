@@ -34,7 +34,7 @@ class Paths(Records):
     def describe(self) -> str:
         of, kind = self.arguments[0], ['"Path"'] if self.ref.qualname.endswith("_path") else []
         if self.ref.qualname.startswith("file"):
-            suffix = [shape.describe().removeprefix("const(")[:-1] for _, shape in self.fields]
+            suffix = [shape.source for _, shape in self.fields if isinstance(shape, Const)]
             return write_call("file", [of.describe(), *(suffix or ['""'] * len(kind)), *kind], {})
         assert isinstance(of, Sequences)
         return write_call("tree", [of.length.describe(), of.of.describe(), *kind], {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
@@ -22,6 +22,7 @@ _N = TypeVar("_N", int, float)
 class Bounded(Shape):
     """A number from `lo` to `hi`, both included; None is no bound."""
 
+    word: ClassVar[str]  # what the shape is called
     lo: SizeFormula | None = None
     hi: SizeFormula | None = None
 
@@ -56,11 +57,13 @@ class Bounded(Shape):
     def _nothing(self, size: int, name: str) -> ShapeError:
         where = f"{name}: " if name else ""
         when = f" where N is {size}" if self.grows else ""
-        kind = self.describe().partition("(")[0]
         return ShapeError(
             f"{where}{self.describe()} admits no number{when}: its lower bound is over its upper bound",
-            f"Put the smaller one first: {kind}({self.hi}, {self.lo}).",
+            f"Put the smaller one first: {self.word}({self.hi}, {self.lo}).",
         )
+
+    def describe(self) -> str:
+        return f"{self.word}({describe_bounds(self)})"
 
     def _outside(self, value: Number, size: int | None, name: str) -> str | None:
         """Why a number is not between the bounds; without a size, those that depend on it are left out."""
@@ -75,6 +78,8 @@ class Bounded(Shape):
 @dataclass(frozen=True, slots=True)
 class Integer(Bounded):
     """A whole number from `lo` to `hi`, both included; None is no bound."""
+
+    word = "integer"
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         return maker.integer(name, *self.bounds(size, name))
@@ -95,13 +100,12 @@ class Integer(Bounded):
     def render(self, value: Any) -> str:
         return write_integer(value)
 
-    def describe(self) -> str:
-        return f"integer({describe_bounds(self)})"
-
 
 @dataclass(frozen=True, slots=True)
 class Real(Bounded):
     """A finite float from `lo` to `hi`, both included; None is no bound."""
+
+    word = "real"
 
     def build(self, size: int, maker: Maker, name: str = "") -> Any:
         return maker.real(name, *self.bounds(size, name))
@@ -121,9 +125,6 @@ class Real(Bounded):
 
     def render(self, value: Any) -> str:
         return float.__repr__(value) if isinstance(value, float) else int.__repr__(value)
-
-    def describe(self) -> str:
-        return f"real({describe_bounds(self)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,14 +96,17 @@ def used_as(
 
 def asked_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:
     """Return what grows of the types that code asks for with `isinstance`, and how it asks; None if it does
-    not."""
+    not. Bytes that are decoded may be the text itself."""
     body = body_of(function)
     if body is None:
         return None
     tested = body.tested_types(name)
     kinds = [kind for kind, others in _TESTED.items() if any(each in others for each in tested)]
     if kinds:
-        return either([_KINDS[kind]() for kind in kinds]), f"isinstance({name}, {kinds[0].__name__})"
+        how = f"isinstance({name}, {kinds[0].__name__})"
+        if "decode" in body.methods(name):
+            kinds = list(dict.fromkeys(str if kind is bytes else kind for kind in kinds))
+        return either([_KINDS[kind]() for kind in kinds]), how
     passed = (asked_as(called, there, hops - 1) for called, there in body.passed_to(name) if hops)
     return next(filter(None, passed), None)
 

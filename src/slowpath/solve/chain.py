@@ -84,7 +84,7 @@ class First:
 
 DEFAULT = Options()
 SHARE_OF_ONE = 0.05  # of the time of a search, for one question: a slow machine takes five times as long
-LEAST_MILLISECONDS = 50
+LEAST_MILLISECONDS = 50  # for one question: a short search still has answers; not measured
 
 
 def options_within(seconds: float) -> Options:
@@ -115,7 +115,7 @@ def _unsliced(options: Options, record: Statistics) -> Solver:
         (options.order, "order", Orders()),
         (options.elimination, "elimination", Elimination()),
         (options.local, "local", Local()),
-        (options.enumeration, "enumeration", Enumeration()),
+        (options.enumeration, "enumeration", Enumeration(options.milliseconds)),
         (options.linear, "linear", LinearRows(options.milliseconds / 1000)),
         (options.smt, "smt", Smt(options.milliseconds)),
     ]

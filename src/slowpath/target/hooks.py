@@ -1,4 +1,4 @@
-"""Expressions and simple statements of the count build: native operations go through hooks.
+"""Expressions of the count build: native operations go through hooks.
 
 The table in docs/architecture.md ("Native work") lists the forms. Each keeps the order in which the
 original evaluates its parts.
@@ -374,105 +374,6 @@ class ExpressionRewriter(ast.NodeTransformer):
             self._book.region(node.elt, block)
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
-
-    # -- statements ------------------------------------------------------------------------
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
-        hooked = self._is_hooked(node)
-        self.generic_visit(node)
-        if self._around.reads:
-            node.value = reading.assigned(node.value, [node.target])
-        if not hooked:
-            return node
-        what = OPERATORS[type(node.op)]
-        target = node.target
-        if isinstance(target, ast.Name):
-            if what == "add" and target.id in self._around.locals:
-                node.value = self._hook("grown", node, nodes.load(target.id, node), node.value)
-                return node
-            return nodes.assign(
-                target, self._hook(f"i{what}", node, nodes.load(target.id, node), node.value), node
-            )
-        return self._update_in_place(node, target, what) if self._around.temporaries else node
-
-    def _update_in_place(
-        self, node: ast.AugAssign, target: ast.Attribute | ast.Subscript, what: str
-    ) -> ast.AST | list[ast.stmt]:
-        """`owner.name += value` with the owner (and the key) evaluated once."""
-        before: list[ast.stmt] = []
-        used: list[ast.expr] = []
-
-        def once(part: ast.expr, name: str) -> ast.expr:
-            if questions.keeps(node.value, part, self._around.locals):
-                return part
-            before.append(nodes.assign(nodes.store(name, node), part, node))
-            used.append(nodes.placed(ast.Name(name, ast.Del()), node))
-            return nodes.load(name, node)
-
-        owner = once(target.value, ".owner")
-        current: ast.expr
-        if isinstance(target, ast.Attribute):
-            target.value = owner
-            current = ast.Attribute(owner, target.attr, ast.Load())
-        else:
-            if any(isinstance(part, ast.Slice | ast.Starred) for part in ast.walk(target.slice)):
-                return node
-            target.value, target.slice = owner, once(target.slice, ".key")
-            current = ast.Subscript(owner, target.slice, ast.Load())
-        update = nodes.assign(
-            target, self._hook(f"i{what}", node, nodes.placed(current, node), node.value), node
-        )
-        return [*before, update, *([nodes.placed(ast.Delete(used), node)] if used else [])]
-
-    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
-        match node:
-            case ast.Assign(
-                targets=[ast.Name(id=name)], value=ast.BinOp(ast.Name(id=same), ast.Add()) as value
-            ) if name == same and name in self._around.locals and self._is_hooked(value):
-                # A text is concatenated in place here too; a list is copied.
-                value.right = self._hook("summed", node, nodes.load(name, node), self.visit(value.right))
-                return node
-            case ast.Assign(targets=[ast.Subscript(slice=ast.Slice() as part) as target]) if (
-                self._around.native
-            ):
-                self.generic_visit(node)
-                return nodes.perform(
-                    self._hook("setslice", node, node.value, target.value, nodes.slice_object(part)), node
-                )
-        self.generic_visit(node)
-        if self._around.reads:
-            node.value = reading.assigned(node.value, node.targets)
-        return [node, *self._starred_rests(node)]
-
-    def _starred_rests(self, node: ast.Assign) -> list[ast.stmt]:
-        """Charge the list that `first, *rest = items` makes."""
-        if not self._around.native:
-            return []
-        return [
-            nodes.perform(self._hook("made", node, nodes.load(part.value.id, node)), node)
-            for target in node.targets
-            for part in ast.walk(target)
-            if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)
-        ]
-
-    def visit_Delete(self, node: ast.Delete) -> ast.AST | list[ast.stmt]:
-        self.generic_visit(node)
-        if not self._around.native or not any(isinstance(target, ast.Subscript) for target in node.targets):
-            return node
-        return [self._deletion(node, target) for target in node.targets]
-
-    def _deletion(self, node: ast.Delete, target: ast.expr) -> ast.stmt:
-        if not isinstance(target, ast.Subscript):
-            return nodes.placed(ast.Delete([target]), node)
-        index = nodes.slice_object(target.slice) if isinstance(target.slice, ast.Slice) else target.slice
-        return nodes.perform(self._hook("delitem", node, target.value, index), node)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        # Annotations of a function's variables are not evaluated; tools read those of a class or module.
-        if node.value is not None:
-            node.value = self.visit(node.value)
-        node.target = self.visit(node.target)
-        return node
 
     def visit_arguments(self, node: ast.arguments) -> ast.AST:
         node.defaults = [self.visit(default) for default in node.defaults]

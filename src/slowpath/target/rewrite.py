@@ -22,6 +22,7 @@ from slowpath.target.recursion import recursive_functions
 from slowpath.target.relocation import UNSETTLED, PlainSite, moved_code, moved_site, plain_site
 from slowpath.target.scope import Scope
 from slowpath.target.sites import Place, SiteBook
+from slowpath.target.statements import StatementRewriter
 from slowpath.target.tracing import Flags, trace
 
 
@@ -190,7 +191,7 @@ class _ModuleRewriter:
     def _simple(self, statement: ast.stmt, body: _Body) -> list[ast.stmt]:
         if type(statement).__name__ == "TypeAlias":
             return [statement]
-        new = ExpressionRewriter(self._book, self._facts, body.around).visit(statement)
+        new = StatementRewriter(self._book, self._facts, body.around).visit(statement)
         return new if isinstance(new, list) else [new]
 
     # -- loops -----------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 /* A callable that shows its arguments to another one before it passes them on.
 
+With `skip_plain`, calls with nothing but numbers, text, bytes and None are passed on at once: most are such.
+
 In C, so that no frame stands between a function and its caller: some functions look for it. */
 
 #include "../counting/_extension.h"
@@ -10,7 +12,28 @@ typedef struct {
     PyObject *function; /* what `note` is told */
     PyObject *perform;  /* what is called */
     PyObject *note;     /* note(function, arguments, options) */
+    int skip_plain;     /* do not call `note` if all arguments are plain */
 } Noting;
+
+/* Whether a value is of a type that holds nothing and is never symbolic. */
+static int
+is_plain(PyObject *value)
+{
+    PyTypeObject *type = Py_TYPE(value);
+    return value == Py_None || type == &PyLong_Type || type == &PyUnicode_Type || type == &PyFloat_Type
+        || type == &PyBool_Type || type == &PyBytes_Type || type == &PyComplex_Type;
+}
+
+static int
+all_plain(PyObject *const *arguments, Py_ssize_t count, PyObject *names)
+{
+    if (names != NULL)
+        count += PyTuple_GET_SIZE(names);
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (!is_plain(arguments[i]))
+            return 0;
+    return 1;
+}
 
 static int
 noted(Noting *self, PyObject *const *arguments, Py_ssize_t count, PyObject *names)
@@ -35,7 +58,8 @@ static PyObject *
 noting_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObject *names)
 {
     Noting *self = (Noting *)callable;
-    if (noted(self, arguments, PyVectorcall_NARGS(flags), names) < 0)
+    Py_ssize_t count = PyVectorcall_NARGS(flags);
+    if (!(self->skip_plain && all_plain(arguments, count, names)) && noted(self, arguments, count, names) < 0)
         return NULL;
     return PyObject_Vectorcall(self->perform, arguments, flags, names);
 }
@@ -43,9 +67,10 @@ noting_call(PyObject *callable, PyObject *const *arguments, size_t flags, PyObje
 static PyObject *
 noting_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
 {
-    static char *names[] = {"function", "perform", "note", NULL};
+    static char *names[] = {"function", "perform", "note", "skip_plain", NULL};
     PyObject *function, *perform, *note;
-    if (!PyArg_ParseTupleAndKeywords(arguments, options, "OOO", names, &function, &perform, &note))
+    int skip_plain = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, options, "OOO|p", names, &function, &perform, &note, &skip_plain))
         return NULL;
     Noting *self = (Noting *)type->tp_alloc(type, 0);
     if (self == NULL)
@@ -54,6 +79,7 @@ noting_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
     self->function = Py_NewRef(function);
     self->perform = Py_NewRef(perform);
     self->note = Py_NewRef(note);
+    self->skip_plain = skip_plain;
     return (PyObject *)self;
 }
 

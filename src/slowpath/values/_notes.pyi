@@ -8,5 +8,6 @@ class Noting:
         function: Any,
         perform: Callable[..., Any],
         note: Callable[[Any, tuple[Any, ...], Mapping[str, Any]], None],
+        skip_plain: bool = False,
     ) -> Self: ...
     def __call__(self, *arguments: Any, **options: Any) -> Any: ...

@@ -8,6 +8,7 @@ identity, so no code of a metaclass runs. */
 
 #define MOST_TYPES 24 /* in one of the sets of types that a search is made of */
 #define NEAR 64       /* identities that are kept on the stack; a power of two */
+#define KEPT 64       /* types whose reading is at hand; a power of two */
 
 typedef struct {
     PyTypeObject *types[MOST_TYPES];
@@ -22,6 +23,7 @@ typedef struct {
     Types items;        /* builtin containers that are iterated over */
     PyObject *kinds;    /* owns all these types */
     PyObject *reading;  /* reading(type): may_lend, is_type, is_object, readers; the reader None is the namespace */
+    PyObject *kept;     /* a list of KEPT pairs: a weak reference to a type, and its reading */
     Py_ssize_t most;    /* values that are looked at */
 } HeldSearch;
 
@@ -170,6 +172,39 @@ is_lending(PyObject *value)
     return lends;
 }
 
+static int
+refers_to(PyObject *reference, PyObject *value)
+{
+#if PY_VERSION_HEX >= 0x030D0000
+    PyObject *found;
+    if (PyWeakref_GetRef(reference, &found) <= 0)
+        return 0;
+    Py_DECREF(found);
+    return found == value;
+#else
+    return PyWeakref_GET_OBJECT(reference) == value;
+#endif
+}
+
+/* How the values of a type are looked into. The type is not kept alive, and an address may be used again. */
+static PyObject *
+reading_of(HeldSearch *self, PyObject *type)
+{
+    Py_ssize_t at = 2 * (Py_ssize_t)(((size_t)type >> 4) * 11400714819323198485u >> 20 & (KEPT - 1));
+    PyObject *known = PyList_GET_ITEM(self->kept, at);
+    if (known != Py_None && refers_to(known, type))
+        return Py_NewRef(PyList_GET_ITEM(self->kept, at + 1));
+    PyObject *reading = PyObject_CallOneArg(self->reading, type);
+    PyObject *reference = reading == NULL ? NULL : PyWeakref_NewRef(type, NULL);
+    if (reference == NULL) {
+        Py_XDECREF(reading);
+        return NULL;
+    }
+    PyList_SetItem(self->kept, at, reference);
+    PyList_SetItem(self->kept, at + 1, Py_NewRef(reading));
+    return reading;
+}
+
 typedef enum { FAILED = -1, ON, FOUND, OVER } Step;
 
 /* Look at a value whose type is neither plain nor a builtin container. */
@@ -178,7 +213,7 @@ look_into(HeldSearch *self, PyObject *waiting, PyObject *value, Seen *seen, Py_s
 {
     if (is_among(&self->leaves, Py_TYPE(value)))
         return FOUND;
-    PyObject *reading = PyObject_CallOneArg(self->reading, (PyObject *)Py_TYPE(value));
+    PyObject *reading = reading_of(self, (PyObject *)Py_TYPE(value));
     int may_lend, is_type, is_object, status;
     PyObject *readers;
     Step step = FAILED;
@@ -297,7 +332,10 @@ search_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
     self->reading = Py_NewRef(reading);
     self->most = most;
     self->kinds = PyTuple_Pack(3, plain, leaves, items);
-    if (self->kinds == NULL || take_types(&self->plain, plain) < 0 || take_types(&self->leaves, leaves) < 0 ||
+    self->kept = PyList_New(2 * KEPT);
+    for (Py_ssize_t i = 0; self->kept != NULL && i < 2 * KEPT; i++)
+        PyList_SET_ITEM(self->kept, i, Py_NewRef(Py_None));
+    if (self->kinds == NULL || self->kept == NULL || take_types(&self->plain, plain) < 0 || take_types(&self->leaves, leaves) < 0 ||
         take_types(&self->items, items) < 0) {
         Py_DECREF(self);
         return NULL;
@@ -305,7 +343,7 @@ search_new(PyTypeObject *type, PyObject *arguments, PyObject *options)
     return (PyObject *)self;
 }
 
-#define SEARCH_FIELDS(X) X(kinds) X(reading)
+#define SEARCH_FIELDS(X) X(kinds) X(reading) X(kept)
 COLLECTED(search, HeldSearch, SEARCH_FIELDS)
 
 CALLABLE_TYPE_SPEC(search, HeldSearch, "slowpath.values._search.HeldSearch",

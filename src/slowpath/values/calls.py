@@ -15,7 +15,7 @@ import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from enum import EnumType
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -359,6 +359,7 @@ def _unbound(operation: Operation | None, function: Any) -> Operation | None:
 
 
 _TEXT = frozenset({str, bytes})
+_CONVERSIONS = frozenset({int, float, str})  # of plain values they need no model
 _KINDS = frozenset({type, BuiltinFunctionType})
 # Builtins that stand for themselves, as `isinstance` does.
 _KNOWN = frozenset(
@@ -373,7 +374,14 @@ def modelled(function: Any) -> Any:
     if is_copied(function):
         return function
     kind = type(function)
-    if kind in _KINDS and function in _KNOWN:
+    # Not functions of other modules: what is kept would keep their module alive.
+    if (kind is BuiltinFunctionType and function.__self__ is builtins) or (
+        kind is type and function in TYPES
+    ):
+        return _of_builtins(function)
+    if kind is BuiltinFunctionType and function in _KNOWN:
+        return function
+    if kind is type and function in _KNOWN:
         return function
     if kind is MethodType and function.__func__ not in _METHODS:
         return function if type(function.__self__) in _PYTHON else watched(function, function)
@@ -383,10 +391,20 @@ def modelled(function: Any) -> Any:
         and function.__name__ not in sequences.LIST
     ):
         return function  # `append`, by far the most frequent
+    return _found_model(function)
+
+
+def _found_model(function: Any) -> Any:
     operation = model_of(function)
     if operation is None:
         return watched(function, functions.modelled(function))
-    return partial(operation, partial(charged, function) if kind in _COUNTED else directly)
+    return partial(operation, partial(charged, function) if type(function) in _COUNTED else directly)
+
+
+@cache  # what stands for each never changes
+def _of_builtins(function: Any) -> Any:
+    """The model of a function of the module `builtins`, or of a builtin type; or itself."""
+    return function if function in _KNOWN else _found_model(function)
 
 
 def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
@@ -394,9 +412,12 @@ def call_hooks(count: Mapping[str, Hook]) -> dict[str, Hook]:
     count_call, count_method, count_pick = count["call"], count["method"], count["pick"]
 
     def call(site: int, function: Any, /, *arguments: Any, **options: Any) -> Any:
+        kind = type(function)
         if (
-            type(function) is BuiltinFunctionType
-            and type(function.__self__) is ModuleType
+            (
+                (kind is BuiltinFunctionType and type(function.__self__) is ModuleType)
+                or (kind is type and function in _CONVERSIONS)
+            )
             and not options
             and PLAIN.issuperset(map(type, arguments))
         ):

@@ -175,14 +175,18 @@ def watched(function: Any, performing: Any) -> Any:
     if type(function) is _CACHE:
         return Noting(function, _through_cache(function, performing), lament)
     if type(function) not in _NATIVE and outsider(function) is not None:
-        known = type(function) is MethodType or type(function) is FunctionType
-        return Noting(function, performing, _lament_outside if known else lament)
+        is_function = type(function) is FunctionType  # others may have a receiver that holds symbolic values
+        known = is_function or type(function) is MethodType
+        return Noting(function, performing, _lament_outside if known else lament, is_function)
     called = function.func if type(function) is partial else function
     if (type(called) not in _NATIVE and type(called) is not type) or not is_lossy(called):
         return performing
+    bare = called is function
 
+    # Not in C: what a builtin asks of symbolic text is asked by this frame, not by the target's.
     def watching(*arguments: Any, **options: Any) -> Any:
-        lament(function, arguments, options)
+        if options or not bare or not _PLAIN.issuperset(map(type, arguments)):
+            lament(function, arguments, options)
         return performing(*arguments, **options)
 
     return watching

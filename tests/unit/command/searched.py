@@ -154,8 +154,8 @@ class Searched:
         self.made.append(options)
         return self.worker
 
-    def _pack(self, start: Any, jobs: int, deadline: float, tell: Any) -> FakePack:
-        self.started.append(start)
+    def _pack(self, order: Any, jobs: int, deadline: float, tell: Any) -> FakePack:
+        self.started.append(order)
         return self.pack
 
     def _verify(

@@ -11,12 +11,12 @@ import pytest
 
 from slowpath.command import child as module
 from slowpath.command.child import GRACE, Child, begin, receive
-from slowpath.command.order import Order
 from slowpath.errors import TargetImportError, UsageError, WorkerError
 from slowpath.model.stop import StopReason
 from slowpath.run.begun import Begun
 from slowpath.run.frames import Message, Pickled
 from slowpath.run.limits import Limits
+from slowpath.run.order import Order
 from tests.unit.command.fakes import TARGET, FakeLink, in_this_process
 
 BEGUN = Begun(TARGET, Pickled({}))

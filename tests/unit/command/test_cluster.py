@@ -159,6 +159,8 @@ def test_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     for text in ("local", "local:0", "local:x", "10.0.0.1:8786"):
         with pytest.raises(UsageError, match="is no cluster"):
             check_cluster(text)
+    with pytest.raises(UsageError, match="Leave out --jobs or --cluster"):
+        check_cluster("local:2", jobs=4)
     monkeypatch.setattr(cluster, "_CONNECTING", 0.5)
     with pytest.raises(UsageError, match="no scheduler answers"):
         ClusterSearchers("tcp://127.0.0.1:9", "json", scanning.serve)

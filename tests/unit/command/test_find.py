@@ -86,7 +86,7 @@ def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_left_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    searched = Searched(monkeypatch, FakePack())
+    searched = Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED)))
     searched.worker = FakeWorker(lambda inputs: ran(0, End.RAISED, raises="ValueError: no"))
     report = searched.report()
     assert report.stopped_because is StopReason.NOTHING_LEFT
@@ -109,6 +109,8 @@ def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: p
     assert report.inconclusive == told
     assert (report.tried, report.accepted, report.returned) == (900, FEWEST_ACCEPTED - 1, 2_500)
     assert Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED))).report().inconclusive is None
+    untried = Searched(monkeypatch, FakePack(tried=(0, 0))).report().inconclusive
+    assert untried == "no input was tried before the time was over: give more with --budget"
     found = Searched(monkeypatch, FakePack([caught("'a' * N")], tried=(900, 0))).report()
     assert (len(found.findings), found.inconclusive) == (1, None)
 
@@ -242,9 +244,9 @@ def test_what_has_no_source_to_time_is_counted(monkeypatch: pytest.MonkeyPatch) 
 def test_the_hunters_are_told_the_whole_order(monkeypatch: pytest.MonkeyPatch) -> None:
     searched = Searched(monkeypatch, FakePack())
     searched.report(shapes={"s": "text(N)"}, seed=7, without=("flip", "knowledge"), allow=("files",))
-    (start,) = searched.started
-    assert (start.spec, start.given, start.seed) == ("m:f", {"s": "text(N)"}, 7)
-    assert (start.without, start.allow, start.seconds) == (("flip", "knowledge"), ("files",), 60.0)
+    (order,) = searched.started
+    assert (order.spec, order.shapes, order.seed) == ("m:f", {"s": "text(N)"}, 7)
+    assert (order.without, order.allow, order.seconds) == (("flip", "knowledge"), ("files",), 60.0)
 
 
 def test_two_processes_search_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from slowpath.command.inference import inferred_shapes
-from slowpath.command.order import Order
 from slowpath.errors import ShapeError, UsageError
 from slowpath.model.provenance import Provenance
+from slowpath.run.order import Order
 
 SOURCE = """
 def below(items, limit: int):

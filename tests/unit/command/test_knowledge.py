@@ -12,11 +12,11 @@ import pytest
 from slowpath.command import cases, diff, scale, suite
 from slowpath.command.diff import DiffOrder
 from slowpath.command.enumeration import CasesOrder
-from slowpath.command.order import Order
 from slowpath.command.scale import ScaleOrder
 from slowpath.command.suite import SuiteOrder
 from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, NONE
+from slowpath.run.order import Order
 from tests.unit.command.fakes import FakeLink, in_this_process, written
 
 # Nothing but its name tells what the parameter may be.

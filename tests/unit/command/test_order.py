@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import Any
 
 import msgspec
@@ -14,11 +12,12 @@ from slowpath.command.diff import DiffOrder
 from slowpath.command.enumeration import CasesOrder
 from slowpath.command.find import FindOrder
 from slowpath.command.grow import GrowOrder
-from slowpath.command.order import Order, silent
+from slowpath.command.order import silent
 from slowpath.command.scale import ScaleOrder
 from slowpath.command.suite import SuiteOrder
 from slowpath.run.frames import body, frame
 from slowpath.run.limits import Limits
+from slowpath.run.order import Order
 
 COMMON: dict[str, Any] = {"spec": "m:f", "seconds": 2.0, "max_ops": 500}
 SHAPES: dict[str, Any] = {**COMMON, "shapes": {"xs": "ints(N)"}, "size": 4}
@@ -40,18 +39,6 @@ def test_an_order_arrives_as_it_was_given(order: Order) -> None:
     document = body(frame(order))
     assert document is not None
     assert msgspec.msgpack.decode(document, type=type(order)) == order
-
-
-def test_the_target_is_looked_for_where_the_command_is_run() -> None:
-    order = Order(spec="m:f", seconds=1.0, max_ops=1)
-    assert order.path[0] == os.getcwd()
-    assert set(order.path) >= set(filter(None, sys.path))
-
-
-def test_an_order_cannot_be_changed() -> None:
-    order = Order(spec="m:f", seconds=1.0, max_ops=1)
-    with pytest.raises(AttributeError):
-        order.seconds = 2.0  # type: ignore[misc]
 
 
 def test_a_silent_listener_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:

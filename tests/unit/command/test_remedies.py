@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from slowpath.command.order import Order, silent, worker_for
+from slowpath.command.order import silent, worker_for
 from slowpath.command.remedies import Prepared, measured_suspect, remedies
 from slowpath.model.loops import LoopInput
 from slowpath.model.redundancy import RedundancyKind, Remedy
 from slowpath.oracle.remedy import remedies as oracle
+from slowpath.run.order import Order
 
 SOURCE = """
 class Shelf:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from slowpath.command.order import Order, silent, worker_for
+from slowpath.command.order import silent, worker_for
 from slowpath.command.search import Search
 from slowpath.model.stop import StopReason
+from slowpath.run.order import Order
 
 ORDER = Order(spec="bisect:bisect", seconds=1.0, max_ops=1000)
 

@@ -85,6 +85,25 @@ def test_the_costliest_tests_come_first(monkeypatch: pytest.MonkeyPatch) -> None
     assert report.stopped_because is StopReason.NO_QUESTION_LEFT
 
 
+def test_a_random_input_that_the_search_missed_is_a_test_of_unknown_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = answered(monkeypatch, drawn(8, 40), over((20, 5), (30, 4)))
+    assert report.tests == (LoadTest({"n": "40"}, 40, None), LoadTest({"n": "30"}, 30, 4))
+    assert report.baseline == Baseline(40, 2)
+
+
+def test_tests_that_were_told_at_different_times_are_of_unknown_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first: BestInputs[int] = BestInputs((({"n": "20"}, 13),))
+    second: BestInputs[int] = BestInputs((({"n": "30"}, 9),))
+    report = answered(monkeypatch, first, second, INTERRUPT, over((90, 5)))
+    assert 90 not in [test.cost for test in report.tests]
+    assert report.tests
+    assert {test.differs for test in report.tests} == {None}
+
+
 def test_how_far_a_test_differs_is_told_of_the_suite_that_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -375,6 +375,26 @@ def test_the_regular_expression_that_costs_the_most(project: Project) -> None:
         assert native // 2 < pattern.ops <= native
 
 
+def test_a_verbose_regular_expression_is_told_without_its_comments(project: Project) -> None:
+    project.write(
+        program="""
+        import re
+
+        def f(text):
+            return re.match(r'''
+                # a number
+                (\\d+ [ #]?)*   # and what separates it
+                \\#$
+            ''', text, re.VERBOSE)
+        """
+    )
+    loaded = project.load("program:f")
+    run(loaded, "1" * 12)
+    pattern = loaded.ledger.dearest_pattern()
+    assert pattern is not None
+    assert pattern.source == r"r'(\d+ [ #]?)* \#$'"
+
+
 def test_where_no_regular_expression_is_used(project: Project) -> None:
     project.write(program="def f(n):\n    return n + 1\n")
     loaded = project.load("program:f")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import math
 from typing import Literal
 
@@ -172,3 +173,32 @@ def least(n: int, m: int) -> int:
 
 def absent(n: int, o: int | None) -> int:
     return 1 if o is not None and o + n == 4 else 2
+
+
+def mixed(o: int | str | list[int]) -> int:
+    if isinstance(o, int):
+        return 1 if o > 2 else 2
+    return 3 if o[0] == "a" else 4 if o[0] == 5 else 5
+
+
+def number_or_flag(o: bool | int | None) -> int:
+    return 0 if o is None else 1 if o else 2
+
+
+def quoted_option(d: dict[str, int | str]) -> int:
+    value = d["a|1"]
+    return 1 if isinstance(value, int) and value > 3 else 2 if value == "ab" else 3
+
+
+class Colour(enum.Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+def colour(c: Colour) -> int:
+    return 1 if c is Colour.RED else 2 if c is Colour.BLUE else 3
+
+
+def colours(cs: list[Colour]) -> int:
+    return 1 if cs[0] is cs[1] else 2

@@ -19,6 +19,7 @@ SIZE = 2
 GIVEN = {
     "lengths": {"xs": "ints(upto(2))"},
     "entry": {"d": "entries(low=integer(), high=integer())"},
+    "quoted_option": {"d": "entries(**{'a|1': one_of(integer(), text(N))})"},
     "perhaps": {"d": "entries(name=integer(0, 3), age=maybe(integer(0, 150)))"},
 }
 NAMES = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.scenario import ONE_CALL, Feed, Scenario
 
 
 def test_a_setup_does_not_make_more_calls() -> None:
@@ -10,3 +10,4 @@ def test_a_setup_does_not_make_more_calls() -> None:
     assert Scenario("x = 1").is_one_call
     assert not Scenario(each=("x",)).is_one_call
     assert not Scenario(closing=("close",)).is_one_call
+    assert not Scenario(feed=Feed("put", "['a'] * N")).is_one_call

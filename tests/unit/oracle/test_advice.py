@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from slowpath.errors import TargetError
 from slowpath.model.run import End, Run
+from slowpath.model.target import Target, TargetKind
 from slowpath.oracle.advice import advice
 from slowpath.shape.base import Shape
-from slowpath.shape.library import ints, text
+from slowpath.shape.library import blob, boolean, dicts, integer, ints, lists, text
 
 
 class Runs:
     """A worker whose runs end as they are told to, one after the other."""
+
+    target = Target.named("m:f")
 
     def __init__(self, *runs: Run) -> None:
         self._runs = list(runs)
         self.lengths: list[int] = []
 
     def run(self, inputs: Mapping[str, str], size: int | None, max_ops: int, seconds: float) -> Run:
-        self.lengths.append(len(eval(next(iter(inputs.values())))))
+        self.lengths.append(len(eval([*inputs.values()][-1])))
         if not self._runs:
             raise TargetError("no worker", "Start one.")
         return self._runs.pop(0)
@@ -46,7 +51,11 @@ def test_random_inputs_of_three_lengths_are_run() -> None:
 
 
 def test_nothing_to_vary() -> None:
-    assert "no parameters to vary" in told(shapes={})
+    worker: Any = SimpleNamespace(target=Target.named("m:load"))
+    assert "no parameters to vary" in advice(worker, {}, Random(0))
+    worker.target = replace(Target.named("m:Chain.to_list"), kind=TargetKind.METHOD)
+    assert "neither the target nor Chain takes anything" in advice(worker, {}, Random(0))
+    assert advice(worker, {}, Random(0)).endswith("--setup 'chain = ...' --input self=chain")
     assert "no parameter has inputs of growing size" in told(grows=False)
 
 
@@ -73,6 +82,12 @@ def test_every_run_ends_its_process() -> None:
     [
         ("ValueError: bad digit", {"s": text()}, "say what it takes, for example --arg 's=text(N"),
         ("ValueError: bad digit", {"xs": ints()}, "say what it takes, for example --arg 'xs=ints(N"),
+        (
+            "ValueError: bad digit",
+            {"flag": boolean(), "s": text()},
+            "say what it takes, for example --arg 's=",
+        ),
+        ("ValueError: bad digit", {"s": blob()}, "say what it takes more closely than --arg 's=blob(N)'"),
         ("EOFError: no more", {"s": text()}, "it may wait for standard input"),
         ("FileNotFoundError: 'x'", {"s": text()}, "it may open files by their names"),
     ],
@@ -87,8 +102,17 @@ def test_no_shape_of_another_kind_is_recommended(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("slowpath.oracle.advice.EXAMPLES", {"ints": "ints(N, 0, 100)"})
     runs = [ended(End.RAISED, raises="ValueError: bad")] * 3
     said = told(*runs, shapes={"s": text()})
-    assert said.endswith("say what it takes with --arg (slowpath shapes lists what it may be)")
+    assert said.endswith("more closely than --arg 's=text(N)' (slowpath shapes lists what it may be)")
     assert told(*runs, shapes={"s": text(), "xs": ints()}).endswith("for example --arg 'xs=ints(N, 0, 100)'")
+
+
+def test_no_shape_with_other_parts_is_recommended() -> None:
+    runs = [ended(End.RAISED, raises="ValueError: bad")] * 3
+    for shape in (lists(text()), dicts(text(), lists(integer()))):
+        assert f"more closely than --arg 'x={shape.describe()}'" in told(*runs, shapes={"x": shape})
+    assert "for example --arg 'x=dicts(text(3), integer(), N)'" in told(
+        *runs, shapes={"x": dicts(text(), integer())}
+    )
 
 
 def test_a_long_message_is_cut() -> None:
@@ -99,8 +123,13 @@ def test_a_long_message_is_cut() -> None:
 
 def test_a_cost_that_never_changes() -> None:
     said = told(*[ended(End.RETURNED, 1_234)] * 3)
-    assert said.startswith("random inputs of lengths 1 to 64 all cost 1,234 ops: ")
+    assert said.startswith("random inputs of lengths 1 to 64 all cost 1,234 ops: if the work")
     assert "--scope" in said
+    worker: Any = Runs(*[ended(End.RETURNED, 1_234)] * 3)
+    worker.target = replace(Target.named("m:Chain.find"), kind=TargetKind.METHOD)
+    assert "must hold something first, build one with --setup 'chain" in advice(
+        worker, {"s": text()}, Random(0)
+    )
 
 
 def test_an_error_of_the_worker_is_the_advice() -> None:
@@ -110,3 +139,10 @@ def test_an_error_of_the_worker_is_the_advice() -> None:
 def test_nothing_is_wrong() -> None:
     runs = [ended(End.RETURNED), ended(End.RAISED, raises="ValueError"), ended(End.RETURNED, 9)]
     assert told(*runs) == ""
+
+
+def test_a_search_that_many_inputs_return_for_knows_what_the_target_takes() -> None:
+    raised = ended(End.RAISED, raises="ValueError: bad digit")
+    assert told(raised, raised, raised, returned=0.01)
+    assert told(raised, raised, raised, returned=0.3) == ""
+    assert told(ended(End.TIME), returned=0.3) == ""  # another process was in the way

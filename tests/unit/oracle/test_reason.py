@@ -113,3 +113,18 @@ def test_a_small_function_that_is_called_too_often_leads_to_its_caller() -> None
     assert sentence([leaf, call], seldom, 2).startswith("line 9 of tools.text_of")
     cheap = [large[0], replace(large[1], ops=Ops(700))]
     assert sentence([leaf, replace(call, ops=Ops(175))], cheap, 2).startswith("line 9 of tools.text_of")
+
+
+def test_a_special_method_leads_to_the_line_whose_native_work_calls_it() -> None:
+    method = line(9, 7_000, 100, function="Status.__gt__")
+    largest = line(3, 2_000, 10, native=1_900)
+    small = [method, largest]
+    large = [
+        replace(method, ops=Ops(28_000), hits=400),
+        replace(largest, ops=Ops(8_000), native=Ops(7_800), hits=20),
+    ]
+    told = sentence(small, large, 2)
+    assert told.startswith("line 3 of work is executed 20 times, and the native work of each grows")
+    assert told.endswith(": 100% of the cost with Status.__gt__")
+    by_python = [large[0], replace(large[1], native=Ops(0))]
+    assert sentence(small, by_python, 2).startswith("line 9 of Status.__gt__ is executed 400 times")

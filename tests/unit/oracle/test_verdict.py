@@ -8,7 +8,7 @@ import pytest
 
 from slowpath.model.find import OPS_A_SECOND, Beyond, Evidence, Finding
 from slowpath.model.growth import Growth
-from slowpath.oracle.verdict import is_superlinear, one_per_site, slope, time_agrees, worst_first
+from slowpath.oracle.verdict import LARGEST, is_superlinear, one_per_site, slope, time_agrees, worst_first
 
 SIZES = (64, 128, 256)
 
@@ -37,6 +37,12 @@ def test_the_clock_has_to_agree() -> None:
     assert time_agrees(growth(2.0), quadratic)
     assert not time_agrees(growth(2.0), [(size, 1e-4 * size) for size in SIZES])
     assert not time_agrees(growth(2.0), [(size, 1e-9 * size**2) for size in SIZES])  # too short to tell
+
+
+def test_a_megabyte_that_takes_milliseconds_grows_too_fast_for_nobody() -> None:
+    assert not time_agrees(growth(2.0), [(LARGEST // 2, 0.0005), (LARGEST, 0.0024)])
+    assert time_agrees(growth(2.0), [(LARGEST // 2, 0.05), (LARGEST, 0.2)])
+    assert time_agrees(growth(2.0), [(LARGEST // 4, 0.0005), (LARGEST // 2, 0.0024)])
 
 
 def test_explosions_come_first_then_the_steepest() -> None:

@@ -316,6 +316,17 @@ def test_where_recursion_ends_the_sizes_only_those_before_are_told() -> None:
     assert max(worker.timed) == 1024  # the clock is asked further on
 
 
+def test_a_square_term_that_is_small_where_recursion_ends_the_sizes_is_no_finding() -> None:
+    def small_term(size: int) -> int:
+        return size * size + 3000 * size
+
+    def clock(size: int) -> float:
+        return 1e-7 * small_term(size)
+
+    assert not verify(Counted(small_term, clock, too_deep=512), timed=False).is_superlinear
+    assert verify(Counted(small_term, clock)).is_superlinear
+
+
 def test_a_clock_that_agrees_only_beyond_the_recursion_limit_is_no_evidence() -> None:
     seen = verify(Counted(square, lambda size: 1e-9 * size * size, too_deep=512))
     assert seen.is_superlinear

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from slowpath.explore.cases import metered
+from slowpath.knowledge.catalogue import NONE
 from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.large import grown_paths
 from slowpath.pipeline.subject import StageSearch, Subject
@@ -66,3 +67,16 @@ def test_its_conditions_are_kept_if_they_are_few(glue):
     for path in grown_paths(given, until(given)):
         assert not isinstance(path, BarePath)
         assert len(path.conditions) >= SIZE
+
+
+def test_recipes_of_a_text_know_nothing_if_knowledge_is_switched_off(glue, monkeypatch):
+    told = []
+
+    def starts(*arguments, knowledge):
+        told.append(knowledge)
+        return []
+
+    monkeypatch.setattr("slowpath.pipeline.large.starts", starts)
+    given = replace(search(glue, 0, "text(N, 'a1')", feeds=False), knowledge=NONE)
+    list(grown_paths(given, until(given, 5.0)))
+    assert told == [NONE]

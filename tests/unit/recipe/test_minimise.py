@@ -82,6 +82,21 @@ def test_a_family_of_texts_is_replaced_by_one_character() -> None:
     assert minimised(large, lambda candidate: False) == large
 
 
+def test_a_mapping_that_does_not_matter_is_emptied() -> None:
+    large = recipe({"names": Fixed("{'0': 'a'}"), "xs": Fixed("[1]")})
+    assert minimised(large, lambda candidate: True).sources == {"names": "{}", "xs": "[1]"}
+    assert minimised(large, lambda candidate: "0" in candidate.sources["names"]) == large
+
+
+def test_a_family_of_words_is_replaced_by_one_word() -> None:
+    large = recipe({"text": Family("' '.join(map(str, range(10**6, 10**6 + N)))")})
+
+    def still(candidate: Recipe) -> bool:
+        return len(str(candidate.values(9)["text"]).split()) == 9
+
+    assert minimised(large, still).sources == {"text": "'a ' * N"}
+
+
 def test_minimising_asks_no_more_than_it_may() -> None:
     asked = []
 

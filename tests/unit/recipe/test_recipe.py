@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from slowpath.model.unbuilt import Unbuilt
 from slowpath.recipe.part import Family, Fixed, PartKind, pumped
-from slowpath.recipe.recipe import recipe
+from slowpath.recipe.recipe import recipe, source_at
 
 
 def test_a_recipe_is_an_input_at_any_size() -> None:
@@ -21,3 +23,19 @@ def test_a_value_that_cannot_be_built_is_told() -> None:
     assert isinstance(values["n"], Unbuilt)
     assert values["m"] == 3
     assert made.swelling == 1.0
+
+
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        ("'a' * N", "'aaa'"),
+        ("[i for i in range(N)]", "[0, 1, 2]"),
+        ("__import__('shop').Item(name='a' * N, tags=tuple([str(i) for i in range(N)]), n=N)",
+         "__import__('shop').Item(name='aaa', tags=('0', '1', '2'), n=3)"),
+        ("[__import__('shop').Item(i, 'b' * N) for i in range(N)]",
+         "[__import__('shop').Item(i, 'bbb') for i in range(3)]"),
+        ("'N'", "'N'"),
+    ],
+)  # fmt: skip
+def test_the_source_at_one_size_has_values_where_they_can_be_written(source: str, written: str) -> None:
+    assert source_at(Family(source), 3) == written

@@ -20,7 +20,7 @@ STREAM = Wrapped("__import__('io').StringIO", TEXT)
         ({"x": TEXT, for_each("y"): MANY, "z": TEXT}, {"x": "'ba'", for_each("y"): MANY.source, "z": "'ba'"}),
         (
             {"x": STREAM, for_each("y"): MANY},
-            {"x": "__import__('io').StringIO('b' + 'a' * 1)", for_each("y"): MANY.source},
+            {"x": "__import__('io').StringIO('ba')", for_each("y"): MANY.source},
         ),
         (
             {

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from slowpath.errors import InputError
-from slowpath.model.scenario import Scenario
+from slowpath.model.scenario import Feed, Scenario
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.use import inputs_of, use_of
@@ -83,6 +83,17 @@ def test_what_a_run_is_given() -> None:
             {"item": "['a' for i in range(N)]"},
             Scenario(each=("item",)),
         ),
+        (
+            "for i in range(N):\n    log.put(str(i))\n    log.feed('a')\nlog.close()",
+            {"item": "'a'"},
+            Scenario(closing=("close",), feed=Feed("put", "[str(i) for i in range(N)]")),
+        ),
+        (
+            "for each in ['a', 'b'] * N:\n    log.put(each)\n    log.feed('a')",
+            {"item": "'a'"},
+            Scenario(feed=Feed("put", "['a', 'b'] * N")),
+        ),
+        ("for i in range(N):\n    log.put(i)\n    log.feed(i)", None, None),
         ("for i in range(N):\n    log[i].feed('a')", None, None),
         ("for i in range(N):\n    log.feed(1, 2, i)", None, None),
     ],

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from slowpath.model.scenario import Scenario
+from slowpath.model.scenario import Feed, Scenario
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.recipe.use import inputs_of
 from slowpath.recipe.writing import makes_first, receiver_name, written_program
@@ -78,6 +78,24 @@ def test_a_call_for_each_item(items: str, lines: list[str]) -> None:
     assert written_program(FEED, inputs, again) == source
 
 
+@pytest.mark.parametrize(
+    ("items", "lines"),
+    [
+        ("['b'] * N", ["for i in range(N):  # measured", "    log.put('b')"]),
+        ("[str(i) for i in range(N)]", ["for i in range(N):  # measured", "    log.put(str(i))"]),
+        ("['b', 'c'] * N", ["for each_item in ['b', 'c'] * N:  # measured", "    log.put(each_item)"]),
+    ],
+)
+def test_another_method_before_each_call(items: str, lines: list[str]) -> None:
+    scenario = Scenario("log, item = Log(1), 2", closing=("close",), feed=Feed("put", items))
+    source = written_program(FEED, {"self": "log", "item": "item"}, scenario)
+    assert source.splitlines()[1:] == [*lines, "    log.feed(item)", "log.close()  # measured"]
+    inputs, again = inputs_of(source, FEED)
+    assert again.feed is not None
+    assert eval(again.feed.items, {"N": 3}) == eval(items, {"N": 3})
+    assert written_program(FEED, inputs, again) == source
+
+
 def test_names_in_a_loop_do_not_clash() -> None:
     scenario = Scenario("item = Log()", each=("item", "how"))
     source = written_program(FEED, {"self": "item", "item": "[1, 2]", "how": "[3, 4]"}, scenario)
@@ -130,9 +148,48 @@ def test_values_within_values_are_made_by_a_loop(source: str, lines: list[str]) 
 
 
 def test_a_nest_that_cannot_have_the_name_of_its_parameter_stays_an_expression() -> None:
-    source = "__import__('functools').reduce(lambda inner, _: [inner, a], range(N), [])"
-    assert written_program(ALL, {"a": source, "key": "1"}) == f"f({source}, key=1)  # measured"
-    assert not makes_first({"a": "__import__('functools').reduce(max, [1])"})
+    nest = "reduce(lambda inner, _: [inner, a], range(N), [])"
+    written = written_program(ALL, {"a": f"__import__('functools').{nest}", "key": "1"})
+    assert written == f"import functools\nf(functools.{nest}, key=1)  # measured"
+
+
+def test_an_object_that_a_round_makes_gets_its_attributes_by_assignments() -> None:
+    node = "(each := type('Node', (), {})(), setattr(each, 'value', i), setattr(each, 'next', rest))[0]"
+    source = f"__import__('functools').reduce(lambda rest, i: {node}, range(N), None)"
+    written = written_program(ALL, {"a": source, "key": "N"})
+    assert written.splitlines() == [
+        "a = None",
+        "for i in range(N):",
+        "    each = type('Node', (), {})()",
+        "    each.value = i",
+        "    each.next = a",
+        "    a = each",
+        "f(a, key=N)  # measured",
+    ]
+    given, scenario = inputs_of(written, ALL)
+    names: dict[str, object] = {"N": 3}
+    exec(scenario.setup, names)
+    made = eval(given["a"], names)
+    assert (made.value, made.next.value, made.next.next.value, made.next.next.next) == (2, 1, 0, None)
+
+
+def test_classes_are_imported_by_statements_unless_they_are_of_the_module_of_the_target() -> None:
+    own, dotted = f"__import__({ALL.module!r}).Item(i)", "__import__('os.path', fromlist=['']).join('a')"
+    inputs = {"a": f"[{own} for i in range(N)]", "b": "__import__('io').StringIO('a' * N)", "key": dotted}
+    assert makes_first(inputs)
+    assert written_program(ALL, inputs) == (
+        "import io\n"
+        "import os.path\n"
+        "f([Item(i) for i in range(N)], b=io.StringIO('a' * N), key=os.path.join('a'))  # measured"
+    )
+    assert written_program(ALL, {"a": "x", "b": inputs["b"]}, Scenario("import io\nx = io.BytesIO()")) == (
+        "import io\nx = io.BytesIO()\nf(x, b=io.StringIO('a' * N))  # measured"
+    )
+    # No name of the program is hidden.
+    for setup in ("io = 1", "x = io"):
+        hidden = written_program(ALL, {"a": "1", "b": inputs["b"]}, Scenario(setup))
+        assert hidden == f"{setup}\nf(1, b={inputs['b']})  # measured"
+    assert written_program(ALL, {"a": own}, Scenario("Item = 1")).endswith(f"f({own})  # measured")
 
 
 def test_files_are_made_before_the_call_that_reads_them() -> None:
@@ -149,4 +206,5 @@ def test_files_are_made_before_the_call_that_reads_them() -> None:
     # Nothing hides the target or the module.
     for name, given in (("files", "path"), ("load", "load"), ("load", "files")):
         hidden = target(TargetKind.FUNCTION, name, parameter(given))
-        assert written_program(hidden, {given: f"{maker}file('')"}) == f"{name}({maker}file(''))  # measured"
+        written = written_program(hidden, {given: f"{maker}file('')"})
+        assert written == f"import slowpath.files\n{name}(slowpath.files.file(''))  # measured"

@@ -54,6 +54,14 @@ def test_a_suite_that_was_interrupted_has_no_baseline() -> None:
     assert document(short)["baseline"] is None
 
 
+def test_an_unknown_difference_is_not_claimed() -> None:
+    assert "; any two differ by 4 decisions or more" in text(REPORT)
+    unknown_difference = replace(REPORT, tests=(replace(REPORT.tests[0], differs=None), REPORT.tests[1]))
+    assert "2,000    not known  a=[1, 2], x=9" in text(unknown_difference)
+    assert "any two differ" not in text(unknown_difference)
+    assert document(unknown_difference)["tests"][0]["differs"] is None
+
+
 def test_the_document_has_all_of_it() -> None:
     found = document(REPORT)
     assert found["tests"][1]["raises"] == "ValueError: \x1b[31m"

@@ -53,6 +53,14 @@ def test_the_lines_of_the_count_build_have_their_source() -> None:
     assert sum(line.ops for line in lines) == subject.costs()["ops"]
 
 
+def test_tabs_of_a_line_are_shown_as_blanks(tmp_path: Path) -> None:
+    file = tmp_path / "tabs.py"
+    file.write_text("def f(n):\n\tif n:\n\t\treturn n\n")
+    subject = load(f"{file}:f", (), COUNT)
+    ran(subject, ("ops",), 7)
+    assert [line.source for line in subject.lines() if line.line > 1] == ["    if n:", "        return n"]
+
+
 def test_the_observe_build_sees_memory_alone() -> None:
     subject = loaded(OBSERVE)
     ran(subject, ("0.5*ops + 0.5*allocated",), 1_000, 0)

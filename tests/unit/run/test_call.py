@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from slowpath.errors import BudgetExceeded, InputError, InputRejected
-from slowpath.model.slot import closed_by, filled_by, filled_by_each, for_each
+from slowpath.model.slot import closed_by, fed_by, filled_by, filled_by_each, for_each
 from slowpath.model.target import Flow, Parameter, Target, TargetKind
 from slowpath.model.unbuilt import Unbuilt
 from slowpath.run.call import depth, driven, prepared
@@ -71,6 +71,11 @@ def test_a_method_is_called_on_its_receiver() -> None:
 def test_calls_before_and_after_have_the_same_receiver() -> None:
     values = {closed_by("close"): (), filled_by("put", "key"): "a", "start": 1, for_each("item"): [2, 3]}
     assert on_log(values)() == [1, "a", 2, 3, "closed"]
+
+
+def test_another_method_and_the_target_are_called_in_turns() -> None:
+    values = {"start": 1, "item": 2, fed_by("put"): ["a", "b"], closed_by("close"): ()}
+    assert on_log(values)() == [1, "a", 2, "b", 2, "closed"]
 
 
 def test_a_receiver_is_filled_before_the_call(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,7 +165,7 @@ def test_outcomes_of_a_changed_source_are_those_of_the_file_unless_it_does_somet
         source.replace("items.sort()", "pass"),
     ):
         with Worker(f"{file}:doubled", changed={str(file): changed}) as worker:
-            seen.append(worker.outcomes(inputs))
+            seen.append(worker.outcomes(inputs, None, 100_000, 5.0))
     same, also, other = ([run.outcome for run in runs] for runs in seen)
     assert [run.end for run in seen[0]] == [End.RETURNED, End.RETURNED, End.RAISED, End.REFUSED]
     assert same == also

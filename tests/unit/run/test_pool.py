@@ -233,3 +233,33 @@ with Pool(work, 3) as pool:
             return
         time.sleep(0.05)
     pytest.fail("a child outlived its parent")
+
+
+@pytest.mark.parametrize("where", ["after_in_child", "after_in_parent"])
+def test_an_interruption_amid_a_fork_waits_for_its_end(where: str) -> None:
+    source = f"""
+import os, signal
+from slowpath.run.pool import Pool
+from tests.unit.children import children
+
+def work(task):
+    yield task
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may start it with SIGINT ignored
+os.register_at_fork({where}=lambda: os.kill(os.getpid(), signal.SIGINT))
+try:
+    with Pool(work, 2) as pool:
+        print([list(call) for call in pool.calls(range(3))])
+except KeyboardInterrupt:
+    print("interrupted", children())
+"""
+    home = os.pathsep.join([str(Path(slowpath.__file__).parents[1]), str(Path(__file__).parents[3])])
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", source],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": home},
+        check=False,
+    )
+    expected = "[[0], [1], [2]]\n" if where == "after_in_child" else "interrupted set()\n"
+    assert (done.stdout, done.stderr) == (expected, "")

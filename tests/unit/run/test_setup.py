@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from slowpath import files
 from slowpath.errors import BudgetExceeded, InputError
-from slowpath.run.setup import FILE, check, run_setup, uses_size
+from slowpath.run.setup import FILE, check, import_modules, run_setup, uses_size
 
 
 def build(source: str, names: dict[str, Any]) -> int:
@@ -29,6 +31,19 @@ def test_names_of_the_module_and_imports_are_known() -> None:
     assert names["xs"] == [0, 1, 2]
     assert names["os"].path
     assert "half" not in vars(fractions)
+
+
+def test_modules_are_imported_in_the_folder_of_the_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, here = tmp_path / "own", Path.cwd()
+    own.mkdir()
+    (tmp_path / "writes_at_import.py").write_text("open('made', 'w').close()\nraise OSError('in vain')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(files, "folder", lambda: str(own))
+    import_modules("x = 1\nimport writes_at_import", build)
+    assert [each.name for each in own.iterdir()] == ["made"]
+    assert Path.cwd() == here
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from random import Random
 from slowpath.model.target import Build
 from slowpath.run.counted import Meter
 from slowpath.search.judge import Judge
-from slowpath.search.parts import Parts
+from slowpath.search.recipes.parts import Parts
+from slowpath.search.recipes.vocabulary import vocabulary
 from slowpath.search.strategy import Proposal, Scene, Strategy
-from slowpath.search.vocabulary import vocabulary
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks

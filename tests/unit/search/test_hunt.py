@@ -11,7 +11,8 @@ from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import Fixed, Part, PartKind, pumped
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.use import Use, use_of
-from slowpath.search.hunt import Catch, Hunt, Unending
+from slowpath.search.hunt import Catch, Hunt, Unending, is_news
+from slowpath.search.judge import Bend
 from slowpath.target.load import load
 
 SOURCE = """
@@ -294,9 +295,9 @@ class Board:
 @pytest.mark.parametrize(
     ("build", "expected"),
     [
-        ("for i in range(N):\n    x.add('a' * N)", "x = Board()\nfor i in range(N):\n    x.add('a')"),
-        ("for i in range(N):\n    for j in range(N):\n        x.add('a')", "x.add('a')"),
-        ("for i in range(N):\n    x.add(str(i))", "x.add("),
+        ("for i in range(N):\n    x.add('a' * N)", "board = Board()\nfor i in range(N):\n    board.add('a')"),
+        ("for i in range(N):\n    for j in range(N):\n        x.add('a')", "board.add('a')"),
+        ("for i in range(N):\n    x.add(str(i))", "board.add("),
     ],
 )
 def test_the_input_of_a_program_that_is_caught_grows_in_proportion(
@@ -328,3 +329,34 @@ def test_reading_a_large_input_is_not_caught(tmp_path: Path) -> None:
         bend = hunt.judge.bend(use)
         assert bend is not None
         assert hunt._caught(bend, "breed") is None
+
+
+def test_a_bend_that_did_not_last_hides_no_other_of_its_niche() -> None:
+    bend = Bend(recipe({"text": pumped(PartKind.TEXT, "", "a")}), 12, (1, 3, 9), score=2.0, niche=7)
+    assert is_news(bend, {}, {}, is_best=True)
+    assert not is_news(bend, {7: 2.0}, {}, is_best=True)
+    assert not is_news(bend, {}, {}, is_best=False)
+    assert is_news(bend, {7: 5.0}, {7: 1}, is_best=False)
+    assert not is_news(bend, {7: 5.0}, {7: 8}, is_best=False)
+
+
+def test_a_decoder_is_fed_and_asked_in_turns(tmp_path: Path) -> None:
+    file = tmp_path / "wire.py"
+    file.write_text(
+        "class Decoder:\n"
+        "    def __init__(self):\n"
+        "        self.waiting = bytearray()\n\n"
+        "    def receive(self, data: bytes):\n"
+        "        self.waiting.extend(data)\n\n"
+        "    def next_event(self):\n"
+        "        for byte in self.waiting:\n"
+        "            if byte == 10:\n"
+        "                return self.waiting.clear()\n"
+    )
+    hunt = Hunt(load(f"{file}:Decoder.next_event"), given={})
+    found = next(each for each in hunt.catches(300) if isinstance(each, Catch))
+    assert isinstance(found.recipe, Use)
+    assert found.recipe.program.source == (
+        "decoder = Decoder()\nfor i in range(N):  # measured\n"
+        "    decoder.receive(b'a')\n    decoder.next_event()"
+    )

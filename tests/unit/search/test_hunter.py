@@ -10,19 +10,15 @@ import pytest
 from slowpath.errors import WorkerError
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
-from slowpath.run.client import search_path
-from slowpath.run.limits import Limits
 from slowpath.search import hunter as module
 from slowpath.search.hunter import MOST_STARTS, Hunter, key
-from slowpath.search.hunting import Caught, FoundUnending, Going, Over, Start, Told
+from slowpath.search.hunting import Caught, FoundUnending, Going, HuntOrder, Over, Told
 from slowpath.search.role import Role
 
 
 def hunter(spec: str, seconds: float = 30.0) -> Hunter:
-    start = Start(
-        spec=spec, scope=(), path=search_path(), given={}, limits=Limits(), allow=(), seed=0, seconds=seconds
-    )
-    return Hunter(start, time.monotonic() + seconds)
+    order = HuntOrder(spec=spec, seconds=seconds, max_ops=1_000_000, shapes={})
+    return Hunter(order, time.monotonic() + seconds)
 
 
 def test_a_search_that_dies_is_followed_by_another(tmp_path: Path) -> None:
@@ -57,11 +53,11 @@ class FakeRemote:
 
     def __init__(self, *messages: Told) -> None:
         self._messages = list(messages)
-        self.asked: list[Start] = []
+        self.asked: list[HuntOrder] = []
         self.ended = False
 
-    def ask(self, start: Start) -> None:
-        self.asked.append(start)
+    def ask(self, order: HuntOrder) -> None:
+        self.asked.append(order)
 
     def hear(self, seconds: float) -> Told | None:
         if self._messages:

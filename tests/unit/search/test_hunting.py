@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from slowpath.run.begun import Begun
-from slowpath.run.client import search_path
-from slowpath.run.limits import Limits
-from slowpath.search.hunting import Caught, FoundUnending, Going, Over, Start, TargetLoaded, serve
+from slowpath.search.hunting import Caught, FoundUnending, Going, HuntOrder, Over, TargetLoaded, serve
 from slowpath.search.role import Role
 from tests.unit.command.fakes import FakeLink, in_this_process, written
 
@@ -32,17 +30,9 @@ def told(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, seconds: float = 0.4, **more: Any
 ) -> tuple[list[Any], FakeLink]:
     in_this_process(monkeypatch)
-    fields: dict[str, Any] = {"given": {}, "allow": ("files",), "role": Role.BREED, **more}
-    start = Start(
-        spec=f"{written(folder, SOURCE)}:{name}",
-        scope=(),
-        path=search_path(),
-        limits=Limits(),
-        seed=0,
-        seconds=seconds,
-        **fields,
-    )
-    link = FakeLink(start)
+    fields: dict[str, Any] = {"shapes": {}, "allow": ("files",), "role": Role.BREED, **more}
+    spec = f"{written(folder, SOURCE)}:{name}"
+    link = FakeLink(HuntOrder(spec=spec, seconds=seconds, max_ops=1_000_000, **fields))
     serve(link)  # type: ignore[arg-type]
     return link.sent, link
 

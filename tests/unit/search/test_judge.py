@@ -63,8 +63,34 @@ class Roll:
     def count(self):
         return len(self.names)
 
+    def total(self):
+        return sum(len(name) for name in self.names)
+
     def twins(self):
         return [name for name in self.names for other in self.names if name == other]
+
+class Chain:
+    def __init__(self):
+        self.first, self.length = None, 0
+
+    def add(self, name):
+        node, self.length = [name, None], self.length + 1
+        if self.first is None:
+            self.first = node
+            return
+        last = self.first
+        while last[1] is not None:
+            last = last[1]
+        last[1] = node
+
+    def item(self, place):
+        node = self.first
+        for _ in range(place):
+            node = node[1]
+        return node[0]
+
+    def items(self):
+        return [self.item(place) for place in range(self.length)]
 
 class Picky:
     def __init__(self, s):
@@ -221,6 +247,17 @@ def test_a_bend_of_the_target_on_a_filled_receiver_is_its_own(stage_of: Callable
     assert stage_of("Roll.twins", {}).judge.judge(filling(), "evolve").bend is not None
 
 
+def test_a_receiver_that_is_costly_to_fill_is_filled_for_larger_runs_too(
+    stage_of: Callable[..., Staged],
+) -> None:
+    judge = stage_of("Chain.items", {}).judge
+    filling = recipe({filled_by_each("add", "name"): Family("[str(i) for i in range(N)]")})
+    for size in (12, 96, 144):
+        judged = judge.judge(filling, "evolve", size)
+        assert judged.bend is not None
+        assert judge.confirmed(judged.bend).is_superlinear
+
+
 def test_an_input_that_does_not_grow_does_not_bend(stage_of: Callable[..., Staged]) -> None:
     judged = stage_of("square").judge.judge(recipe({"s": Fixed("'aa'")}), "evolve")
     assert (judged.bend, judged.length) == (None, 0)
@@ -240,3 +277,14 @@ def test_recipes_for_which_the_target_returns_are_counted(stage_of: Callable[...
     assert stage.judge.accepted == 1
     stage.judge.judge(recipe({"s": Fixed("None")}), "evolve")  # a TypeError
     assert stage.judge.accepted == 1
+
+
+@pytest.mark.parametrize(("name", "bends"), [("count", False), ("total", True)])
+def test_what_is_fed_in_turns_is_not_the_target(
+    stage_of: Callable[..., Staged], name: str, bends: bool
+) -> None:
+    stage = stage_of(f"Roll.{name}", {})
+    source = f"x = Roll()\nfor i in range(N):  # measured\n    x.add(f'a{{i}}')\n    x.{name}()"
+    use = use_of(parse_program(source), stage.meter.loaded.target)
+    assert use is not None
+    assert (stage.judge.judge(use, "program").bend is not None) == bends

@@ -12,6 +12,7 @@ from slowpath.model.provenance import Provenance
 from slowpath.run.counted import Meter
 from slowpath.search.learning import learned, returns
 from slowpath.search.probe import probed
+from slowpath.shape import library as lib
 from slowpath.shape.infer import Inferred, explain
 from slowpath.target.load import load
 
@@ -107,6 +108,35 @@ def f(n: int, low: int = 2):
         n += 1
     return n
 """
+FLAGGED = """
+def f(expr: str, simplify=False):
+    if simplify:
+        len(expr)
+    if expr.strip(" "):
+        raise ValueError("no expression")
+    return 0
+
+def g():
+    return f("", simplify=True)
+"""
+STEPS = """
+def f(xs: list[int], i: int):
+    if all(x > 0 for x in xs):
+        len(xs)
+    if not 0 < i < 3:
+        raise ValueError(i)
+    return sum(xs)
+"""
+LATER = """
+def f(lines: list[str], kind: int, backend: str = "best"):
+    if kind != 3:
+        raise ValueError(kind)
+    if backend != "b" + "est":
+        raise RuntimeError(backend)
+    if len(lines) == 2:
+        raise ValueError(lines)
+    return lines
+"""
 REFUSES = """
 def f(x):
     raise ValueError(x)
@@ -191,6 +221,11 @@ def picky(f, rest):
         if "x" in stream.read():
             return rest
     raise ValueError
+
+def writer(f):
+    if not os.path.exists(f):
+        raise PermissionError("elsewhere")
+    return len(f)
 """
 
 
@@ -202,12 +237,25 @@ def picky(f, rest):
         ("path", 'file(text(N), "", "Path")'),
         ("folder", "tree(N, text(16))"),
         ("picky", "file(text(N))"),
+        ("writer", "file(text(N))"),
     ],
 )
 def test_the_path_of_nothing_becomes_that_of_a_file(tmp_path: Path, name: str, shape: str) -> None:
     shapes = taught(tmp_path, READERS, name)
     assert shapes.pop("f").shape.describe() == shape
     assert "file" not in "".join(each.shape.describe() for each in shapes.values())
+
+
+def test_a_change_that_is_not_needed_is_undone(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, STEPS)
+    assert {name: each.told_by for name, each in shapes.items()} == {
+        "xs": Provenance.HINT,
+        "i": Provenance.RUNS,
+    }
+
+
+def test_a_flag_that_calls_show_stays_a_flag(tmp_path: Path) -> None:
+    assert taught(tmp_path, FLAGGED)["simplify"].shape == lib.boolean()
 
 
 def test_what_returns_stays_as_it_is(tmp_path: Path) -> None:
@@ -226,6 +274,14 @@ def test_structures_are_knowledge(tmp_path: Path) -> None:
 def test_options_that_must_fit_each_other_keep_their_defaults(tmp_path: Path) -> None:
     assert list(taught(tmp_path, OPTIONS, optional=["low", "high"])) == ["xs"]
     assert list(taught(tmp_path, REFUSES.replace("x)", "x=1)"), optional=["x"])) == ["x"]
+
+
+def test_options_keep_their_defaults_once_other_parameters_fit(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, LATER, optional=["backend"])
+    assert {name: each.told_by for name, each in shapes.items()} == {
+        "lines": Provenance.HINT,
+        "kind": Provenance.RUNS,
+    }
 
 
 def test_options_keep_their_defaults_if_even_the_smallest_run_takes_long(tmp_path: Path) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from slowpath.run.client import search_path
-from slowpath.run.limits import Limits
-from slowpath.search.hunting import Start
+from slowpath.search.hunting import HuntOrder
 from slowpath.search.pack import Pack
 
 
 def pack(spec: str, jobs: int) -> Pack:
-    start = Start(
-        spec=spec, scope=(), path=search_path(), given={}, limits=Limits(), allow=(), seed=0, seconds=30.0
-    )
-    return Pack(start, jobs, time.monotonic() + 30.0, lambda text: None)
+    order = HuntOrder(spec=spec, seconds=30.0, max_ops=1_000_000, shapes={})
+    return Pack(order, jobs, time.monotonic() + 30.0, lambda text: None)
 
 
 def test_the_second_process_sends_out_scouts(tmp_path: Path) -> None:

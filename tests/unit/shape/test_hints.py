@@ -286,6 +286,8 @@ FORMS: list[tuple[Any, str | None]] = [
     (abc.Callable[P, int], f"const({ANY})"),
     (typing.Callable[..., Any], f"const({ANY})"),
     (abc.Callable, f"const({ANY})"),
+    (typing.Callable, f"const({ANY})"),
+    (typing.Optional[typing.Callable], f"optional(const({ANY}))"),  # noqa: UP045
     (P.args, None),  # type: ignore[attr-defined]
     (typing.IO[str], "records('io:StringIO', text(N))"),
     (typing.IO[bytes], "records('io:BytesIO', blob(N))"),

@@ -35,6 +35,9 @@ SOURCE = '''
 'a-bc'
 """
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
 def total(xs, start):
     return sum(xs, start)
 
@@ -76,6 +79,13 @@ def used(line, table):
 
 def unknown(thing, other, note="x"):
     return thing
+
+class Step(ABC):
+    @abstractmethod
+    def take(self): ...
+
+def stepped(text: str, steps: Iterable[Step] | None = None, more: list[Step] = ()):
+    return text
 
 def needs(compare: "Callable[[int, int], int]"):
     return compare
@@ -126,6 +136,10 @@ def test_hints_come_first(sampled: ModuleType) -> None:
         "flag": "boolean() <- hint bool",
         "more": "tuples(integer(), N) <- hint *int",
     }
+
+
+def test_objects_that_cannot_be_made_are_left_out(sampled: ModuleType) -> None:
+    assert told(sampled.stepped) == {"text": "text(N) <- hint str"}
 
 
 def test_doctests_tell(sampled: ModuleType) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from slowpath.model.provenance import Provenance
+from slowpath.shape import library as lib
 from slowpath.shape.infer import explain
 from slowpath.shape.usage import asked_as, guess, used_as
 
@@ -353,6 +354,21 @@ def named_file(source: Any) -> Any:
     return source.read(8)
 
 
+def decoded(lines: Any, encoding: str = "utf-8") -> Any:
+    if isinstance(lines, bytes):
+        lines = lines.decode(encoding)
+    return lines
+
+
+def as_text(s: Any) -> Any:
+    return s.decode() if isinstance(s, bytes) else s
+
+
+def decoded_elsewhere(lines: Any) -> Any:
+    lines = as_text(lines)
+    return lines[0]
+
+
 def no_text(q: Any) -> Any:
     if isinstance(q, str):
         raise TypeError("no text")
@@ -374,6 +390,11 @@ def test_code_asks_for_a_type(function: Any, name: str, shape: str, how: str) ->
     assert (told[0].describe(), told[1]) == (shape, how)
     inferred = explain(function, given={}, guess_rest=True)[name]
     assert (inferred.shape, inferred.told_by, inferred.is_asked_for) == (told[0], Provenance.TEST, True)
+
+
+@pytest.mark.parametrize("function", [decoded, decoded_elsewhere])
+def test_bytes_that_are_decoded_may_be_text(function: Any) -> None:
+    assert explain(function, given={}, guess_rest=True)["lines"].shape == lib.text()
 
 
 def test_a_type_that_code_refuses_is_not_asked_for() -> None:

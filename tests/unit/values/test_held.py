@@ -119,3 +119,17 @@ def test_reading_that_raises() -> None:
         search(1, 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         HeldSearch((1,), (), (), lambda _: (False, False, True, ()), 9)  # type: ignore[arg-type]
+
+
+def test_types_that_come_and_go_are_told_apart() -> None:
+    held = number()
+    for _ in range(3):
+        for slots in (("value",), ("other", "value"), ()):
+            kinds: list[Any] = [type(f"Kind{at}", (), {"__slots__": slots}) for at in range(100)]
+            kinds += [type(f"Open{at}", (), {}) for at in range(100)]
+            for kind in kinds * 2:
+                value = kind()
+                assert symbolic_in((value,)) is None
+                if slots or kind.__name__.startswith("Open"):
+                    value.value = held
+                    assert symbolic_in((value,)) is held

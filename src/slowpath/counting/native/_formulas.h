@@ -117,7 +117,7 @@ linear_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *resul
         micro = work_plus(micro, work_times(f->b, size_of(h, result)));
     }
     if (f->c != 0 && first != NULL) {
-        int64_t more = PyLong_Check(first) ? work_times(f->c, int_digits(first)) : consumed_micro(h, call, NULL, f->c);
+        int64_t more = PyLong_Check(first) ? work_times(f->c, size_of(h, first)) : consumed_micro(h, call, NULL, f->c);
         micro = work_plus(micro, more);
     }
     return micro;
@@ -218,7 +218,7 @@ call_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
     case DIVIDE: {
         PyObject *second = argument_at(call, 1);
         int ints = first != NULL && second != NULL && PyLong_Check(first) && PyLong_Check(second);
-        return ints ? quotient_micro(h, first, second) : 0;
+        return !ints || (is_small(first) && is_small(second)) ? 0 : quotient_micro(h, first, second);
     }
     case DIVISOR:
         return divisors_micro(h, call->args, call->nargs);

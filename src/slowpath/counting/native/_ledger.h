@@ -251,12 +251,13 @@ length_of(const Hooks *h, PyObject *x)
     return -1;
 }
 
-/* The size that a formula sees: elements, 30-bit digits of an int, 0 for anything else. */
+/* The size that a formula sees: elements, 30-bit digits of an int, 0 for anything else. Small ints have one size: what
+ * they cost does not depend on their values, so it is the same for all inputs of a path. */
 static Py_ssize_t
 size_of(const Hooks *h, PyObject *x)
 {
     if (x != NULL && PyLong_Check(x)) {
-        return int_digits(x);
+        return is_small(x) ? 1 : int_digits(x);
     }
     Py_ssize_t n = length_of(h, x);
     return n < 0 ? 0 : n;

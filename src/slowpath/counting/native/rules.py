@@ -45,13 +45,19 @@ def int_to_text(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) 
 
 
 def text_to_int(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:
-    """int(text): two passes over it; quadratic in its length unless the base is a power of two."""
+    """int(text): two passes over it; quadratic in its length unless the base is a power of two.
+
+    What is no number, or has more digits than Python allows, is refused after these passes.
+    """
     text = args[0]
     length = len_of(text)
     passes = 2 * length * UNITS["text.code"]
-    if len(args) > 1 and issubclass(type(args[1]), int) and int.__index__(args[1]) in (2, 4, 8, 16, 32):
+    is_binary = (
+        len(args) > 1 and issubclass(type(args[1]), int) and int.__index__(args[1]) in (2, 4, 8, 16, 32)
+    )
+    if result is None or is_binary:
         return passes // 1000
-    digits = length // CHARACTERS_PER_DIGIT + 1
+    digits = min(length // CHARACTERS_PER_DIGIT, digits_of(result)) + 1  # zeros in front make it no longer
     products = conversion(digits, FROM_TEXT_QUADRATIC // CHARACTERS_PER_DIGIT)
     return (passes + products * UNITS["int.from_text"]) // 1000
 

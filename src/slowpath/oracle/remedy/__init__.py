@@ -1,6 +1,7 @@
 """What would help: changes of the target's source, each proven before it is shown.
 
-- `source`, `loop`, `facts`: a function as its author wrote it, its loops, and what its text says for sure.
+- `source`, `loop`: a function as its author wrote it, and its loops.
+- `names`, `purity`, `invariance`: what its text says for sure of names, side effects and rounds of a loop.
 - `edits`: a change of that text; formatting and comments stay.
 - `rule`: what proposes changes. `rules/` has a module for each rule. None imports another.
 - `material`: inputs on which both versions must agree; `paths`: inputs from every small path of both.

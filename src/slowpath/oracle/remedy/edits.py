@@ -74,7 +74,7 @@ class Edits:
         """Import what is needed; return False if its name means something else in the module."""
         name = line.split()[-1]
         if line not in self._imports and not self._has_import(line):
-            if name in self.source.names():
+            if name in self.source.whole.names:
                 return False
             self._imports.append(line)
         return True

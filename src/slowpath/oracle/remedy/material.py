@@ -26,11 +26,16 @@ Input = dict[str, str]
 Leaf = TypeVar("Leaf")
 
 _LARGEST = 6  # the size of random inputs: with more, equal items are rarer and runs longer
-_CORNERS = 3  # parameters of which all small sizes are combined
-_FRUITLESS = 100  # sizes in a row of which there is no input
-_AGAIN = 0.5  # how often a leaf is one that was drawn before
+# Parameters of which all small sizes are combined: three sizes of three parameters are 27 inputs, and of four
+# 81.
+_CORNERS = 3
+_FRUITLESS = 100  # sizes in a row of which there is no input: then the shapes hardly admit any
+# How often a leaf is one that was drawn before: without equal items, a change that confuses them would pass.
+_AGAIN = 0.5
 _LETTERS = 0.8  # how often a text is made of the letters of the source: others rarely matter
-_OWN_SIZE = 0.4  # how often parameters have sizes of their own
+# How often parameters have sizes of their own: otherwise they share one, which others insist on; not
+# measured.
+_OWN_SIZE = 0.4
 _ODD = 0.5  # how often an input has odd values, if its shapes allow them
 _NAN = "__import__('math').nan"  # the same object in all parameters: a set finds it, `==` does not
 _HASHABLE = (

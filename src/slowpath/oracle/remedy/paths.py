@@ -12,29 +12,22 @@ from slowpath.model.target import Build
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run import limits
 from slowpath.run.audit import AT_IMPORT, IN_SEARCH
-from slowpath.run.client import search_path
 from slowpath.run.frames import Message, Pickled
-from slowpath.run.limits import Limits
 from slowpath.run.link import Link
+from slowpath.run.order import Order
 from slowpath.run.remote import Remote
 from slowpath.shape.base import Shape
 
 LARGEST = 4  # the size up to which paths are enumerated: a function of lists has thousands beyond
-_MOST_RUNS = 400  # paths of one version at one size
-_MOST_OPS = 200_000
+_MOST_RUNS = 400  # paths of one version at one size: a bound on the time of a trial; not measured
+_MOST_OPS = 200_000  # of one run: a bound for those that do not terminate, since inputs are small
 
 
-class PathOrder(Message, frozen=True):
+class PathOrder(Order, frozen=True, kw_only=True):
     """Enumerate the paths of a target and of its changed version."""
 
-    spec: str
-    scope: tuple[str, ...]
-    path: tuple[str, ...]
     changed: dict[str, str]
     shapes: Pickled[dict[str, Shape]]
-    limits: Limits
-    allow: tuple[str, ...]
-    seconds: float
 
 
 class SizeSeen(Message, frozen=True):
@@ -54,14 +47,14 @@ def explored(suspect: Suspect, changed: Mapping[str, str], seconds: float) -> li
     traced."""
     shapes = {name: each.shape for name, each in suspect.inferred.items()}
     order = PathOrder(
-        suspect.spec,
-        suspect.scope,
-        search_path(),
-        dict(changed),
-        Pickled(shapes),
-        suspect.limits,
-        suspect.allow,
-        seconds,
+        spec=suspect.spec,
+        seconds=seconds,
+        max_ops=_MOST_OPS,
+        scope=suspect.scope,
+        allow=suspect.allow,
+        limits=suspect.limits,
+        changed=dict(changed),
+        shapes=Pickled(shapes),
     )
     deadline = time.monotonic() + seconds + 5.0  # it has to load the target first
     seen: list[SizeSeen] = []
@@ -113,7 +106,7 @@ def serve(link: Link) -> None:
             left = max(end - time.monotonic(), 0.0) / (2 * (LARGEST + 1 - size) - number)
             settings = ExploreSettings(
                 limits=ExploreLimits(runs=_MOST_RUNS, seconds=left),
-                max_ops=_MOST_OPS,
+                max_ops=order.max_ops,
                 options=options_within(left),
             )
             exploration = Exploration(loaded, shapes, size, settings)

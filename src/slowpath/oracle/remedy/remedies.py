@@ -8,10 +8,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from slowpath.model.redundancy import Remedy
 from slowpath.oracle.remedy.suspect import Suspect
 from slowpath.run.client import Worker
+
+if TYPE_CHECKING:
+    from slowpath.oracle.remedy.source import ModuleSource
 
 # The costliest functions that are looked at: a call that is made again costs little where it is made, so the
 # function that can be helped may be two or three calls above the one that takes the cost.
@@ -38,6 +42,7 @@ def remedy_for(
     from slowpath.oracle.remedy.trial import Trial
 
     end = clock() + seconds
+    read: dict[str, ModuleSource] = {}
     for file, function in places(suspect):
         try:
             text = Path(file).read_text(encoding="utf-8")
@@ -45,7 +50,7 @@ def remedy_for(
             continue
         trial = Trial(suspect, worker, text, clock)
         tried: set[str] = {text}
-        for new in _proposals(text, function, suspect):
+        for new in _proposals(text, function, suspect, read):
             left = end - clock()
             if left < _LEAST_SECONDS:
                 return None
@@ -71,12 +76,15 @@ def places(suspect: Suspect) -> list[Place]:
     return [place for place in costly[:_FUNCTIONS] if place[1] and os.path.isfile(place[0])]
 
 
-def _proposals(text: str, function: str, suspect: Suspect) -> Iterator[str]:
-    """The text of the module with each change that a rule proposes; then with two of them."""
+def _proposals(text: str, function: str, suspect: Suspect, read: dict[str, ModuleSource]) -> Iterator[str]:
+    """The text of the module with each change that a rule proposes; then with two of them.
+
+    `read` keeps the module as it is: the costly functions often stand in one file.
+    """
     import libcst
 
     from slowpath.oracle.remedy.rule import rules
-    from slowpath.oracle.remedy.source import FunctionSource
+    from slowpath.oracle.remedy.source import FunctionSource, ModuleSource
 
     chosen = rules(suspect.kinds)
     waiting, seen = [text], {text}
@@ -84,9 +92,12 @@ def _proposals(text: str, function: str, suspect: Suspect) -> Iterator[str]:
         found: list[str] = []
         for before in waiting:
             try:
-                source = FunctionSource(before, function)
+                whole = read.get(before) or ModuleSource(before)
+                source = FunctionSource(whole, function)
             except (LookupError, libcst.ParserSyntaxError):
                 continue
+            if before == text:
+                read[text] = whole
             for rule in chosen:
                 for edits in rule.propose(source):
                     new = edits.result()

@@ -2,45 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TypeVar
 
 import libcst as cst
-from libcst.metadata import MetadataWrapper, ParentNodeProvider, PositionProvider
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 Node = TypeVar("Node", bound=cst.CSTNode)
 Block = cst.IndentedBlock | cst.Module
 
 
+class ModuleSource:
+    """The text of a module, read once for all of its functions."""
+
+    def __init__(self, text: str) -> None:
+        """Raises SyntaxError or cst.ParserSyntaxError if the text cannot be read."""
+        self.text = text
+        self.module = cst.parse_module(text)
+        self.parts: list[cst.CSTNode] = []  # all of them, in the order of the text
+        self.parents: dict[cst.CSTNode, cst.CSTNode] = {}
+        # libcst visits a node to list its children. So this is done once, and no provider looks for parents.
+        waiting: list[cst.CSTNode] = [self.module]
+        while waiting:
+            each = waiting.pop()
+            self.parts.append(each)
+            inside = each.children
+            self.parents.update(dict.fromkeys(inside, each))
+            waiting += reversed(inside)
+
+    @cached_property
+    def positions(self) -> Mapping[cst.CSTNode, CodeRange]:
+        """Where each part stands."""
+        # The parser makes each node once, so that the wrapper need not copy them.
+        return MetadataWrapper(self.module, unsafe_skip_copy=True).resolve(PositionProvider)
+
+    @cached_property
+    def definitions(self) -> list[cst.FunctionDef | cst.ClassDef]:
+        """All functions and classes, nested ones too."""
+        return [each for each in self.parts if isinstance(each, cst.FunctionDef | cst.ClassDef)]
+
+    @cached_property
+    def classes(self) -> list[cst.ClassDef]:
+        """All classes, nested ones too."""
+        return [each for each in self.definitions if isinstance(each, cst.ClassDef)]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All names, whatever they are."""
+        return frozenset(each.value for each in self.parts if isinstance(each, cst.Name))
+
+    @cached_property
+    def global_names(self) -> frozenset[str]:
+        """The names that functions declare as global."""
+        declared = [each for each in self.parts if isinstance(each, cst.Global)]
+        return frozenset(item.name.value for each in declared for item in each.names)
+
+
 class FunctionSource:
     """A function or method of a module's text."""
 
-    def __init__(self, text: str, qualname: str) -> None:
+    def __init__(self, text: str | ModuleSource, qualname: str) -> None:
         """Raises LookupError if the text has no such function, SyntaxError or cst.ParserSyntaxError if it
         cannot be read."""
-        self.text = text
-        wrapper = MetadataWrapper(cst.parse_module(text))
-        self.module = wrapper.module
-        self.parents = wrapper.resolve(ParentNodeProvider)
-        self._positions = wrapper.resolve(PositionProvider)
+        self.whole = ModuleSource(text) if isinstance(text, str) else text
+        self.module = self.whole.module
+        self.parents = self.whole.parents
         self.owner: cst.ClassDef | None = None
         self.function = self._found(qualname)
 
     def _found(self, qualname: str) -> cst.FunctionDef:
         scope: cst.CSTNode = self.module
+        inside = self.whole.definitions
         for part in qualname.split("."):
             if part == "<locals>":
                 continue
-            inside = [
-                each
-                for each in walk(scope)
-                if isinstance(each, cst.FunctionDef | cst.ClassDef) and each is not scope
-            ]
             named = [each for each in inside if each.name.value == part]
             if not named:
                 raise LookupError(qualname)
             self.owner = scope if isinstance(scope, cst.ClassDef) else None
             scope = named[-1]
+            inside = [
+                each
+                for each in walk(scope)
+                if isinstance(each, cst.FunctionDef | cst.ClassDef) and each is not scope
+            ]
         if not isinstance(scope, cst.FunctionDef):
             raise LookupError(qualname)
         return scope
@@ -51,7 +97,7 @@ class FunctionSource:
 
     def lines(self, node: cst.CSTNode) -> range:
         """The lines on which a part stands."""
-        where = self._positions[node]
+        where = self.whole.positions[node]
         return range(where.start.line, where.end.line + 1)
 
     def above(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
@@ -96,10 +142,6 @@ class FunctionSource:
         odd = (cst.Await, cst.Global, cst.Nonlocal, cst.FunctionDef, cst.Lambda, cst.ClassDef)
         inside = walk(self.function.body)
         return self.function.asynchronous is None and not any(isinstance(each, odd) for each in inside)
-
-    def names(self) -> set[str]:
-        """All names in the module, whatever they are."""
-        return {each.value for each in walk(self.module) if isinstance(each, cst.Name)}
 
 
 def walk(node: cst.CSTNode, *, into_functions: bool = True) -> Iterator[cst.CSTNode]:

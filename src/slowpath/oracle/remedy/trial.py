@@ -36,11 +36,17 @@ _SLOPE = 0.4  # by how much the exponent must fall: from n^2 to n log n it falls
 # The same if the leading terms of both fits differ by a whole power: at the sizes that can be run, a square
 # with a small factor beside a large linear part has a slope little above 1.
 _LEAST_SLOPE = 0.1
-_SURE = 0.7  # the confidence from which on a fit tells the leading term
-_SERIES_OPS = 30_000_000  # what the runs of the changed version at growing sizes may cost
+# The confidence from which on a fit tells the leading term: lower accepts wrong classes, higher refuses
+# changes that help; not measured.
+_SURE = 0.7
+# What the runs of the changed version at growing sizes may cost: the rest of the time is for inputs that are
+# compared; not measured.
+_SERIES_OPS = 30_000_000
 _SERIES, _PATHS = 0.25, 0.3  # shares of the time of a trial
-_BATCH = 200  # inputs between two looks at the clock
-_SIZES = 60  # inputs of the family with a size of its own for each parameter
+_BATCH = 200  # inputs between two looks at the clock: a longer one overruns the time; not measured
+# Inputs of the family with a size of its own for each parameter: they and the next two share the time of a
+# trial; not measured.
+_SIZES = 60
 _MUTATED = 300  # inputs of the family with one parameter changed a little
 _SETUPS = 25  # variations of the code that makes an input
 

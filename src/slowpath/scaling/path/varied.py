@@ -20,7 +20,8 @@ from slowpath.solve.rank import rank, ranks_of, unrank
 MOST_CHANGES = 3  # leaves that one step changes: more undo what was gained
 WIDEST = 40  # bits of a number: beyond one digit of CPython's integers, which has 30
 STARTS = 3  # the best input so far, then random ones
-PATIENCE = 800  # runs without any gain behind which a start is given up
+# Runs without any gain behind which a start is given up: one that is stuck takes time from the next.
+PATIENCE = 800
 READABLE = range(32, 127)  # the characters that are drawn
 
 Leaves = list[int]  # floats by their ranks

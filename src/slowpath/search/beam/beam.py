@@ -52,7 +52,9 @@ PILOT_CLOSE = 0.99  # of the best cost: within that the largest look_ahead, with
 WIDTH = 24  # runs per prefix: a window of four decisions has 16 paths, so all of them are seen
 MUTATION = 0.5  # of the time: with 0.3, heap build stays at 99.0 % of its worst case, with 0.5 at 99.5 %
 SELECTION = 0.05  # of the time, at its end: what was found runs again to see how it differs
-AGAIN = 1.002  # what the costliest input must gain for the search to start from it once more
+# What the costliest input must gain for the search to start from it once more: less is not worth another
+# search.
+AGAIN = 1.002
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,7 @@ class Climb:
     def _sided(self, start: CostedRun) -> CostedRun:
         best = start
         for place in islice(spread(0, len(start.path.taken) - 1), MOST_PLACES):
-            for values in sides(start.path, place, self.leaper.options):
-                if self.leaper.late():
-                    return best
+            for values in sides(start.path, place, self.leaper.options, self.leaper.late):
                 new = self._ran(values)
                 if new.cost > best.cost:
                     best = new

@@ -16,7 +16,7 @@ from typing import Any
 from slowpath.explore.example import build_example
 from slowpath.explore.exhaustive import Clock
 from slowpath.expr.variable import Values
-from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.catalogue import Knowledge
 from slowpath.model.cost import Number
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import Recipe
@@ -43,7 +43,8 @@ def starts(
     count: int,
     seconds: float | None = None,
     clock: Clock = time.monotonic,
-    knowledge: Knowledge = ALL,
+    *,
+    knowledge: Knowledge,
 ) -> list[Values]:
     """Inputs of a size to start from, the most promising first, `count` at most: none where shapes have no
     recipes. Of recipes that take one path in the middle the first is kept. `at` prepares the target at a

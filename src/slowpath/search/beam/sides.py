@@ -8,7 +8,7 @@ the worst case), another character of the text does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from slowpath.expr.variable import Characters, Integers, Reals, Values, Variable
@@ -18,10 +18,13 @@ from slowpath.solve.verdict import Model
 from slowpath.values.path import Path
 
 
-def sides(path: Path, place: int, options: Options = DEFAULT) -> Iterator[Values]:
+def sides(
+    path: Path, place: int, options: Options = DEFAULT, late: Callable[[], bool] = lambda: False
+) -> Iterator[Values]:
     """Yield inputs on which the question at a place of a path has the other answer, one for each variable.
 
-    What the run asks before is not looked at: its run tells where such an input leads.
+    What the run asks before is not looked at: its run tells where such an input leads. No question is asked
+    when it is `late`.
     """
     other = path.held(place).negated()
     asked = sorted(other.variables())
@@ -29,6 +32,8 @@ def sides(path: Path, place: int, options: Options = DEFAULT) -> Iterator[Values
         return
     solver = chain(options)
     for moving in asked:
+        if late():
+            return
         variables = list(path.variables)
         for index in asked:
             if index != moving:

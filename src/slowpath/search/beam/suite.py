@@ -48,7 +48,7 @@ def suite(
     inputs: list[Values] = []
     if beam.leaps and size >= LARGE:
         seconds = None if end is None else max(end - clock(), 0.0)
-        inputs += starts(at, size, beam.tests, seconds, clock, knowledge)
+        inputs += starts(at, size, beam.tests, seconds, clock, knowledge=knowledge)
     inputs += chosen.starts(seed)
     left = beam if end is None else replace(beam, seconds=max(end - clock(), 0.0))
     with chosen.tracer.installed():

@@ -96,7 +96,7 @@ class Window:
             if place not in node.children:
                 yield place
             if self.leaps:
-                yield from sides(branching.path, place, self.options)
+                yield from sides(branching.path, place, self.options, leaper.late)
 
     def _left(self, explorer: Explorer, node: _Node, place: int) -> _Node | None:
         new = explorer.leave(node.branching, place)

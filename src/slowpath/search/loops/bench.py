@@ -25,7 +25,8 @@ from slowpath.values.hooks import trace_hooks
 
 _SMALL_OPS = 300_000  # what a run at a small size may cost: a few milliseconds
 _LARGE_OPS = 3_000_000  # what a run of a survey at a large size may cost: some tenths of a second
-_GATHERING_OPS = 100_000  # what a trial of the workshop may cost
+# What a trial of the workshop may cost: a third of a run at a small size, since there are thousands.
+_GATHERING_OPS = 100_000
 
 
 @dataclass(kw_only=True, eq=False, slots=True)

@@ -16,19 +16,23 @@ from slowpath.search.programs.variants import mixed
 from slowpath.search.programs.workshop import VALUE, Workshop, imported, parameters_of
 
 _KINDS = 3  # subclasses, or results of functions, that serve as receivers
-_PER_PARAMETER = 2  # values of one parameter of a constructor that make an object hold more
+# Values of one parameter of a constructor that make an object hold more: each multiplies the kinds of
+# objects.
+_PER_PARAMETER = 2
 _FILLED = 10  # ways to fill one kind of object by repetition: one for each method, then others
-_LONGER = 4  # ways to fill it by one call with something long
-_TRIED_LONG = 40  # calls with something long that are tried
-_TRIED = 10  # sized values that are tried for a parameter of a constructor
+_LONGER = 4  # ways to fill it by one call with something long: each multiplies the fillings
+_TRIED_LONG = 40  # calls with something long that are tried: each is a run
+_TRIED = 10  # sized values that are tried for a parameter of a constructor: each is a run
 _STEPS = 2  # things done once that may make others possible, as a section before its options
 _HANDED = "z"  # what an object is called that is handed over
-_SHOWN = 4  # examples of each method that make a receiver
-_MOST_SHOWN = 24  # of all of them
-_GROWN = 6  # ways in which one of them grows
-_NAMED = 6  # values that examples call by the name of a parameter
+_SHOWN = 4  # examples of each method that make a receiver: no method takes all places
+_MOST_SHOWN = 24  # of all of them: each is made to grow
+_GROWN = 6  # ways in which one of them grows: each multiplies the receivers
+# Values that examples call by the name of a parameter: each is tried in every call that has the parameter.
+_NAMED = 6
 _MOST_NAMED = 16  # the same with those that grew out of them
-_OBJECTS = 10  # kinds of objects that are handed to parameters that tell nothing
+# Kinds of objects that are handed to parameters that tell nothing: each is tried for every such parameter.
+_OBJECTS = 10
 
 
 class Depot:

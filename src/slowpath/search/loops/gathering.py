@@ -17,23 +17,24 @@ from slowpath.recipe.place import free_names
 from slowpath.recipe.program import Program
 from slowpath.recipe.writing import written_call, written_receiver
 from slowpath.run.counted import Meter
-from slowpath.search.genes import Genes
 from slowpath.search.loops.material import Material
 from slowpath.search.probe import guessed, probed
 from slowpath.search.programs.assembly import Assembly
 from slowpath.search.programs.mining import Mined, mined
 from slowpath.search.programs.variants import grown
 from slowpath.search.programs.workshop import VALUE, Workshop
-from slowpath.search.reading import WordReader
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.genes import Genes
+from slowpath.search.recipes.reading import WordReader
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import shapes_of
 from slowpath.shape.natural import Kind
 
 _MOST_STARTS = 40  # expressions for one parameter: those of the shape come before those of single words
-_PAIRED = 8  # of them that are tried with those of another parameter
+_PAIRED = 8  # of them that are tried with those of another parameter: 64 programs for two parameters
 _MOST_ASSEMBLED = 400  # programs that the workshop puts together: about a second of runs
-_MOST_GROWN = 150  # programs that grow out of known usages
+# Programs that grow out of known usages: each is a run, beside those that the workshop puts together.
+_MOST_GROWN = 150
 _WORDS = 20  # of the code: each is tried in the place of a text
 _PLAIN = (
     "0", "1", "-1", "N", "N - 1", "i", "None", "'a'", "f'a{i}'", "'a' * N", "[0] * N", "list(range(N))",

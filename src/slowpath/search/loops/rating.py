@@ -19,14 +19,16 @@ from slowpath.recipe.use import Use
 from slowpath.search.loops.algorithm import Vector
 from slowpath.search.loops.fitness import fitness, guaranteed
 
-SMALL = 8  # the size at which every program runs
+# The size at which every program runs: nested loops go round several times, and a run takes milliseconds.
+SMALL = 8
 WANTED = 5  # iterations that are wanted there: less than N, since ends and halves are left out
 _LARGER = 2 * SMALL  # the size that shows how fast the iterations grow
 _STRIDE = (
     5  # times as large at most is the next run: what breaks down at some size is seen before it costs much
 )
 _STEPS = 8  # runs on the way to a goal: growth need not be a straight line
-_CUT_OFF = 0.01  # the least fitness of a run that does not return
+# The least fitness of a run that does not return: more than 0, which is a goal that is reached.
+_CUT_OFF = 0.01
 _MOST = 64  # the largest size by the iterations that are wanted: what grows slower does not grow with N
 
 

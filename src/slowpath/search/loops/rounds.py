@@ -17,20 +17,11 @@ from slowpath.search.loops.search import SearchState
 from slowpath.search.loops.surveys import Surveys
 
 _LIGHT = (400, 800)  # runs of each unit with what the survey learnt, before more is gathered for its target
-_NEAREST = 2  # targets that go on with a goal after the survey
+_NEAREST = 2  # targets that go on with a goal after the survey: the second, if the first cannot get there
 _RUNS = 600  # of each unit in the second round: a second or two
 _GROWTH = 2  # times as many in each further round
 _TARGETS = 3  # that go on with a goal which several lead to: those that came nearest
 _GROUP = 4  # goals of a unit: enough to learn from each other, few enough to spread over processes
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """An attempt of a target that comes nearer to a goal, by its number, than those before."""
-
-    spec: str
-    goal: int
-    attempt: GoalAttempt
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +31,15 @@ class Task:
     number: int
     state: SearchState | None
     runs: int
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An attempt of a target that comes nearer to a goal, by its number, than those before."""
+
+    spec: str
+    goal: int
+    attempt: GoalAttempt
 
 
 class Rounds:

@@ -14,7 +14,6 @@ from slowpath.recipe.program import Program
 from slowpath.recipe.statement import Repeat
 from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
-from slowpath.search.admitted import admits_sources
 from slowpath.search.loops.algorithm import Aims, Algorithm, algorithm_named
 from slowpath.search.loops.fitness import PATH_WEIGHT
 from slowpath.search.loops.gathering import Gathering, one_call
@@ -22,10 +21,13 @@ from slowpath.search.loops.material import Material
 from slowpath.search.loops.rating import GoalAttempt, Observe, Rating
 from slowpath.search.loops.solutions import solutions
 from slowpath.search.loops.variation import ProgramVariation
+from slowpath.search.recipes.admitted import admits_sources
 from slowpath.shape.base import Shape
 from slowpath.target.load import Loaded
 
-_REDUCTIONS = 80  # programs that are tried to make one that reaches a goal smaller
+# Programs that are tried to make one that reaches a goal smaller: each is a run, and a goal is not nearer for
+# it.
+_REDUCTIONS = 80
 # The fitness of a program that finds the way to a loop, and does not get round once.
 _ARRIVED = (1.0 - PATH_WEIGHT + 1.0) / 2
 

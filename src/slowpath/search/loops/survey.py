@@ -33,19 +33,21 @@ from slowpath.target.load import Loaded
 
 _TRIALS = 40_000  # of the workshop for a whole module: the time of the survey is what limits it
 _USAGES = 12  # programs of examples for one target, each made to grow
-_GROWN = 24  # ways in which one of them grows
+_GROWN = 24  # ways in which one of them grows: each is a run, for each of the programs of examples
 # Runs for one target, and receivers that it is called on, in each pass over the targets: most loops take no
 # more than the first, and a target that is hard must not keep the others waiting.
 _PASSES = ((60, 2), (150, 5), (500, 12))
 # Sizes of the last look: code treats what is larger than some bound otherwise, mostly up to a few thousand.
 _LARGE = (200, 10_000)
-_ENLARGED = 20  # runs for one target at each of these sizes
-_LARGE_BASES = 6  # receivers that are made at these sizes
+# Runs for one target at each of these sizes: each may cost ten times as much as one at a small size.
+_ENLARGED = 20
+_LARGE_BASES = 6  # receivers that are made at these sizes: each multiplies the trials
 _UNRETURNED = (
     0.01  # added to the fitness of a run that raises: of two that come as near, the other one is kept
 )
 _PAIRED = 3  # parameters that are tried in pairs, those that a call needs first
-_PRODUCT = 6  # values of two parameters that are tried with each other if one alone shows nothing
+# Values of two parameters that are tried with each other if one alone shows nothing: 36 runs for a pair.
+_PRODUCT = 6
 _STARTS = 40  # programs that a search begins with: those that came nearest to one of its goals
 _REDUCED = 24  # programs that are tried to make one smaller: what is put together here is small already
 

@@ -13,8 +13,11 @@ from slowpath.model.target import TargetKind
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import use_of
+from slowpath.recipe.writing import INDENT, MEASURED
 from slowpath.run.counted import Meter
 from slowpath.search.programs.filling import LOOP, Filling, Lines, done_once, renamed
+from slowpath.search.programs.steps import candidates, sequences
+from slowpath.search.programs.variants import mixed
 from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop, imported, parameters_of
 
 _MOST_RECEIVERS = 5  # ways to make the receiver: each is filled in dozens of ways
@@ -22,8 +25,10 @@ _MOST_STEPS = 3  # things to do first that make others possible, as a section be
 _MOST_FILLED = 60  # fillings on which the measured call is tried: only a filled object may have what it asks
 _FIRST = 4  # choices of arguments that are tried there: plain ones
 _MOST_HANDED = 4  # kinds of objects that are handed to the measured call and filled
-_MOST_PAIRS = 120  # programs that fill both the receiver and an argument
-_SIZE = 2  # of trials
+# Ways to fill one of them by a single long text: a few words in each argument.
+_MOST_LONGER = 120
+_MOST_PAIRS = 120  # programs that fill both the receiver and an argument: there are products of both
+_SIZE = 2  # of trials: the second round shows what cannot be done twice
 _REPEATED = re.compile(r"'[^']*' \* N")  # a word N times
 _HANDED = "z"  # an object that is handed over
 
@@ -38,10 +43,12 @@ class Assembly:
     def __init__(self, meter: Meter, workshop: Workshop, words: Sequence[str] = ()) -> None:
         """`words` are texts that the code reacts to."""
         self._filling = Filling(workshop, words)
+        self._words = words
         self._meter = meter
         self._workshop = workshop
         self._target = meter.loaded.target
         self._is_method = self._target.kind is TargetKind.METHOD
+        self._taking = False  # whether the target was seen to take something out of its receiver
         self._name = self._target.qualname.rpartition(".")[2]
         self._called = f"{VALUE}.{self._name}" if self._is_method else self._target.qualname
 
@@ -67,11 +74,18 @@ class Assembly:
         for kind, known in receivers.items():
             actions = self._filling.actions(known, kind)
             yield from self._using(known, self._filling.growing(known, self._filling.longer(actions)))
+        self._workshop.learn_products()
+        for kind, known in receivers.items():
+            yield from self._after_steps(known, kind)
 
     def _with_receiver(self, base: Lines, kind: type) -> Iterator[Program]:
         """Programs with one receiver: as it is, and after a step that makes other things possible."""
         filling = self._filling
         first = filling.actions(base, kind)
+        calls = list(self._calls(base, set(), _FIRST))
+        ways = itertools.chain(filling.repeated(first, kind), filling.longer(first))
+        for lines, call in itertools.product(itertools.islice(ways, _MOST_FILLED), calls):
+            self._takes(base, lines, call)
         yield from self._using(base, filling.growing(base, filling.repeated(first, kind)))
         known = {each.source for each in first}
         steps = [each.source for each in first if self._workshop.changes("\n".join(base), each.source)]
@@ -80,6 +94,22 @@ class Assembly:
             more = [each for each in filling.actions(longer_base, kind) if each.source not in known]
             found = [*filling.repeated(more, kind), *filling.longer(more)]
             yield from self._using(longer_base, filling.growing(longer_base, found))
+
+    def _after_steps(self, base: Lines, kind: type) -> Iterator[Program]:
+        """Programs whose receiver is led, step by step, to code that a new one does not reach. They grow in
+        what a step is given, and by calls in turns."""
+        filling, reached = self._filling, set[int]()
+        actions = filling.actions(base, kind)
+        feeds = filling.growing(base, filling.repeated(actions, kind))
+        texts = [*self._workshop.products, *self._words, *(each.encode() for each in self._words)]
+        calls = list(self._calls(base, reached))
+        for lines, call in sequences(
+            candidates(actions, texts), calls, lambda after: self._blocks(*base, *after), reached
+        ):
+            for program in self._program(*base, *lines, call):
+                yield from mixed(program)
+            for feed in feeds:
+                yield from self._in_turns((*base, *lines), feed, call)
 
     def _using(self, base: Lines, fillings: Sequence[Lines]) -> Iterator[Program]:
         """Programs that fill the receiver, an object that is handed over, or both."""
@@ -91,8 +121,10 @@ class Assembly:
         for lines, call in itertools.product(fillings, calls):
             yield from self._program(*base, *lines, call)
             yield from self._at_the_end(base, lines, call)
-        handed = list(self._handed(base, list(calls)))
-        for lines, call in handed:
+            yield from self._in_turns(base, lines, call)
+        handed: list[tuple[Lines, str]] = []
+        for lines, call in self._handed(base, list(calls)):
+            handed.append((lines, call))
             yield from self._program(*base, *lines, call)
         for (lines, call), more in itertools.islice(itertools.product(handed, fillings), _MOST_PAIRS):
             yield from self._program(*base, *more, *lines, call)
@@ -102,6 +134,21 @@ class Assembly:
         """The same with the last of a chain in the place of the first, if there is a chain."""
         if lines[:1] == (f"{RESULT} = {VALUE}",):
             yield from self._program(*base, *lines, renamed(call, VALUE, RESULT))
+
+    def _in_turns(self, base: Lines, lines: Lines, call: str) -> Iterator[Program]:
+        """The same with the measured call after each call that fills the receiver, if it has one argument: a
+        parser may look at all that it was fed each time it is asked. A call that never takes anything out
+        would be asked once, when all is there."""
+        if lines[0] != LOOP or not lines[1].startswith(f"{INDENT}{VALUE}.") or not self._is_method:
+            return
+        for program in self._program(*base, f"{LOOP}  {MEASURED}", lines[1], INDENT + call):
+            if program.rounds is not None and self._takes(base, lines, call):
+                yield program
+
+    def _takes(self, base: Lines, lines: Lines, call: str) -> bool:
+        """Whether the target takes something out of a filled receiver, here or in a program before."""
+        self._taking = self._taking or self._workshop.takes("\n".join((*base, *lines)), call)
+        return self._taking
 
     def _calls(self, base: Lines, reached: set[int], most: int | None = None) -> Iterator[str]:
         """Measured calls that return and reach what no call before reached; the round is the last one.
@@ -128,9 +175,12 @@ class Assembly:
         filling = self._filling
         for kind, source, call in objects[:_MOST_HANDED]:
             made = (*base, f"{VALUE} = {source}")
-            for lines in filling.growing(made, filling.repeated(filling.actions(made, kind), kind)):
-                if lines[0] == LOOP:
-                    filled = (lines[0], renamed(lines[1], VALUE, _HANDED))
+            actions = filling.actions(made, kind)
+            repeated = [lines for lines in filling.repeated(actions, kind) if lines[0] == LOOP]
+            longer = _by_kind(list(filling.longer(actions)))[:_MOST_LONGER]
+            for lines in (*repeated, *longer):
+                if filling.growing(made, [lines]):
+                    filled = (renamed(line, VALUE, _HANDED) for line in lines)
                     yield (f"{_HANDED} = {source}", *filled), call.replace(source, _HANDED, 1)
 
     def _blocks(self, *lines: str) -> set[int]:

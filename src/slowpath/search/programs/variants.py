@@ -15,6 +15,7 @@ from slowpath.recipe.statement import Assign, Do, Import, Repeat, Statement
 
 _INDEX = "i"
 _PUMPED = 8  # lines, or words, of one text that are repeated: the first ones say what it is
+_BETWEEN = " "  # what stands between words: most formats of text have words
 _WORDS = re.compile(r"\w+\W*|\W+")
 
 
@@ -34,6 +35,18 @@ def repeated(program: Program) -> Iterator[Program]:
                 continue
             for other in (chosen, tuple(map(distinct, chosen))):
                 yield replace(program, statements=(*body[:start], Repeat(other), *body[start + length :]))
+
+
+def grown_twice(program: Program) -> Iterator[Program]:
+    """Yield the program with one statement repeated for distinct values, and one text elsewhere longer: what
+    is done for each of many things may take as long as another one is."""
+    body = program.statements
+    for place, each in enumerate(body):
+        other = distinct(each)
+        if other != each:
+            repeats = replace(program, statements=(*body[:place], Repeat((other,)), *body[place + 1 :]))
+            yield from pumped(repeats)
+            yield from _longer(repeats, ())
 
 
 def mixed(program: Program) -> Iterator[Program]:
@@ -125,7 +138,7 @@ def _longer_sources(source: str, words: Sequence[str]) -> Iterator[str]:
             case ast.Constant() if id(node) in pieces:
                 continue
             case ast.Constant(value=str() as text) if text:
-                for word in dict.fromkeys((text, *words)):
+                for word in dict.fromkeys((text, f"{text}{_BETWEEN}", *words)):
                     yield _with(source, place, f"{word!r} * N")
             case ast.Constant(value=bytes() as data) if data:
                 yield _with(source, place, f"{data!r} * N")
@@ -138,18 +151,30 @@ def _pumped_sources(source: str) -> Iterator[str]:
     nodes = list(ast.walk(parsed(source)))
     pieces = {id(each) for node in nodes if isinstance(node, ast.JoinedStr) for each in node.values}
     for place, node in enumerate(nodes):
-        if isinstance(node, ast.Constant) and id(node) not in pieces and isinstance(node.value, str):
-            yield from (_with(source, place, each) for each in _pumps(node.value))
+        if isinstance(node, ast.Constant) and id(node) not in pieces:
+            value = node.value
+            if isinstance(value, str):
+                yield from (_with(source, place, each) for each in _pumps(value, repr))
+            elif isinstance(value, bytes):
+                text = value.decode("latin-1")
+                yield from (_with(source, place, each) for each in _pumps(text, _as_bytes))
 
 
-def _pumps(text: str) -> Iterator[str]:
-    """A text with one of its first lines, or of its first words if it has one line, N times."""
-    lines = text.splitlines(keepends=True)
-    parts = lines if len(lines) > 1 else _WORDS.findall(text)
-    for number, part in enumerate(parts[:_PUMPED] if len(parts) > 1 else ()):
-        around = "".join(parts[:number]), "".join(parts[number + 1 :])
-        before, after = (repr(each) if each else "" for each in around)
-        yield " + ".join(filter(None, (before, f"{part!r} * N", after)))
+def _pumps(text: str, written: Callable[[str], str]) -> Iterator[str]:
+    """A text with one of its first lines, or of its first words if it has one line, N times. If it has
+    several lines, then also with a word of one of them."""
+    several = [each for each in (text.splitlines(keepends=True), _WORDS.findall(text)) if len(each) > 1]
+    pumps: dict[str, None] = {}
+    for parts in several:
+        for number, part in enumerate(parts[:_PUMPED]):
+            around = "".join(parts[:number]), "".join(parts[number + 1 :])
+            before, after = (written(each) if each else "" for each in around)
+            pumps.setdefault(" + ".join(filter(None, (before, f"{written(part)} * N", after))))
+    yield from pumps
+
+
+def _as_bytes(text: str) -> str:
+    return repr(text.encode("latin-1"))
 
 
 def _with(source: str, place: int, other: str) -> str:

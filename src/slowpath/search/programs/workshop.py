@@ -10,7 +10,7 @@ import inspect
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.recipe.expression import Call
@@ -25,13 +25,19 @@ _MOST_TRIALS = 5_000  # some seconds; most fail at once
 _MOST_CLASSES, _MOST_FUNCTIONS, _MOST_METHODS = 30, 40, 40  # that are tried, in the order of the source
 _TRIES = 16  # choices of arguments for one call: two parameters of three kinds, and examples
 _PER_CALL = 3  # choices that are kept: equal values, distinct ones, an object
-_MOST_OBJECTS = 12  # kinds of objects that are tried as arguments
+_FOR_PRODUCTS = 600  # trials for texts that objects write: a second
+_LONGEST_PRODUCT = 300  # characters of such a text: it is written out in programs
+# Kinds of objects that are tried as arguments: each is tried for every parameter of unknown type.
+_MOST_OBJECTS = 12
 _FIRST = 3  # plain choices that come before examples
 _WORD = re.compile(r"(?<=[^\w\\])[a-z]\w*(?=[^\w(=.])|(?<=')[a-z]\w*(?=')")  # a word inside a text
-_IO = "__import__('io')"  # an expression has no import statement; `imported` makes one of it
+# An expression has no import statement; `imported` makes one of it.
+_IO = "__import__('io')"
+_FILES = "__import__('slowpath.files', fromlist=[''])"
+_IMPORTS = {_IO: "import io", _FILES: "from slowpath import files"}
 _PLAIN = (
     *("'a'", "f'a{i}'", "i", "1", "['a']", "{'a': 'b'}", "b'a'", "None"),
-    *(f"{_IO}.StringIO()", f"{_IO}.BytesIO()"),
+    *(f"{_IO}.StringIO()", f"{_IO}.BytesIO()", f"{_FILES}.file('')"),
 )
 _BY_HINT = {
     "str": ("'a'", "f'a{i}'"),
@@ -40,6 +46,7 @@ _BY_HINT = {
     "bool": ("True",),
     "float": ("1.0",),
 }
+_OPTIONAL = re.compile(r"(?:typing\.)?Optional\[(.+)\]|(.+) \| None")
 _MAIN = "main"  # the function that reads the command line: it makes nothing
 VALUE, RESULT = "x", "y"  # what the value at hand is called, and what an action gives
 
@@ -85,6 +92,7 @@ class Workshop:
         }
         self._functions.pop(_MAIN, None)
         self.objects: dict[type, str] = {}  # an expression that makes an object of each type
+        self.products: dict[str | bytes, None] = {}  # texts that calls returned
 
     def _is_own(self, value: Any) -> bool:
         return str(getattr(value, "__module__", "")).partition(".")[0] == self._package
@@ -107,6 +115,14 @@ class Workshop:
             for source, result in self._tried("", name, parameters_of(kind)):
                 self.objects.setdefault(result, source)
                 break
+
+    def learn_products(self) -> None:
+        """Find texts that the objects of the module write: others read them."""
+        end = self.trials + _FOR_PRODUCTS
+        for kind, source in list(self.objects.items()):
+            for _ in self.actions(f"{VALUE} = {source}", kind) if _uses_nothing(source) else ():
+                if self.trials >= end:
+                    return
 
     def makers(self, kind: type) -> Iterator[str]:
         """Yield expressions that make a value of a type: constructors, class methods and functions."""
@@ -169,13 +185,16 @@ class Workshop:
 
     def _choices(self, parameter: inspect.Parameter) -> list[str]:
         """What a parameter may be given, the likelier first."""
-        hint = str(getattr(parameter.annotation, "__name__", parameter.annotation))
+        hint = _hint(parameter)
         hinted = _BY_HINT.get(hint)
         if hinted is not None:
             return list(hinted)
         objects = list(self.objects.items())[:_MOST_OBJECTS]
         named = [
-            source for kind, source in objects if kind.__name__.lower() in (hint.lower(), parameter.name)
+            each
+            for kind, source in objects
+            if kind.__name__.lower() in (hint.lower(), parameter.name)
+            for each in (source, _distinct(source))  # a container may keep one of equal objects
         ]
         return list(dict.fromkeys((*named, *_PLAIN[:3], *(source for _, source in objects), *_PLAIN[3:])))
 
@@ -204,6 +223,11 @@ class Workshop:
         before, after = self._held(base, _SIZE), self._held(f"i = 0\n{base}\n{action}", _SIZE)
         return before is not None and after is not None and after > before
 
+    def takes(self, setup: str, call: str) -> bool:
+        """Whether the value at hand holds less after a call."""
+        before, after = self._held(setup, _SIZE), self._held(f"{setup}\n{call}", _SIZE)
+        return before is not None and after is not None and after < before
+
     def _held(self, setup: str, size: int) -> int | None:
         self.trials += 1
         names = self._meter.built(setup, size)
@@ -217,7 +241,12 @@ class Workshop:
         """Return the type of what a setup calls by a name; None if it fails."""
         self.trials += 1
         names = self._meter.built(setup.lstrip("\n"), _SIZE)
-        return None if names is None or name not in names else type(names[name])
+        if names is None or name not in names:
+            return None
+        value = names[name]
+        if type(value) in (str, bytes) and 1 < len(value) <= _LONGEST_PRODUCT:
+            self.products.setdefault(value)
+        return type(value)
 
 
 _NEEDED = (
@@ -226,15 +255,36 @@ _NEEDED = (
 )
 
 
+def _hint(parameter: inspect.Parameter) -> str:
+    """The name of the class that a parameter is declared to have, besides None."""
+    annotation = parameter.annotation
+    hint = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    optional = _OPTIONAL.fullmatch(hint)
+    return _last(optional[1] or optional[2] if optional else hint)
+
+
+def _distinct(source: str) -> str:
+    """A call with texts and numbers that depend on the round."""
+    call = parse_program(source).measured
+    return replace(call, arguments=distinct_arguments(call)).source
+
+
+def _uses_nothing(source: str) -> bool:
+    """Whether an expression makes an object without the one at hand."""
+    return re.search(rf"\b{VALUE}\b", source) is None
+
+
 def _last(name: str) -> str:
     return name.rpartition(".")[2]
 
 
 def imported(*lines: str) -> tuple[str, ...]:
     """Return lines with an import in the place of an expression that imports."""
-    if not any(_IO in line for line in lines):
-        return lines
-    return ("import io", *(line.replace(_IO, "io") for line in lines))
+    for expression, statement in _IMPORTS.items():
+        if any(expression in line for line in lines):
+            name = statement.rpartition(" ")[2]
+            lines = (statement, *(line.replace(expression, name) for line in lines))
+    return lines
 
 
 def arguments_of(source: str) -> tuple[str, ...]:

@@ -27,10 +27,10 @@ from slowpath.search.programs.objects import takes_objects
 from slowpath.search.programs.workshop import Workshop, arguments_of, parameters_of
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
-_CALLS = 6  # choices of arguments with which each receiver is tried
+_CALLS = 6  # choices of arguments with which each receiver is tried: each is a program to run
 _WORDS = 20  # of the code, that texts in a program are replaced by
 _BENDING = 0.5  # how often a program that bends is changed; otherwise one that reaches some place most often
-_CROSSED = 0.2  # how often it is mixed with another one first
+_CROSSED = 0.2  # how often it is mixed with another one first, a change alone being the rule; not measured
 _LINEAR = 2  # programs in the place of one that multiplies by N twice: one for each N
 _VAIN = 200  # programs in a row that are no use of the target: then there is nothing to breed from
 _IDLE = 2_000  # programs in a row after which nothing new was reached, and nothing bent at a new place

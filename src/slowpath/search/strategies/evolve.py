@@ -17,7 +17,8 @@ from slowpath.search.strategy import Proposal, Scene, Strategy
 
 _FRESH = 0.2  # how often a recipe is made from scratch: without, the search stays with its first finds
 _REACHING = 0.6  # up to here, from a recipe that reaches some site; beyond, from one that bends
-_GROWING = 0.85  # how often the changed parameter is one that grows
+# How often the changed parameter is one that grows: what does not grow needs fewer tries.
+_GROWING = 0.85
 _RENAMED = 0.3  # how often an argument of a method that is called first gets another word
 
 

@@ -14,13 +14,14 @@ from slowpath.model.run import End
 from slowpath.recipe.program import Program
 from slowpath.recipe.use import Use, use_of
 from slowpath.search.programs.assembly import Assembly
+from slowpath.search.programs.inlining import inlined
 from slowpath.search.programs.mining import mined, shown
 from slowpath.search.programs.objects import takes_objects
-from slowpath.search.programs.variants import grown
+from slowpath.search.programs.variants import grown, grown_twice
 from slowpath.search.programs.workshop import Workshop
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
-_SIZE = 2  # of the run that shows whether a program works
+_SIZE = 2  # of the run that shows whether a program works: the second round shows what cannot be done twice
 _MOST_SHOWN = 60  # examples that are run if random inputs are refused: each takes some milliseconds
 _ENOUGH_SHOWN = 8  # of them that work: others are alike
 _WORDS = 20  # of the code, that texts in a program are replaced by: each makes a program of its own
@@ -43,7 +44,8 @@ class Programs(Strategy, place=12, needs_growth=False):
         found = mined(module, name)
         workshop = Workshop(scene.meter, found.calls)
         examples = (each for program in found.programs for each in self._grown(scene, program))
-        yield from _in_turn(self._assembled(scene, workshop), examples)
+        twice = (each for program in found.programs for each in self._grown_twice(scene, program))
+        yield from _in_turn(self._assembled(scene, workshop), examples, twice)
 
     def _shown(self, scene: Scene, name: str) -> Iterator[Proposal]:
         """What examples show as it is, and made to grow; the first ones that the target takes."""
@@ -78,6 +80,12 @@ class Programs(Strategy, place=12, needs_growth=False):
             for each in (program, *grown(program, words)):
                 if each.length(2) > each.length(1):
                     yield from self._proposals(scene, each)
+
+    def _grown_twice(self, scene: Scene, program: Program) -> Iterator[Proposal]:
+        """What a program that works becomes if two things in it grow."""
+        if self._works(scene, program):
+            for each in grown_twice(inlined(program)):
+                yield from self._proposals(scene, each)
 
     def _works(self, scene: Scene, program: Program) -> bool:
         use = use_of(program, scene.loaded.target)

@@ -16,7 +16,7 @@ from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.worst import WorstPaths, fine_cost
 from slowpath.scaling.path.worst import worst as searched
 from slowpath.scaling.pattern.explain import catalogue_costs
-from slowpath.scaling.promise import BEYOND, Promise, learned_rule, promised
+from slowpath.scaling.promise import BEYOND, Promise, is_followed, learned_rule, promised
 from slowpath.search.policy import learning
 from slowpath.search.policy.learning import Explored
 from slowpath.search.ways.attempt import Attempt, By, WorstInput
@@ -170,10 +170,10 @@ class _Attempts:
             and known.family.cost is not None
             and (promise is None or not promise.proven)
         ):
-            # The family has been followed beyond the explored sizes: its costs are as good as theirs.
+            # The family has been followed beyond the explored sizes: its costs are as good as theirs. But its
+            # form may hold for a while only: n * n.bit_length() is linear from 8 to 15.
             form = known.family.cost
-            last = max(costs)
-            if int(form.at({SIZE: last})) == costs[last]:
+            if is_followed(lambda size: int(form.at({SIZE: size})), costs):
                 return Promise(int(form.at({SIZE: self.size})) // subject.fineness, True)
         return promise
 

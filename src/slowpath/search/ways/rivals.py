@@ -19,9 +19,9 @@ from slowpath.shape.replayer import LeafRecorder, Replayer
 from slowpath.shape.sampler import Sampler
 
 MOST_RANDOM = 200  # inputs: the costliest of more is hardly costlier
-MOST_STEPS = 20_000  # of a climb
+MOST_STEPS = 20_000  # of a climb: a bound for climbs that gain a little for ever
 PATIENCE = 300  # steps without a gain that end a climb, at least
-MOST_CHANGES = 3  # of one step
+MOST_CHANGES = 3  # of one step: more undo what was gained
 TRIAL = 60_000_000  # ops of a run, as for recipes
 
 Over = Callable[[], bool]

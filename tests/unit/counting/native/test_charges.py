@@ -148,6 +148,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     # large ints
     (int, ("12",), milli("int.parse", 1)),
     (int, ("7" * 90,), total(int__parse=1, int__from_text=121, text__code=180)),
+    (int, ("0" * 90,), total(int__parse=1, int__from_text=1, text__code=180)),
     (int, (12,), 0),
     (str, (7,), UNITS["repr"] // 1000),
     (pow, (3, 4), 0),
@@ -198,6 +199,13 @@ def test_operators(meter: Meter) -> None:
     assert meter.charged("bitand", set(NUMBERS), set(half)) == total(new__set=1, set__lookup=200)
     assert meter.charged("ibitor", set(NUMBERS), set(half)) == milli("set.add", 200)
     assert meter.charged("sub", 5, 7) == meter.charged("mul", 2.5, 7) == 0
+
+
+@pytest.mark.parametrize("text", ["a" * 9000, b"1" * 8999 + b"a", "7" * 9000])
+def test_a_text_that_is_no_int_is_only_passed_over(meter: Meter, text: str | bytes) -> None:
+    with pytest.raises(ValueError, match="int"):
+        meter.call(int, text)
+    assert meter.work[SITE] == total(int__parse=1, text__code=18_000)
 
 
 def test_large_ints(meter: Meter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -61,3 +62,20 @@ def test_modular_powers_cost_by_the_bits_of_the_exponent(meter: Meter) -> None:
     costs = [meter.charged("call", pow, 3, (1 << bits) - 1, 5) for bits in (1, 10, 20, 30, 40)]
     assert costs == [costs[0] * bits for bits in (1, 10, 20, 30, 40)]
     assert meter.charged("call", pow, 3, 0, 5) == 0
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (int.to_bytes, lambda number: (number, 8, "big")),
+        (int.from_bytes, lambda number: (number.to_bytes(8, "big"), "big")),
+        (divmod, lambda number: (number, 7)),
+        *[(function, lambda number: (number,)) for function in (int.bit_count, float, hex, oct, bin)],
+    ],
+)
+def test_the_value_of_a_small_int_costs_nothing(
+    function: Any, arguments: Callable[[int], tuple[Any, ...]], meter: Meter
+) -> None:
+    """So all inputs of a path cost the same: `cases` says one number for them."""
+    numbers = (0, 1, 7, 1 << 29, 1 << 31)
+    assert len({meter.charged("call", function, *arguments(number)) for number in numbers}) == 1

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import libcst as cst
 import pytest
+from libcst.metadata import MetadataWrapper, ParentNodeProvider, PositionProvider
 
-from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, number, positional, read
+from slowpath.oracle.remedy.source import (
+    FunctionSource,
+    ModuleSource,
+    is_name,
+    method_of,
+    number,
+    positional,
+    read,
+    walk,
+)
 
 SOURCE = """
 class Box:
@@ -56,3 +66,27 @@ def test_generators_and_functions_with_functions_inside_are_not_plain() -> None:
     assert FunctionSource(SOURCE, "Box.get").is_plain
     assert not FunctionSource(SOURCE, "outer").is_plain
     assert not FunctionSource(SOURCE, "grown").is_plain
+
+
+def test_the_functions_of_a_module_share_its_tree() -> None:
+    whole = ModuleSource(SOURCE)
+    method, outer = FunctionSource(whole, "Box.get"), FunctionSource(whole, "outer")
+    assert method.module is outer.module
+    assert method.function in whole.parts
+    assert [each.name.value for each in whole.definitions] == ["Box", "get", "outer", "inner", "grown"]
+    assert [each.name.value for each in whole.classes] == ["Box"]
+    assert {"Box", "items", "x"} <= whole.names
+
+
+def test_parts_parents_and_lines_are_those_of_libcst() -> None:
+    whole = ModuleSource(SOURCE)
+    wrapper = MetadataWrapper(whole.module, unsafe_skip_copy=True)
+    assert whole.parts == list(walk(whole.module))
+    assert whole.parents == wrapper.resolve(ParentNodeProvider)
+    assert whole.positions == wrapper.resolve(PositionProvider)
+    assert FunctionSource(whole, "Box.get").lines(whole.classes[0]) == range(2, 5)
+
+
+def test_names_that_functions_declare_as_global() -> None:
+    whole = ModuleSource("def f():\n    global a, b\n    c = 1\n")
+    assert whole.global_names == {"a", "b"}

@@ -80,6 +80,14 @@ def test_sides_change_one_variable_each() -> None:
     assert names == [{"text[2]"}, {"pattern[2]"}]
 
 
+def test_no_side_is_asked_for_when_the_time_is_over() -> None:
+    chosen = prepared("search", 6, shapes={"text": text(), "pattern": text(3)})
+    times = count()
+    with chosen.tracer.installed():
+        start = plainest(chosen)
+        assert len(list(sides(start, 2, late=lambda: next(times) > 0))) == 1
+
+
 def test_questions_about_one_variable_have_no_sides() -> None:
     chosen = prepared("unclosed", 4, shapes={"text": text()})
     with chosen.tracer.installed():

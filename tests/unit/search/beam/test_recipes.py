@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from slowpath.expr.variable import Values
+from slowpath.knowledge.catalogue import ALL
 from slowpath.search.beam.recipes import starts
 from slowpath.search.beam.target import BeamTarget
 from slowpath.shape.library import ints
@@ -29,7 +30,7 @@ def numbers(values: Values) -> list[float]:
 
 
 def test_the_costliest_recipe_comes_first() -> None:
-    found = starts(at("insertion"), LARGE, 3, 1_000, ticking())
+    found = starts(at("insertion"), LARGE, 3, 1_000, ticking(), knowledge=ALL)
     xs = numbers(found[0])
     assert len(xs) == LARGE
     assert all(left > right for left, right in pairwise(xs))  # the worst order
@@ -41,17 +42,17 @@ def test_the_costliest_recipe_comes_first() -> None:
 
 
 def test_recipes_of_one_path_count_once() -> None:
-    assert len(starts(at("total"), LARGE, 3, 1_000, ticking())) == 1
+    assert len(starts(at("total"), LARGE, 3, 1_000, ticking(), knowledge=ALL)) == 1
 
 
 def test_when_the_time_is_over_there_are_none() -> None:
-    assert starts(at("insertion"), LARGE, 3, 0.0, ticking()) == []
+    assert starts(at("insertion"), LARGE, 3, 0.0, ticking(), knowledge=ALL) == []
 
 
 def test_recipes_stay_within_the_shapes() -> None:
     def bounded(size: int) -> BeamTarget:
         return prepared("insertion", size, shapes={"xs": ints(lo=0, hi=3)})
 
-    found = starts(bounded, LARGE, 5, 1_000, ticking())
+    found = starts(bounded, LARGE, 5, 1_000, ticking(), knowledge=ALL)
     assert found
     assert all(0 <= x <= 3 for values in found for x in numbers(values))

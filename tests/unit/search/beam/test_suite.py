@@ -19,7 +19,7 @@ SMALL = Beam(tests=2, look_ahead=6, width=16, mutation=0)
 def test_small_sizes_ask_for_no_recipes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def starts(at: object, size: int, *more: object) -> list[Values]:
+    def starts(at: object, size: int, *more: object, knowledge: object) -> list[Values]:
         asked.append(size)
         return []
 
@@ -35,7 +35,7 @@ def test_what_recipes_suggest_is_where_the_search_starts(monkeypatch: pytest.Mon
     chosen = prepared("insertion", 5)
     with chosen.tracer.installed():
         best = max(orders, key=lambda order: chosen.plain(dict(enumerate(order)), ()).cost)
-    monkeypatch.setattr(module, "starts", lambda *_: [dict(enumerate(best))])
+    monkeypatch.setattr(module, "starts", lambda *_, knowledge: [dict(enumerate(best))])
     monkeypatch.setattr(module, "LARGE", 5)
     once = Beam(tests=1, look_ahead=1, width=1, mutation=0, again=False, max_size=1)
     found = suite(lambda size: chosen, 5, once)

@@ -33,6 +33,27 @@ class Settings:
         return found
 """
 
+READER = """
+class Reader:
+    def __init__(self):
+        self.text = ""
+        self.asked = 0
+
+    def feed(self, data: str):
+        self.text += data
+
+    def line(self):
+        self.asked += 1
+        line, newline, rest = self.text.partition("\\n")
+        if newline:
+            self.text = rest
+        return line if newline else None
+
+    def lines(self):
+        self.asked += 1
+        return self.text.count("\\n")
+"""
+
 
 def assembled(folder: Path, name: str, words: tuple[str, ...] = (), file: Path | None = None) -> list[str]:
     meter = Meter(load(f"{file or written(folder)}:{name}"), max_ops=100_000)
@@ -68,6 +89,16 @@ def test_a_step_makes_other_things_possible(tmp_path: Path) -> None:
 def test_an_object_that_is_handed_to_a_function(tmp_path: Path) -> None:
     found = assembled(tmp_path, "child")
     assert "z = Node('a')\nfor i in range(N):\n    z.add(Node('a'))\nchild(z, 'a')  # measured" in found
+
+
+def test_a_method_and_the_target_in_turns_if_the_target_takes_something(tmp_path: Path) -> None:
+    file = tmp_path / "reader.py"
+    file.write_text(READER)
+    fed = "x = Reader()\nfor i in range(N):  # measured\n    x.feed('a')\n    x.{}()"
+    assert fed.format("line") in assembled(tmp_path, "Reader.line", ("\n",), file)
+    found = assembled(tmp_path, "Reader.lines", ("\n",), file)
+    assert "x = Reader()\nfor i in range(N):\n    x.feed('a')\nx.lines()  # measured" in found
+    assert fed.format("lines") not in found
 
 
 def test_a_step_that_cannot_be_done_twice_and_a_text_that_needs_pairs(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import itertools
 
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.statement import lines
-from slowpath.search.programs.variants import distinct, grown, longer, mixed, pumped
+from slowpath.search.programs.variants import distinct, grown, grown_twice, longer, mixed, pumped
 
 SMALL = "import os\nx = make('a')\nx.add(1, ['b'], f'c{x}')\nx.run('d')"
 
@@ -48,7 +48,7 @@ def test_what_is_distinct_depends_on_the_round() -> None:
 def test_values_that_are_no_calls() -> None:
     (assigned,) = parse_program("x = ['a']\nf()").statements
     sources = [each.source for each in longer(assigned.value, ())]  # type: ignore[union-attr]
-    assert sorted(sources) == ["['a' * N]", "['a'] * N"]
+    assert sorted(sources) == ["['a ' * N]", "['a' * N]", "['a'] * N"]
 
 
 def test_one_line_or_one_word_of_a_text_is_repeated() -> None:
@@ -57,6 +57,8 @@ def test_one_line_or_one_word_of_a_text_is_repeated() -> None:
         "s = 'a: b\\n' * N + '\\nbody'\nf(s, 'x y', f'{s} z', '1')",
         "s = 'a: b\\n' + '\\n' * N + 'body'\nf(s, 'x y', f'{s} z', '1')",
         "s = 'a: b\\n\\n' + 'body' * N\nf(s, 'x y', f'{s} z', '1')",
+        "s = 'a: ' * N + 'b\\n\\nbody'\nf(s, 'x y', f'{s} z', '1')",
+        "s = 'a: ' + 'b\\n\\n' * N + 'body'\nf(s, 'x y', f'{s} z', '1')",
         "s = 'a: b\\n\\nbody'\nf(s, 'x ' * N + 'y', f'{s} z', '1')",
         "s = 'a: b\\n\\nbody'\nf(s, 'x ' + 'y' * N, f'{s} z', '1')",
     ]
@@ -67,3 +69,17 @@ def test_all_ways_to_grow_take_turns() -> None:
     assert first[0].startswith("for i in range(N):\n    s =")
     assert "['x y' * N]" in first[1] or "['x y'] * N" in first[1]
     assert "'x ' * N + 'y'" in first[2]
+
+
+def test_bytes_are_pumped_as_texts_are() -> None:
+    assert [each.source for each in pumped(parse_program("f(b'a b')"))] == [
+        "f(b'a ' * N + b'b')  # measured",
+        "f(b'a ' + b'b' * N)  # measured",
+    ]
+
+
+def test_two_things_grow() -> None:
+    program = parse_program("x = Jar()\nx.put('a')\nr = Request('b/c')\nx.get(r)")
+    found = [each.source.partition("  #")[0] for each in grown_twice(program)]
+    assert "x = Jar()\nfor i in range(N):\n    x.put(f'a{i}')\nr = Request('b/' + 'c' * N)\nx.get(r)" in found
+    assert all(each.count("N") == 2 for each in found)

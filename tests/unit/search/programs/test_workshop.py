@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
 from slowpath.search.programs.workshop import Workshop, arguments_of, imported
 from slowpath.target.load import load
 from tests.unit.search.programs.trees import written
+
+BASKET = """
+import typing
+
+class Item:
+    def __init__(self, name: str, price: int):
+        self.name, self.price = name, price
+
+class Basket:
+    def __init__(self):
+        self.items = {{}}
+
+    def add(self, item: {hint}):
+        self.items.setdefault(item.name, item)
+"""
 
 
 def workshop(folder: Path, name: str = "Node.depths") -> Workshop:
@@ -54,6 +71,19 @@ def test_examples_come_after_plain_values(tmp_path: Path) -> None:
     table = next(kind for kind in shop.objects if kind.__name__ == "Table")
     sources = [each.source for each in shop.actions("x = Table()", table)]
     assert sources[:3] == ["x.section('a')", "x.section(f'a{i}')", "x.section('a a')"]
+
+
+@pytest.mark.parametrize("hint", ["Item", "'Item | None'", "typing.Optional[Item]"])
+def test_an_object_that_a_hint_names_may_differ_in_each_round(tmp_path: Path, hint: str) -> None:
+    file = tmp_path / "basket.py"
+    file.write_text(BASKET.format(hint=hint))
+    shop = Workshop(Meter(load(f"{file}:Basket.add"), max_ops=100_000), {})
+    shop.learn_objects()
+    basket = next(kind for kind in shop.objects if kind.__name__ == "Basket")
+    sources = [each.source for each in shop.actions("x = Basket()", basket)]
+    assert sources[:2] == ["x.add(Item('a', 1))", "x.add(Item(f'a{i}', i))"]
+    assert not shop.grows(f"x = Basket()\nfor i in range(N):\n    {sources[0]}")
+    assert shop.grows(f"x = Basket()\nfor i in range(N):\n    {sources[1]}")
 
 
 def test_trials_are_counted_and_bounded(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from slowpath.recipe.part import PartKind, pumped
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.search.judge import BASE, Bend, Judged
-from slowpath.search.parts import Parts
+from slowpath.search.recipes.parts import Parts
 from slowpath.search.strategies.evolve import Evolve
 from slowpath.search.strategy import Proposal, Scene
 from slowpath.shape.base import Shape

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from slowpath.recipe.recipe import Recipe
 from slowpath.search.hunt import Catch, Hunt
-from slowpath.search.parts import Parts
+from slowpath.search.recipes.parts import Parts
 from slowpath.search.strategies.regex import RegexAttacks
 from slowpath.shape.library import boolean, text
 from slowpath.target.load import load

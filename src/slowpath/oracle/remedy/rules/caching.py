@@ -8,8 +8,9 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import bound, is_pure_function
 from slowpath.oracle.remedy.loop import around
+from slowpath.oracle.remedy.names import bound
+from slowpath.oracle.remedy.purity import is_pure_function
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_docstring, is_name, walk
 
@@ -55,7 +56,7 @@ def _kept(source: FunctionSource, *, is_typed: bool) -> Iterator[Edits]:
         return
     edits = Edits(source)
     kept = edits.fresh(f"_{function.name.value.strip('_')}_results")
-    if kept in source.names():
+    if kept in source.whole.names:
         return
     key, result = edits.fresh("key"), edits.fresh("result")
     parts = [part for name in names for part in ((f"type({name})", name) if is_typed else (name,))]

@@ -8,7 +8,6 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import may_be_caught
 from slowpath.oracle.remedy.loop import SourceLoop, around
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, positional, walk
@@ -43,7 +42,7 @@ def _appended(source: FunctionSource) -> Iterator[Edits]:
         made = None if start is None else _PARTS.get(source.code(start))
         if start is None or made is None or not _only_grows(source, name.value, loops[-1]):
             continue
-        if may_be_caught(source, loops[-1].statement):
+        if _may_be_caught(source, loops[-1].statement):
             continue  # the parts would be lost
         edits = Edits(source)
         parts = edits.fresh(f"{name.value}_parts")
@@ -63,7 +62,7 @@ def _joined(source: FunctionSource) -> Iterator[Edits]:
         loops = around(source, grown[0])
         if not loops or not all(_is_in(source, each, loops[-1]) for each in grown):
             continue
-        if not any(_has_bytes(each.value) for each in grown) or may_be_caught(source, loops[-1].statement):
+        if not any(_has_bytes(each.value) for each in grown) or _may_be_caught(source, loops[-1].statement):
             continue
         added = all(isinstance(each.operator, cst.AddAssign) for each in grown)
         if not added or not _only_grows(source, name, loops[-1]):
@@ -97,7 +96,7 @@ def _prepended(source: FunctionSource) -> Iterator[Edits]:
         if start is None or source.code(start) not in _EMPTY_TEXT or not is_name(value.right, name.value):
             continue
         uses = [each for each in _uses(source, name.value) if _is_in(source, each, loops[-1])]
-        if len(uses) != 2 or may_be_caught(source, loops[-1].statement):
+        if len(uses) != 2 or _may_be_caught(source, loops[-1].statement):
             continue
         edits = Edits(source)
         parts = edits.fresh(f"{name.value}_parts")
@@ -171,3 +170,16 @@ def _uses(source: FunctionSource, name: str) -> list[cst.Name]:
 
 def _is_in(source: FunctionSource, node: cst.CSTNode, loop: SourceLoop) -> bool:
     return source.is_within(node, loop.node)
+
+
+def _may_be_caught(source: FunctionSource, statement: cst.CSTNode) -> bool:
+    """Whether the function may go on after an exception that a statement raises: what stands behind the
+    statement is then left out."""
+    inner = statement
+    for each in source.above(statement):
+        if isinstance(each, cst.With):
+            return True
+        if isinstance(each, cst.Try | cst.TryStar) and inner in (each.body, each.orelse):
+            return True
+        inner = each
+    return False

@@ -8,8 +8,9 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import hoistable, is_pure_property
+from slowpath.oracle.remedy.invariance import hoistable
 from slowpath.oracle.remedy.loop import SourceLoop
+from slowpath.oracle.remedy.purity import is_pure_property
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, method_of
 

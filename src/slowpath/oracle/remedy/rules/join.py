@@ -8,7 +8,9 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import hoistable, is_pure, targets
+from slowpath.oracle.remedy.invariance import hoistable
+from slowpath.oracle.remedy.names import targets
+from slowpath.oracle.remedy.purity import is_pure
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, read
 

@@ -8,7 +8,7 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import PURE
+from slowpath.oracle.remedy.purity import PURE
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, method_of, number, positional
 

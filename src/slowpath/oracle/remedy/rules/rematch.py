@@ -8,8 +8,8 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import bound
 from slowpath.oracle.remedy.loop import around
+from slowpath.oracle.remedy.names import bound
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional
 

@@ -9,7 +9,8 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import hoistable, module_function, own_method
+from slowpath.oracle.remedy.invariance import hoistable
+from slowpath.oracle.remedy.names import module_function, own_method
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_docstring, is_name, method_of, number, positional
 

@@ -8,7 +8,7 @@ import libcst as cst
 
 from slowpath.model.redundancy import RedundancyKind
 from slowpath.oracle.remedy.edits import Edits
-from slowpath.oracle.remedy.facts import is_invariant
+from slowpath.oracle.remedy.invariance import is_invariant
 from slowpath.oracle.remedy.loop import SourceLoop, as_loop
 from slowpath.oracle.remedy.rule import RemedyRule
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, number, positional, walk

@@ -9,7 +9,7 @@ from slowpath.search.loops.algorithm import Aims, Algorithm, Rate, Rated, Thing,
 
 _KEPT = 10  # things for a goal; one when the search narrows, and one for a goal that is covered
 _FRESH = 0.5  # share of things that are made anew; none when the search narrows
-_NARROW = 0.5  # share of the budget after which it does
+_NARROW = 0.5  # share of the budget after which it does: half to explore, half to refine; not measured
 
 
 class Mio(Algorithm[Thing]):

@@ -8,7 +8,7 @@ from slowpath.search.loops.algorithm import Algorithm, Rate, Rated, Thing
 from slowpath.search.loops.ranking import survivors
 
 _CROSSOVER = 0.75  # share of children that have two parents, as in the paper
-_TOURNAMENT = 5  # things of which the best becomes a parent
+_TOURNAMENT = 5  # things of which the best becomes a parent: with more, the best ones are the parents of all
 
 
 class Mosa(Algorithm[Thing]):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from slowpath.search.loops.algorithm import Algorithm, Rate, Rated, Thing
 
-_LENGTH = 5  # things of a new suite
-_LONGEST = 20  # things of any suite
-_CROSSOVER = 0.75
-_TOURNAMENT = 5
+_LENGTH = 5  # things of a new suite: it grows by what helps
+_LONGEST = 20  # things of any suite: without a bound a suite keeps all that is known
+_CROSSOVER = 0.75  # share of children that have two parents; the others vary one. Not measured
+_TOURNAMENT = 5  # suites of which the best becomes a parent, as many as in `mosa`
 _SUITES = 10  # that are kept: each has several things, and only those that are new are rated
 
 Suite = tuple[Rated[Thing], ...]

@@ -10,7 +10,7 @@ from slowpath.model.run import End
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.run.counted import Meter
-from slowpath.search.parts import Parts
+from slowpath.search.recipes.parts import Parts
 
 _SIZES = (3, 8)  # at which it returns: two, since what is refused may depend on the size
 _FEW = 6  # parts of a parameter that are tried, the plainest of it

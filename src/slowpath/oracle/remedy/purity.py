@@ -1,12 +1,10 @@
-"""What the text of a function says for sure: what a loop binds or changes, and what has no side effects."""
+"""What changes nothing when it is evaluated or called, as far as the text of a module says it for sure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import libcst as cst
 
-from slowpath.oracle.remedy.loop import SourceLoop, around
+from slowpath.oracle.remedy.names import bound, module_function, own_method, root
 from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, read, walk
 
 # Functions that read their arguments and do nothing else, if these are builtin values.
@@ -148,123 +146,7 @@ CHANGING = frozenset(
         "update",
     ]
 )
-_DEEPEST = 6  # calls of functions of the module that are followed
-
-
-def bound(parts: Iterable[cst.CSTNode]) -> set[str]:
-    """The names that some parts bind."""
-    names: set[str] = set()
-    for part in parts:
-        for node in walk(part):
-            names |= {each.value for target in _targets(node) for each in _names(target)}
-    return names
-
-
-def targets(target: cst.CSTNode) -> set[str]:
-    """The names that the target of a loop binds."""
-    return {each.value for each in _names(target)}
-
-
-def _targets(node: cst.CSTNode) -> list[cst.CSTNode]:
-    if isinstance(node, cst.AssignTarget | cst.AnnAssign | cst.AugAssign | cst.NamedExpr):
-        return [node.target]
-    if isinstance(node, cst.For | cst.CompFor):
-        return [node.target]
-    if isinstance(node, cst.AsName):
-        return [node.name]
-    if isinstance(node, cst.Del):
-        return [node.target]
-    if isinstance(node, cst.FunctionDef | cst.ClassDef):
-        return [node.name]
-    return []
-
-
-def _names(target: cst.CSTNode) -> Iterator[cst.Name]:
-    """The names that a target binds; those in subscripts and attributes are only read."""
-    if isinstance(target, cst.Name):
-        yield target
-    elif isinstance(target, cst.Tuple | cst.List):
-        for each in target.elements:
-            yield from _names(each.value)
-    elif isinstance(target, cst.StarredElement):
-        yield from _names(target.value)
-
-
-def root(node: cst.CSTNode) -> str | None:
-    """The name at the start of `a`, `a.b` and `a[i].b`."""
-    while isinstance(node, cst.Attribute | cst.Subscript):
-        node = node.value
-    return node.value if isinstance(node, cst.Name) else None
-
-
-def is_invariant(expression: cst.CSTNode, loop: SourceLoop, source: FunctionSource) -> bool:
-    """Whether an expression without side effects has the same value in all rounds of a loop, by the text.
-
-    What another name for the same object could change is not seen: a trial has to show that.
-    """
-    inner = bound([expression])  # a comprehension binds names of its own
-    names = {each.value for each in read(expression, source)} - inner
-    if names & (bound(loop.rounds) | _own(loop)):
-        return False
-    attributes = _attributes(expression)
-    for name in list(attributes):
-        method = own_method(source, name)
-        if method is not None:
-            attributes |= _attributes(method.body)
-    return not any(
-        _may_change(node, names, attributes, source) for part in loop.rounds for node in walk(part)
-    )
-
-
-def _attributes(node: cst.CSTNode) -> set[str]:
-    """The names of the attributes that a part reads or binds."""
-    return {
-        each.attr.value
-        for each in walk(node)
-        if isinstance(each, cst.Attribute) and root(each) not in PURE_MODULES
-    }
-
-
-def _own(loop: SourceLoop) -> set[str]:
-    """The names that the head of a loop binds."""
-    if isinstance(loop.node, cst.For):
-        return targets(loop.node.target)
-    clause = getattr(loop.node, "for_in", None)
-    return set() if clause is None else targets(clause.target)
-
-
-def _may_change(node: cst.CSTNode, names: set[str], attributes: set[str], source: FunctionSource) -> bool:
-    """Whether a part may change what some names or attributes stand for."""
-    if isinstance(node, cst.AssignTarget | cst.AugAssign | cst.AnnAssign | cst.Del):
-        for target in walk(node.target):
-            if isinstance(target, cst.Subscript) and root(target) in names:
-                return True
-            if isinstance(target, cst.Attribute) and target.attr.value in attributes:
-                return True
-        return False
-    if isinstance(node, cst.Assign | cst.NamedExpr):
-        return is_name(node.value) and root(node.value) in names  # by another name it may change
-    if not isinstance(node, cst.Call) or is_pure_call(node, source):
-        return False
-    if attributes - _METHOD_NAMES and not _is_local_change(node):
-        return True  # unknown code may assign any attribute
-    called = method_of(node)
-    if called is not None and called[1] in CHANGING and root(called[0]) not in names:
-        return False
-    given = [each.value for each in node.args]
-    receiver = [called[0]] if called is not None else []
-    return any(is_name(each) and root(each) in names for each in (*given, *receiver)) or (
-        called is not None and root(called[0]) in names
-    )
-
-
-_METHOD_NAMES = PURE_METHODS | CHANGING
-
-
-def _is_local_change(call: cst.Call) -> bool:
-    """Whether a call changes a builtin container that a plain name stands for, by its method."""
-    called = method_of(call)
-    return called is not None and called[1] in CHANGING and isinstance(called[0], cst.Name)
+_DEEPEST = 6  # calls of functions of the module that are followed: what is longer is refused, which is safe
 
 
 def is_pure(expression: cst.CSTNode, source: FunctionSource, depth: int = 0) -> bool:
@@ -355,10 +237,7 @@ def _free(function: cst.FunctionDef, source: FunctionSource) -> set[str]:
 
 def _variable(source: FunctionSource) -> set[str]:
     """The names of the module that are bound more than once, by a function, or to what can be changed."""
-    changed: set[str] = set()
-    for node in walk(source.module):
-        if isinstance(node, cst.Global):
-            changed |= {each.name.value for each in node.names}
+    changed = set(source.whole.global_names)
     counts: dict[str, int] = {}
     for statement in source.module.body:
         if not isinstance(statement, cst.SimpleStatementLine):
@@ -397,64 +276,3 @@ def _defined(source: FunctionSource) -> set[str]:
 def _assigned_in_module(source: FunctionSource) -> set[str]:
     lines = [each for each in source.module.body if isinstance(each, cst.SimpleStatementLine)]
     return bound(lines)
-
-
-def module_function(module: cst.Module, name: str) -> cst.FunctionDef | None:
-    """The function of a name at the top of a module, if there is one only."""
-    found = [each for each in module.body if isinstance(each, cst.FunctionDef) and each.name.value == name]
-    return found[0] if len(found) == 1 else None
-
-
-def own_method(source: FunctionSource, name: str) -> cst.FunctionDef | None:
-    """The method of a name in the function's class; None if a class of the module has another one for
-    objects of this class."""
-    if source.owner is None:
-        return None
-    others = [
-        each for each in walk(source.module) if isinstance(each, cst.ClassDef) and each is not source.owner
-    ]
-    heirs = _heirs(source.owner.name.value, others)
-    for heir in heirs:
-        if any(isinstance(each, cst.FunctionDef) and each.name.value == name for each in heir.body.body):
-            return None
-    found = [
-        each
-        for each in source.owner.body.body
-        if isinstance(each, cst.FunctionDef) and each.name.value == name
-    ]
-    return found[0] if len(found) == 1 else None
-
-
-def _heirs(name: str, classes: list[cst.ClassDef]) -> list[cst.ClassDef]:
-    direct = [each for each in classes if any(is_name(base.value, name) for base in each.bases)]
-    return direct + [heir for each in direct for heir in _heirs(each.name.value, classes)]
-
-
-def hoistable(
-    expression: cst.CSTNode, source: FunctionSource, at: cst.CSTNode | None = None
-) -> SourceLoop | None:
-    """The outermost loop in front of which a pure expression can be evaluated once; None if there is none.
-
-    It stands where `at` does, if it comes from another function of the same object.
-    """
-    if not is_pure(expression, source) or not read(expression, source):
-        return None
-    last = None
-    for loop in around(source, expression if at is None else at):
-        if not is_invariant(expression, loop, source):
-            break
-        last = loop
-    return last
-
-
-def may_be_caught(source: FunctionSource, statement: cst.CSTNode) -> bool:
-    """Whether the function may go on after an exception that a statement raises: what stands behind the
-    statement is then left out."""
-    inner = statement
-    for each in source.above(statement):
-        if isinstance(each, cst.With):
-            return True
-        if isinstance(each, cst.Try | cst.TryStar) and inner in (each.body, each.orelse):
-            return True
-        inner = each
-    return False

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from slowpath.knowledge.catalogue import NONE
+from slowpath.knowledge.catalogue import ALL, NONE
 from slowpath.recipe.part import Fixed, Part, PartKind, Pumped, pumped
 from slowpath.recipe.recipe import recipe
-from slowpath.search.genes import Genes
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.genes import Genes
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.library import blob, text
 from slowpath.shape.syntax import parse_shape
 
@@ -20,7 +20,7 @@ WORDS = Vocabulary(("a", "b", "<>"), (), ())
 
 
 def genes(shape: str, words: Vocabulary = WORDS, **options: Any) -> Genes:
-    return Genes(parse_shape(shape, "", "x"), words, Random(0), **options)
+    return Genes(parse_shape(shape, "", "x"), words, Random(0), **{"knowledge": ALL, **options})
 
 
 def sources(parts: Any, count: int = 1_000) -> list[str]:
@@ -29,7 +29,7 @@ def sources(parts: Any, count: int = 1_000) -> list[str]:
 
 def test_attacks_stand_apart_from_the_parts_to_begin_with() -> None:
     words = Vocabulary(("a", "b"), (("<", "xy", ">"),), (("", "b", "c"),))
-    genes = Genes(text(), words, Random(0))
+    genes = Genes(text(), words, Random(0), knowledge=ALL)
     attack = Pumped(PartKind.TEXT, ("<", "xy", "", "", ">"))
     assert genes.starts()[0] == Pumped(PartKind.TEXT, ("", "a", "", "", ""))
     assert genes.attacks() == [attack]
@@ -38,7 +38,7 @@ def test_attacks_stand_apart_from_the_parts_to_begin_with() -> None:
 
 def test_bytes_are_attacked_too() -> None:
     words = Vocabulary(("a",), (("<", "x", ""), ("", "\u4e2d", "")), ())
-    genes = Genes(blob(), words, Random(0))
+    genes = Genes(blob(), words, Random(0), knowledge=ALL)
     assert genes.attacks() == [Pumped(PartKind.BYTES, ("<", "x", "", "", ""))]
 
 

@@ -10,8 +10,8 @@ from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.slot import PartKey, Slot, SlotRole, is_filling, is_for_each, is_repeated
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
-from slowpath.search.genes import Genes
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.genes import Genes
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.scalars import Boolean
 

@@ -10,8 +10,8 @@ import pytest
 from slowpath.knowledge.items import STRIDES
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
-from slowpath.search.collisions import HashArgument, ObjectMaker, colliding, distinct
 from slowpath.search.hunt import Hunt
+from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct
 from slowpath.shape.base import Shape
 from slowpath.shape.library import boolean, integer, text
 from slowpath.shape.maker import ClassRef

@@ -1,33 +1,23 @@
-"""What programs call: the commands as functions.
-
-An input is a Python expression, given as text, in which N stands for the size; any other value is
-given as itself where its `repr` is a literal. Text as an input is a quoted expression: repr(text).
-"""
+"""The commands on one target, as functions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from slowpath import config
-from slowpath.arguments import common_fields, expressions, found_by
+from slowpath.arguments import common_fields, expressions, first_measure, found_by
 from slowpath.command.order import Listener, silent
 from slowpath.config import Settings
 from slowpath.counting.model import CostModel
 from slowpath.counting.model import read as read_model
-from slowpath.errors import UsageError
 from slowpath.model.diff import DiffReport
 from slowpath.model.find import FindReport
-from slowpath.model.loops import LoopsReport
-from slowpath.model.pipe import PipeReport
 from slowpath.model.redundancy import RedundantReport
 from slowpath.model.report import CasesReport, CostReport, GrowthReport
 from slowpath.model.scale import ScaleReport
-from slowpath.model.scan import ScanReport
 from slowpath.model.suite import SuiteReport
-from slowpath.oracle.remedy.extra import require
 from slowpath.target.locate import spec_of
 
 
@@ -96,13 +86,12 @@ def grow(
     """
     from slowpath.command.grow import GrowOrder, run
 
-    settings = settings or Settings()
     order = GrowOrder(
         **common_fields(target, settings, config.GROW_BUDGET, config.GROW_MAX_OPS),
         inputs=expressions(inputs, values),
         setup=setup,
         program=program,
-        measure=measure or (settings.measures or (config.GROW_MEASURE,))[0],
+        measure=measure or first_measure(settings, config.GROW_MEASURE),
         start=start,
         to=to,
         timed=seconds,
@@ -143,7 +132,7 @@ def cases(
     settings = settings or Settings()
     priced = read_model(model) if isinstance(model, str | Path) else model
     order = CasesOrder(
-        **common_fields(target, settings, config.CASES_BUDGET, config.CASES_MAX_OPS),
+        **common_fields(target, settings, config.CASES_BUDGET, config.CASES_MAX_OPS, seed),
         shapes=dict(shapes or {}),
         size=size,
         criterion=criterion,
@@ -151,7 +140,6 @@ def cases(
         requires=requires,
         measures=tuple(measures or settings.measures or config.CASES_MEASURES),
         model=None if priced is None else priced.document(),
-        seed=seed,
         jobs=jobs,
         driven=driven,
         naive=naive,
@@ -186,16 +174,13 @@ def find(
     """
     from slowpath.command.find import FindOrder, run, usual_jobs
 
-    if remedy:
-        require()
     settings = settings or Settings()
     order = FindOrder(
-        **common_fields(target, settings, config.FIND_BUDGET, config.FIND_MAX_OPS),
+        **common_fields(target, settings, config.FIND_BUDGET, config.FIND_MAX_OPS, seed),
         measure=found_by((measure,) if measure else settings.measures),
         shapes=dict(shapes or {}),
         inputs=expressions(inputs, {}),
         setup=setup,
-        seed=seed,
         tests=tests,
         jobs=jobs or usual_jobs(),
         remedy=remedy,
@@ -227,18 +212,16 @@ def diff(
     """
     from slowpath.command.diff import DiffOrder, run
 
-    settings = settings or Settings()
     order = DiffOrder(
-        **common_fields(old, settings, config.FIND_BUDGET, config.CASES_MAX_OPS),
+        **common_fields(old, settings, config.FIND_BUDGET, config.CASES_MAX_OPS, seed),
         new=spec_of(new),
         shapes=dict(shapes or {}),
         size=size,
-        measure=measure or (settings.measures or ("ops",))[0],
+        measure=measure or first_measure(settings),
         by=by,
         delta=delta if delta is not None else (config.DIFF_DELTA if by == "ratio" else 0.0),
         tests=tests,
         requires=requires,
-        seed=seed,
     )
     return run(order, on_progress or silent)
 
@@ -267,7 +250,7 @@ def scale(
     from slowpath.command.scale import ScaleOrder, run
 
     order = ScaleOrder(
-        **common_fields(target, settings or Settings(), config.SCALE_BUDGET, config.COST_MAX_OPS),
+        **common_fields(target, settings, config.SCALE_BUDGET, config.COST_MAX_OPS),
         shapes=dict(shapes or {}),
         inputs=expressions(inputs, {}),
         setup=setup,
@@ -307,108 +290,20 @@ def suite(
     """
     from slowpath.command.suite import SuiteOrder, run
 
-    settings = settings or Settings()
     order = SuiteOrder(
-        **common_fields(target, settings, config.SUITE_BUDGET, config.SUITE_MAX_OPS),
+        **common_fields(target, settings, config.SUITE_BUDGET, config.SUITE_MAX_OPS, seed),
         shapes=dict(shapes or {}),
         inputs=expressions(inputs, {}),
         setup=setup,
         size=size,
-        measure=measure or (settings.measures or ("ops",))[0],
+        measure=measure or first_measure(settings),
         tests=tests,
         look_ahead=look_ahead,
         constraints=constraints,
         requires=requires,
-        seed=seed,
         jobs=jobs,
     )
     return run(order, on_progress or silent)
-
-
-def pipe(
-    stages: Sequence[str | Callable[..., Any]],
-    /,
-    *,
-    shell: str | None = None,
-    shape: str | None = None,
-    size: int = config.PIPE_SIZE,
-    tests: int = config.PIPE_TESTS,
-    reuse: str = config.PIPE_REUSE,
-    store: str | Path | None = None,
-    settings: Settings | None = None,
-    seed: int = 0,
-    on_progress: Listener | None = None,
-) -> PipeReport:
-    """Return load tests of a pipeline, composed of what is known about its stages.
-
-    With `shell`, the stages are those of a command line, and the real commands are timed too.
-
-    A stage is a target, or text with other arguments fixed: "bleach:clean(text=_, strip=True)". `shape` says
-    what the input of the first one may be. `reuse` says which summaries of stages may come from the library
-    in the file `store`: "none", "incremental" (those that are there) or "full" (all of them). Every test was
-    run through the whole pipeline in fresh processes. Ctrl-C ends the search; the report is then of the best
-    so far.
-    """
-    from slowpath.command.pipe import PipeOrder, run
-    from slowpath.store.documents import store_in
-
-    settings = settings or Settings()
-    texts = tuple(stage if isinstance(stage, str) else spec_of(stage) for stage in stages)
-    order = PipeOrder(
-        **common_fields("", settings, config.PIPE_BUDGET, config.PIPE_MAX_OPS),
-        stages=texts,
-        shell=shell,
-        shape=shape,
-        size=size,
-        tests=tests,
-        reuse=reuse,
-        seed=seed,
-    )
-    with store_in(store) as documents:
-        return run(order, on_progress or silent, documents)
-
-
-def loops(
-    target: str | Callable[..., Any],
-    /,
-    *,
-    depth: int = config.LOOPS_DEPTH,
-    iterations: int = config.LOOPS_ITERATIONS,
-    algorithm: str = config.LOOPS_ALGORITHM,
-    without: Sequence[str] = (),
-    settings: Settings | None = None,
-    seed: int = 0,
-    jobs: int = 1,
-    store: str | Path | None = None,
-    fresh: bool = False,
-    on_progress: Listener | None = None,
-) -> LoopsReport:
-    """Return programs that let the loops behind a target go round many times, and what keeps other loops from
-    that.
-
-    The target may be a class, a module or a package, as text: then it is all its public callables. A goal is
-    a loop inside `depth` - 1 others, each of which is to make so many `iterations`. `without` are features
-    that the search goes without: "concolic", "repetition", "usages". Every program was run again in a fresh
-    process. A search goes on where an earlier one of the same code and options ended, by what the file
-    `store` has kept, unless it is `fresh`. Ctrl-C ends the search; the report is then of the best so far.
-    """
-    from slowpath.command.loops import LoopsOrder, run
-    from slowpath.store.documents import store_in
-
-    settings = settings or Settings()
-    common = common_fields(target, settings, config.LOOPS_BUDGET, config.LOOPS_MAX_OPS)
-    order = LoopsOrder(
-        **{**common, "without": (*common["without"], *without)},
-        depth=depth,
-        iterations=iterations,
-        algorithm=algorithm,
-        seed=seed,
-        jobs=jobs,
-        fresh=fresh,
-    )
-    with store_in(store) as documents:
-        report = run(order, on_progress or silent, documents)
-    return replace(report, notices=tuple(documents.notices))
 
 
 def redundant(
@@ -439,67 +334,13 @@ def redundant(
     from slowpath.command.redundant import RedundantOrder, run
 
     order = RedundantOrder(
-        **common_fields(target, settings or Settings(), config.REDUNDANT_BUDGET, config.REDUNDANT_MAX_OPS),
+        **common_fields(target, settings, config.REDUNDANT_BUDGET, config.REDUNDANT_MAX_OPS, seed),
         inputs=expressions(inputs, values),
         setup=setup,
         size=size,
         shapes=dict(shapes or {}),
         iterations=iterations,
-        seed=seed,
         jobs=jobs,
         remedy=remedy,
     )
     return run(order, on_progress or silent)
-
-
-def scan(
-    package: str,
-    /,
-    *,
-    per_target: float = config.SCAN_PER_TARGET,
-    include: Sequence[str] = (),
-    exclude: Sequence[str] = (),
-    private: bool = False,
-    since: str | None = None,
-    seed: int = 0,
-    jobs: int | None = None,
-    store: str | Path | None = None,
-    fresh: bool = False,
-    cluster: str = "",
-    settings: Settings | None = None,
-    on_progress: Listener | None = None,
-) -> ScanReport:
-    """Return the slow places behind the public callables of a package, a module, a folder or a file.
-
-    Each callable is searched as `find` does it, promising ones first and for `per_target` seconds, others
-    shorter; time that is left goes to those that still had something to try. `include` and `exclude` are
-    patterns as shells have them, for targets. `since` is a git revision: only callables are searched whose
-    code, or a callee's, changed after it. A scan goes on where an earlier one of the same code ended, by what
-    the file `store` has kept, unless it is `fresh`. Ctrl-C ends it; the report is then of what was found.
-    With a `cluster`, "tcp://host:port" of a Dask scheduler or "local:4", its workers search.
-    """
-    from slowpath.command.cluster import check_cluster
-    from slowpath.command.find import usual_jobs
-    from slowpath.command.plan import TargetSelection
-    from slowpath.command.scan import ScanOrder, run
-    from slowpath.store.documents import store_in
-
-    if cluster:
-        check_cluster(cluster)
-        if jobs is not None:
-            raise UsageError(
-                "jobs are searches on this machine; a cluster runs one for each thread of its workers",
-                "Leave out --jobs or --cluster.",
-            )
-    order = ScanOrder(
-        **common_fields(package, settings or Settings(), config.SCAN_BUDGET, config.FIND_MAX_OPS),
-        per_target=per_target,
-        selection=TargetSelection(tuple(include), tuple(exclude), private, since),
-        seed=seed,
-        jobs=jobs or usual_jobs(),
-        fresh=fresh,
-        cluster=cluster,
-    )
-    with store_in(store) as documents:
-        report = run(order, on_progress or silent, documents)
-    return replace(report, notices=tuple(documents.notices))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import ModuleType
 
 from slowpath.knowledge.catalogue import Knowledge
-from slowpath.search.vocabulary import Vocabulary, vocabulary
+from slowpath.search.recipes.vocabulary import Vocabulary, vocabulary
 from slowpath.target.load import Loaded
 
 _LEARN_EVERY = 400  # recipes between two looks at what was reached: reading a module takes milliseconds

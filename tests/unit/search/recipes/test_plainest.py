@@ -9,9 +9,9 @@ import pytest
 
 from slowpath.recipe.recipe import recipe
 from slowpath.run.counted import Meter
-from slowpath.search.parts import Parts
-from slowpath.search.plainest import plainest
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.parts import Parts
+from slowpath.search.recipes.plainest import plainest
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.infer import infer
 from slowpath.shape.library import text
 from slowpath.target.load import load

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
-from slowpath.knowledge.catalogue import ALL, Knowledge
+from slowpath.knowledge.catalogue import Knowledge
 from slowpath.knowledge.entry import KnownExpression
 from slowpath.recipe.part import (
     MIDDLE,
@@ -25,9 +25,9 @@ from slowpath.recipe.part import (
 )
 from slowpath.recipe.recipe import recipe, source_at
 from slowpath.scaling.regex.patterns import Seed
-from slowpath.search.collisions import HashArgument, ObjectMaker, colliding, distinct
-from slowpath.search.enclosed import Enclosed, enclosed
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct
+from slowpath.search.recipes.enclosed import Enclosed, enclosed
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
 from slowpath.shape.families import Families
@@ -65,7 +65,7 @@ class Genes:
         sure: bool = True,
         *,
         sole: bool = True,
-        knowledge: Knowledge = ALL,
+        knowledge: Knowledge,
     ) -> None:
         """If it is not `sure` that the shape is the only one, other kinds of items are tried too. With
         `sole`, the only item of a list may grow as well."""
@@ -170,7 +170,8 @@ class Genes:
             case Dicts(length=length) if length.hi.constant is None and shape.kind == "dict":
                 self._prepare_dict(shape, words)
             case Records(ref=ref):
-                self._prepare_object(shape, write_class(ref), _labelled(shape), words)
+                for each in _fewest_first(shape):
+                    self._prepare_object(each, write_class(ref), _labelled(each), words)
             case Entries(entries=keys):
                 labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
                 self._prepare_object(shape, "", labelled, words, ("{", "}"))
@@ -255,7 +256,8 @@ class Genes:
             orders = [f"[float(x) for x in {each.over('N')}]" for each in self._knowledge.orders]
         elif isinstance(shape.of, Records):
             orders = [f"[{source_at(inner.plain(), 1)} for i in range(N)]"]  # an object for each place
-            orders += [f"[{each} for i in range(N)]" for each in self._objects(shape.of, words)]
+            made = [each for of in _fewest_first(shape.of) for each in self._objects(of, words)]
+            orders += [f"[{each} for i in range(N)]" for each in dict.fromkeys(made)]
         elif isinstance(shape.of, Sequences):
             grown = [part.source for part in inner.starts()[:_OPTIONS] if part.length(2) > part.length(1)]
             orders = [f"[{each} for i in range(N)]" for each in grown]  # as long as they are many
@@ -281,7 +283,7 @@ class Genes:
 
     def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
         keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
-        objects = self._objects(shape.keys, words) if isinstance(shape.keys, Records) else []
+        objects = self._objects(shape.keys.needed, words) if isinstance(shape.keys, Records) else []
         key = keys.get(type(shape.keys).__name__, next(iter(objects), None))
         values = self._genes(shape.values, words).starts()[:_OPTIONS]
         if key is None:
@@ -305,10 +307,11 @@ class Genes:
         words: Vocabulary,
         ends: tuple[str, str] = ("", ""),
     ) -> None:
-        """Objects in which one argument grows, or some of them as they come where none does."""
+        """Objects in which one argument grows, or some of them as they come if none does."""
         made = [(label, self._genes(each, words)) for label, each in arguments]
-        self._options = list(enclosed(call, made, ends))
-        self._starts = [part for each in self._options for part in each.starts()] or self._samples(shape)
+        options = list(enclosed(call, made, ends))
+        self._options += options
+        self._starts += [part for each in options for part in each.starts()] or self._samples(shape)
 
     def _objects(self, shape: Records, words: Vocabulary) -> list[str]:
         """Sources of objects, one for each `i`: some that differ, and some that have one hash besides."""
@@ -391,6 +394,11 @@ def _growing_function(source: str) -> list[Part]:
     """What a function without parameters may return at size N in the place of a zero or an empty text."""
     larger = {"lambda: 0": "lambda: N", "lambda: ''": "lambda: 'a' * N"}
     return [Family(larger[source])] if source in larger else []
+
+
+def _fewest_first(shape: Records) -> list[Records]:
+    """Objects with the arguments that they need, then with all: options keep their defaults at first."""
+    return list(dict.fromkeys((shape.needed, shape)))
 
 
 def _labelled(shape: Records) -> list[tuple[str, Shape]]:

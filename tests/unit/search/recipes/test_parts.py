@@ -8,8 +8,8 @@ from typing import Any
 
 from slowpath.model.slot import filled_by, filled_by_each, for_each
 from slowpath.recipe.part import PartKind, pumped
-from slowpath.search.parts import Parts
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.parts import Parts
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.library import boolean, integer, lists, text
 

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from slowpath.knowledge.catalogue import ALL
 from slowpath.recipe.recipe import recipe
-from slowpath.search.genes import Genes
 from slowpath.search.hunt import Hunt
-from slowpath.search.vocabulary import Vocabulary
+from slowpath.search.recipes.genes import Genes
+from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.syntax import parse_shape
 from slowpath.target.load import load
 
@@ -75,7 +76,7 @@ def outline(value=None):
     ],
 )
 def test_objects_have_an_argument_that_grows(shape: str, source: str) -> None:
-    genes = Genes(parse_shape(shape, "", "x"), WORDS, Random(0))
+    genes = Genes(parse_shape(shape, "", "x"), WORDS, Random(0), knowledge=ALL)
     assert genes.grows
     assert genes.plain().source == source
     for size in (1, 5):
@@ -83,7 +84,7 @@ def test_objects_have_an_argument_that_grows(shape: str, source: str) -> None:
 
 
 def test_objects_are_changed_within() -> None:
-    genes = Genes(parse_shape("records('io:StringIO', text(N))", "", "x"), WORDS, Random(0))
+    genes = Genes(parse_shape("records('io:StringIO', text(N))", "", "x"), WORDS, Random(0), knowledge=ALL)
     part = genes.plain()
     for _ in range(20):
         part = genes.other(part, [part])

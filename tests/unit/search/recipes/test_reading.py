@@ -8,7 +8,7 @@ import pytest
 
 from slowpath.knowledge.catalogue import ALL
 from slowpath.run.counted import Meter
-from slowpath.search.reading import WordReader
+from slowpath.search.recipes.reading import WordReader
 from slowpath.target.load import Loaded, load
 
 NEAR = """

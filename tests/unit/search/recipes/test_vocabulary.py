@@ -7,7 +7,7 @@ from types import ModuleType
 
 from slowpath.run.counted import Meter
 from slowpath.search.hunt import Catch, Hunt
-from slowpath.search.vocabulary import vocabulary
+from slowpath.search.recipes.vocabulary import vocabulary
 from slowpath.target.load import load
 
 # No module or class keeps these patterns by a name of its own.
