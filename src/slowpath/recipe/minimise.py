@@ -20,13 +20,13 @@ from slowpath.recipe.part import (
     Wrapped,
     pumped,
 )
+from slowpath.recipe.plainer import PLAIN_CHARACTERS, plainer_characters
 from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.recipe.recipe import recipe as recipe_of
 
 Thing = TypeVar("Thing")
 _MOST_DIGITS = 6  # of a number that is made smaller: one of many digits is long for a reason
 _INNER = "inner_part"  # a name that no argument has
-_PLAIN = "a "  # characters that others are replaced by, the plainest first
 
 
 def minimised(
@@ -172,7 +172,7 @@ def _plainer(part: Pumped) -> Iterator[Part]:
         items = part.parts[place]
         if isinstance(items, str):
             for at, char in enumerate(items):
-                for plainer in _PLAIN.partition(char)[0] if char in _PLAIN else _PLAIN:
+                for plainer in plainer_characters(char):
                     yield part.with_part(place, items[:at] + plainer + items[at + 1 :])
         else:
             for at, item in enumerate(items):
@@ -198,11 +198,11 @@ def _plainest(family: Family) -> Iterator[Part]:
     made = recipe_of({"x": family}).values(2)["x"]
     if isinstance(made, str | bytes):
         kind = PartKind.TEXT if isinstance(made, str) else PartKind.BYTES
-        yield from (pumped(kind, pump=plain) for plain in _PLAIN)
+        yield from (pumped(kind, pump=plain) for plain in PLAIN_CHARACTERS)
         between = [
             each for each in (made if isinstance(made, str) else made.decode("latin-1")) if not each.isalnum()
         ]
-        yield from (pumped(kind, pump=_PLAIN[0] + each) for each in between[:1])
+        yield from (pumped(kind, pump=PLAIN_CHARACTERS[0] + each) for each in between[:1])
 
 
 def _shorter_item(item: str) -> Iterator[str]:
@@ -214,6 +214,6 @@ def _shorter_item(item: str) -> Iterator[str]:
     except (ValueError, SyntaxError):
         return
     if len(text) > 1:
-        plain = _PLAIN[0] if isinstance(text, str) else _PLAIN[0].encode()
+        plain = PLAIN_CHARACTERS[0] if isinstance(text, str) else PLAIN_CHARACTERS[0].encode()
         half = len(text) // 2
         yield from map(repr, (plain, text[half:], text[:half], text[1:], text[:-1]))

@@ -8,13 +8,19 @@ from copy import deepcopy
 
 from slowpath.recipe.expression import INDEXES, Expression, parsed
 
-_PLAIN = "a"
+PLAIN_CHARACTERS = "a "  # what others are replaced by, the plainest first
+_PLAIN = PLAIN_CHARACTERS[0]
+
+
+def plainer_characters(character: str) -> str:
+    """Return the characters that are plainer than this one, the plainest first."""
+    return PLAIN_CHARACTERS.partition(character)[0]
 
 
 def plainer(each: Expression) -> Iterator[Expression]:
     """Yield expressions with one part of this one left out or made plainer, the largest steps first.
 
-    Each has fewer nodes, or constants that are shorter.
+    Each has fewer nodes, or constants that are shorter or have a plainer character.
     """
     count = sum(1 for _ in ast.walk(parsed(each.source)))
     seen = {each.source}
@@ -76,9 +82,13 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
 
 def _constants(value: object) -> Iterator[str | bytes | int | float]:
     match value:
-        case str() if len(value) > 1:
+        case str():
             half = len(value) // 2
-            yield from (_PLAIN, value[half:], value[:half], value[1:], value[:-1])
+            if half:
+                yield from (_PLAIN, value[half:], value[:half], value[1:], value[:-1])
+            for at, character in enumerate(value):
+                if not (character.isascii() and character.isprintable()):  # others are easy to read
+                    yield from (value[:at] + each + value[at + 1 :] for each in plainer_characters(character))
         case bytes() if len(value) > 1:
             half = len(value) // 2
             yield from (_PLAIN.encode(), value[half:], value[:half])

@@ -32,6 +32,7 @@ from slowpath.recipe.use import Use, use_of
 from slowpath.run.counted import Meter
 from slowpath.run.premise import grows
 from slowpath.search.effort import effort
+from slowpath.search.hinted import CallHints
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.learning import learned, returns
 from slowpath.search.probe import WRONG, guessed, probed
@@ -234,6 +235,7 @@ class Hunt:
             self._role.sweeps,
             given=self._given,
             is_refused=self._is_refused,
+            hints=CallHints(self._loaded.copies.modules[self._loaded.target.module], self._loaded.owner),
         )
 
     def _untraced(self) -> Loaded:
@@ -358,14 +360,14 @@ class Hunt:
             kinds[name] = parts[0]
         return [each for each in carried_over(made, kinds) if admits(each, self._given)]
 
-    def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Scalable], bool]:
+    def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Recipe | Use], bool]:
         """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does."""
         usual = self.judge.bend(confirmed.recipe)
         base, least = (bend.size, bend.score) if usual is None else (BASE, usual.score)
-        explodes = confirmed.explodes
+        explodes, scene = confirmed.explodes, self._scene
 
-        def still(candidate: Scalable) -> bool:
-            if isinstance(candidate, Recipe) and not admits(candidate, self._given):
+        def still(candidate: Recipe | Use) -> bool:
+            if scene is not None and not scene.admits(candidate):
                 return False
             again = self.judge.bend(candidate, base)
             if again is None or (again.score < _KEPT * least and not explodes):

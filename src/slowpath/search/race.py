@@ -17,7 +17,6 @@ from slowpath.recipe.stretch import recipes_of
 from slowpath.recipe.use import Use
 from slowpath.run.inputs import describe
 from slowpath.search.judge import BASE, Judge, Judged
-from slowpath.search.recipes.admitted import admits
 from slowpath.search.strategy import Proposal, Scene, Strategy
 
 EXHAUSTED = 2_000  # proposals in a row that are known: with so many, nearly nothing new is left
@@ -155,7 +154,7 @@ class Race:
         for recipe in self._recipes(proposal):
             runner.known += 1
             runner.over |= runner.known > EXHAUSTED
-            if recipe in self._tried or not self._is_admitted(recipe):
+            if recipe in self._tried or not self._scene.admits(recipe):
                 continue
             runner.known = 0
             self._tried.add(recipe)
@@ -169,10 +168,6 @@ class Race:
         else:
             made = recipes_of(proposal.what, self._scene.shapes, self._scene.optional)
             yield from map(settled, made)
-
-    def _is_admitted(self, recipe: Recipe | Use) -> bool:
-        """Whether it stays within the shapes that the user gave, which say nothing about programs."""
-        return isinstance(recipe, Use) or admits(recipe, self._scene.given)
 
     def _judged(self, runner: _Runner, recipe: Recipe | Use, size: int) -> tuple[Judged, bool]:
         began, runs = self._scene.clock(), self._scene.meter.runs

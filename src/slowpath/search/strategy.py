@@ -22,8 +22,10 @@ from slowpath.recipe.use import Use
 from slowpath.run.counted import Meter
 from slowpath.search import strategy_names
 from slowpath.search.archive import Archive
+from slowpath.search.hinted import CallHints
 from slowpath.search.judge import Judged
 from slowpath.search.opening import OpeningSize
+from slowpath.search.recipes.admitted import admits
 from slowpath.search.recipes.parts import Parts
 from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
@@ -52,8 +54,9 @@ class Scene:
     runs. `sweeps` says whether short pumps are tried one after the other. `opening` tells the size to begin
     with. `until` is the time (of `clock`) at which the present turn of a strategy is over. `lost` counts
     (place, reason) where traced runs could not see how they depend on the input. `given` are the shapes that
-    the user gave: recipes outside of them are not tried. `archive` has recipes, `programs` has programs. The
-    target `is_refused` if it returns for no random input of the shapes.
+    the user gave: recipes outside of them are not tried. `hints` say which programs are natural. `archive`
+    has recipes, `programs` has programs. The target `is_refused` if it returns for no random input of the
+    shapes.
     """
 
     loaded: Loaded
@@ -75,10 +78,18 @@ class Scene:
     lost: Counter[tuple[str, str]] = field(default_factory=Counter)
     given: Mapping[str, Shape] = field(default_factory=dict)
     is_refused: bool = False
+    hints: CallHints | None = None
 
     def is_over(self) -> bool:
         """Whether the present turn is over."""
         return self.clock() >= self.until
+
+    def admits(self, made: Recipe | Use) -> bool:
+        """Whether a recipe stays within the shapes that the user gave, or a program within the hints of what
+        it calls."""
+        if isinstance(made, Use):
+            return self.hints is None or self.hints.allow(made)
+        return admits(made, self.given)
 
 
 class Strategy(ABC):

@@ -10,6 +10,7 @@ import io
 from collections import deque
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from itertools import islice
 from typing import Any
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
@@ -20,9 +21,12 @@ from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
 from slowpath.shape.infer import Inferred
 from slowpath.shape.mappings import Dicts, Entries
-from slowpath.shape.scalars import Char
+from slowpath.shape.scalars import Boolean, Char, Integer, Real
 from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
 from slowpath.shape.strings import Blob, Text
+
+_PLAIN = (str, bytes, int, float, type(None))
+_LOOKED_AT = 8  # items of a value: those of generated values are alike, or alternate between a few
 
 
 class Kind(Enum):
@@ -71,6 +75,33 @@ def kinds_of(shape: Shape) -> frozenset[Kind]:
         case OneOf(options=options):
             return frozenset(kind for option in options for kind in kinds_of(option))
     return frozenset()
+
+
+def suits(value: Any, shape: Shape) -> bool:
+    """Whether a value is of the types of a shape, whatever its size and its bounds. Objects of classes
+    cannot be told by looking at them, and suit."""
+    match shape:
+        case OneOf(options=options):
+            return any(suits(value, option) for option in options)
+        case Const(source=source):
+            known = constants.evaluate(source)
+            return type(value) is type(known) or not isinstance(known, _PLAIN)
+        case Boolean():
+            return isinstance(value, bool)
+        case Integer():
+            return isinstance(value, int)
+        case Real():
+            return isinstance(value, int | float)
+    kinds = kinds_of(shape)
+    if kinds and kind_of(value) not in kinds:
+        return False
+    match shape:
+        case Sequences(of=of) if isinstance(value, list | tuple | set | frozenset | deque):
+            return all(suits(each, of) for each in islice(value, _LOOKED_AT))
+        case Dicts(keys=keys, values=values):
+            looked_at = islice(value.items(), _LOOKED_AT)
+            return all(suits(key, keys) and suits(each, values) for key, each in looked_at)
+    return True
 
 
 def natural_kinds(told: Mapping[str, Inferred], knowledge: Knowledge = ALL) -> dict[str, frozenset[Kind]]:

@@ -16,6 +16,8 @@ from tests.unit.recipe.generated import EXPRESSIONS
     ("source", "some"),
     [
         ("'word'", {"'a'", "'rd'", "'wo'", "'ord'", "'wor'"}),
+        (r"'\x80'", {"'a'", "' '"}),
+        (r"'k\x00'", {"'a'", "'ka'", "'k '"}),
         ("b'word'", {"b'a'", "b'rd'", "b'wo'"}),
         ("42", {"0", "1"}),
         ("4.5", {"0.0"}),
@@ -43,14 +45,14 @@ def test_what_a_comprehension_binds_stays_a_name(source: str) -> None:
         ast.parse(each, mode="eval")
 
 
-@pytest.mark.parametrize("source", ["x", "N", "0", "1", "'a'", "''", "True", "None", "[]", "{1}"])
+@pytest.mark.parametrize("source", ["x", "N", "0", "1", "'a'", "'<'", "''", "True", "None", "[]", "{1}"])
 def test_what_is_plain(source: str) -> None:
     assert list(plainer(expression(source))) == []
 
 
 def size(each: Expression) -> tuple[int, int]:
     nodes = list(ast.walk(ast.parse(each.source)))
-    return len(nodes), len(each.source) + each.source.count("i")
+    return len(nodes), len(ascii(each.source)) + each.source.count("i")
 
 
 @given(EXPRESSIONS)

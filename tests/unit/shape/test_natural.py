@@ -14,7 +14,7 @@ from slowpath.model.slot import for_each
 from slowpath.shape import library as lib
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred
-from slowpath.shape.natural import Kind, contradicting, kind_of, natural_kinds
+from slowpath.shape.natural import Kind, contradicting, kind_of, natural_kinds, suits
 
 TEXT, SEQUENCE = frozenset({Kind.TEXT}), frozenset({Kind.SEQUENCE})
 
@@ -90,3 +90,29 @@ def test_values_that_contradict() -> None:
     assert contradicting({"s": None}, natural) == {}  # it may be left out
     assert contradicting({for_each("s"): ["a", "b"]}, natural) == {}
     assert contradicting({for_each("s"): [[0], [1]]}, natural) == {for_each("s"): TEXT}
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "expected"),
+    [
+        (lib.text(), "a", True),
+        (lib.text(), ["a"], False),
+        (lib.integer(0, 9), 100, True),  # bounds are not looked at
+        (lib.integer(), 1.5, False),
+        (lib.real(), 1, True),
+        (lib.boolean(), 1, False),
+        (lib.lists(lib.text()), ["a", []], False),
+        (lib.lists(lib.lists(lib.integer())), [[1], ["a"]], False),
+        (lib.lists(lib.lists(lib.integer())), [[1], []], True),
+        (lib.dicts(lib.text(), lib.integer()), {"a": 1}, True),
+        (lib.dicts(lib.text(), lib.integer()), {"a": "b"}, False),
+        (lib.optional(lib.text()), None, True),
+        (lib.optional(lib.text()), 0, False),
+        (lib.literal("a", "b"), "c", True),
+        (lib.literal("a", "b"), 1, False),
+        (lib.const(len), 1, True),
+        (lib.records("io:StringIO", lib.text()), 1, True),
+    ],
+)
+def test_what_suits_a_shape(shape: Shape, value: Any, expected: bool) -> None:
+    assert suits(value, shape) is expected
