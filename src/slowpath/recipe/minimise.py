@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from slowpath.model.slot import PartKey
+from slowpath.recipe.expression import Expression
 from slowpath.recipe.numbered import Numbered
 from slowpath.recipe.part import (
     LEAST_NEEDED,
@@ -20,7 +21,7 @@ from slowpath.recipe.part import (
     Wrapped,
     pumped,
 )
-from slowpath.recipe.plainer import PLAIN_CHARACTERS, plainer_characters
+from slowpath.recipe.plainer import PLAIN_CHARACTERS, plainer_characters, plainer_constants, plainer_texts
 from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.recipe.recipe import recipe as recipe_of
 
@@ -85,6 +86,8 @@ def _smaller_parts(part: Part) -> Iterator[Part]:
         yield from _fewer_arguments(part.source)
     if isinstance(part, Family):
         yield from _plainest(part)
+    if isinstance(part, Fixed | Family) and _parsed(part.source) is not None:
+        yield from (replace(part, source=each.source) for each in plainer_texts(Expression(part.source)))
     if isinstance(part, Numbered):
         yield part.repeated
         yield from _fewer(part)
@@ -213,7 +216,4 @@ def _shorter_item(item: str) -> Iterator[str]:
         text = ast.literal_eval(item)
     except (ValueError, SyntaxError):
         return
-    if len(text) > 1:
-        plain = PLAIN_CHARACTERS[0] if isinstance(text, str) else PLAIN_CHARACTERS[0].encode()
-        half = len(text) // 2
-        yield from map(repr, (plain, text[half:], text[:half], text[1:], text[:-1]))
+    yield from map(repr, plainer_constants(text))

@@ -33,6 +33,15 @@ def plainer(each: Expression) -> Iterator[Expression]:
                 yield Expression(source)
 
 
+def plainer_texts(each: Expression) -> Iterator[Expression]:
+    """Yield expressions with one text of this one made plainer."""
+    for place, node in enumerate(ast.walk(parsed(each.source))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            for value in plainer_constants(node.value):
+                tree = with_node(parsed(each.source), place, ast.Constant(value))
+                yield Expression(ast.unparse(tree))
+
+
 def _node(tree: ast.AST, place: int) -> ast.AST:
     """The node at a place of the order in which `ast.walk` goes."""
     for at, node in enumerate(ast.walk(tree)):
@@ -60,7 +69,7 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
     """What may stand in the place of a node."""
     match node:
         case ast.Constant(value=value):
-            yield from map(ast.Constant, _constants(value))
+            yield from map(ast.Constant, plainer_constants(value))
         case ast.JoinedStr():
             yield ast.Constant(_PLAIN)
         case ast.BinOp(left=left, right=right):
@@ -80,18 +89,18 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Constant(0)
 
 
-def _constants(value: object) -> Iterator[str | bytes | int | float]:
+def plainer_constants(value: object) -> Iterator[str | bytes | int | float]:
+    """Yield plainer values in the place of a text, bytes or a number, the plainest first."""
+    match value:
+        case str() | bytes() if len(value) > 1:
+            half = len(value) // 2
+            yield _PLAIN if isinstance(value, str) else _PLAIN.encode()
+            yield from (value[half:], value[:half], value[1:], value[:-1])
     match value:
         case str():
-            half = len(value) // 2
-            if half:
-                yield from (_PLAIN, value[half:], value[:half], value[1:], value[:-1])
             for at, character in enumerate(value):
                 if not (character.isascii() and character.isprintable()):  # others are easy to read
                     yield from (value[:at] + each + value[at + 1 :] for each in plainer_characters(character))
-        case bytes() if len(value) > 1:
-            half = len(value) // 2
-            yield from (_PLAIN.encode(), value[half:], value[:half])
         case bool():
             return
         case int() if value > 1:

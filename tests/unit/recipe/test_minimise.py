@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from slowpath.recipe.minimise import minimised
-from slowpath.recipe.part import Family, Fixed, PartKind, Wrapped, pumped
+from slowpath.recipe.part import Family, Fixed, Part, PartKind, Wrapped, pumped
 from slowpath.recipe.recipe import Recipe, recipe
 
 
@@ -130,3 +132,9 @@ def test_characters_are_replaced_by_plainer_ones() -> None:
     assert small.sources == {"text": "'aa' * N"}
     blank = minimised(large, lambda smaller: smaller.values(3)["text"].count(" ") == 3)
     assert blank.sources == {"text": "' ' * N"}
+
+
+@pytest.mark.parametrize("part", [Family(r"{str(i): '\x80\x80' for i in range(N)}"), Fixed(r"'k\x80'")])
+def test_texts_of_fixed_parts_and_families_become_plain(part: Part) -> None:
+    (small,) = minimised(recipe({"x": part}), lambda _: True, ()).sources.values()
+    assert "x80" not in small
