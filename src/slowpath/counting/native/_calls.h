@@ -120,8 +120,11 @@ charged_call(Hooks *h, PyObject *site, const Formula *formula, PyObject *f, PyOb
     }
     note_handed(h, site, formula, args, nargsf, kwnames);
     prepare(h, formula, &call);
-    PyObject *result = perform(f, args, nargsf, kwnames);
+    int64_t copied = 0;
+    PyObject *start = formula->kind == SUM ? sequence_start(&call) : NULL;
+    PyObject *result = start != NULL ? sum_sequences(&call, start, &copied) : perform(f, args, nargsf, kwnames);
     int64_t micro = work_plus(formula->base, call_micro(h, formula, &call, result));
+    micro = work_plus(micro, work_times(formula->b, copied));
     PyMem_Free(call.snapshot);
     charge(h, site, micro);
     return result;

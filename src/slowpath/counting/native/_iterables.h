@@ -246,6 +246,43 @@ sum_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)
     return micro;
 }
 
+/* The list or tuple that sum() begins with, if it takes its addends from an iterator; NULL otherwise. */
+static PyObject *
+sequence_start(const Call *call)
+{
+    PyObject *addends = argument_at(call, 0);
+    PyObject *start = call->nargs == 2 && call->kwnames == NULL ? call->args[1] : NULL;
+    if (call->nargs == 1 && call->kwnames != NULL && PyTuple_GET_SIZE(call->kwnames) == 1) {
+        start = keyword(call, "start");
+    }
+    if (start == NULL || !(PyList_Check(start) || PyTuple_Check(start)) || PyList_Check(addends) ||
+        PyTuple_Check(addends)) {
+        return NULL;
+    }
+    return start;
+}
+
+/* sum() of the sequences that an iterator gives, as the interpreter adds them up: each step copies all that came before, and
+ * afterwards nobody can tell how long they were. */
+static PyObject *
+sum_sequences(const Call *call, PyObject *start, int64_t *copied)
+{
+    PyObject *iterator = PyObject_GetIter(call->args[0]), *item = NULL;
+    PyObject *total = iterator == NULL ? NULL : Py_NewRef(start);
+    while (total != NULL && (item = PyIter_Next(iterator)) != NULL) {
+        Py_SETREF(total, PyNumber_Add(total, item));
+        Py_DECREF(item);
+        if (total != NULL && (PyList_Check(total) || PyTuple_Check(total))) {
+            *copied = work_plus(*copied, Py_SIZE(total));
+        }
+    }
+    if (PyErr_Occurred()) {
+        Py_CLEAR(total);
+    }
+    Py_XDECREF(iterator);
+    return total;
+}
+
 /* any() stops at the first true element, all() at the first false one: `c` is 1 for any(). */
 static int64_t
 quantifier_micro(const Hooks *h, const Formula *f, const Call *call, PyObject *result)

@@ -100,6 +100,9 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
         total(build__list=90, lazy__step=90, new__tuple=90),
     ),
     (sum, (NUMBERS,), milli("sum", 400)),
+    (sum, (([1, 2] for _ in range(100)), []), milli("copy.sequence", 100 * 101)),
+    (sum, (([1, 2] for _ in range(100)), [0] * 300), milli("copy.sequence", 100 * 101 + 100 * 300)),
+    (sum, (((1, 2) for _ in range(100)), ()), milli("copy.sequence", 100 * 101)),
     (sum, (map(abs, NUMBERS),), (UNITS["sum"] + UNITS["map.call"]) * 400 // 1000),
     (any, ([0] * 30 + [1] * 50,), milli("truth", 31)),
     (all, ([0] * 30,), milli("truth", 1)),
@@ -394,3 +397,43 @@ def test_a_rule_that_fails_changes_nothing_and_is_reported() -> None:
     finally:
         sys.unraisablehook = old
     assert [failure.exc_type for failure in failures] == [ZeroDivisionError]
+
+
+class Radd:
+    def __radd__(self, other: Any) -> Any:
+        return other * 2
+
+
+def raising() -> Iterator[list[int]]:
+    yield [1]
+    raise KeyError("here")
+
+
+@pytest.mark.parametrize(
+    ("addends", "start"),
+    [
+        (lambda: iter([[1], [2]]), []),
+        (lambda: ([each] for each in "ab"), ["c"]),
+        (lambda: {(1,): 2, (3,): 4}, ()),
+        (lambda: iter([]), [7]),
+        (lambda: iter([[1], (2,)]), []),  # a TypeError in the middle
+        (lambda: iter([[1], Radd()]), []),
+        (lambda: iter([Radd(), [1]]), ()),
+        (raising, []),
+        (lambda: 5, []),
+    ],
+)
+def test_sums_of_sequences_are_those_of_the_interpreter(
+    meter: Meter, addends: Callable[[], Any], start: Any
+) -> None:
+    counted = functools.partial(meter.call, sum)
+    assert outcome(lambda: counted(addends(), start)) == outcome(lambda: sum(addends(), start))
+    assert outcome(lambda: counted(addends(), start=start)) == outcome(lambda: sum(addends(), start=start))
+    assert start in ([], ["c"], [7], ())  # it is not changed
+
+
+def outcome(action: Callable[[], Any]) -> Any:
+    try:
+        return action()
+    except Exception as error:
+        return type(error), str(error)

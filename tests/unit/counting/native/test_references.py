@@ -31,6 +31,8 @@ ACTIONS: dict[str, Callable[[Meter], object]] = {
     "no method": lambda meter: failing(meter.method, "absent", LIST),
     "removed": lambda meter: meter.call(list(NUMBERS).remove, 399),
     "sorted": lambda meter: meter.call(sorted, NUMBERS, key=str),
+    "added up": lambda meter: meter.call(sum, iter([LIST, LIST]), []),
+    "not added up": lambda meter: failing(meter.call, sum, ([LIST[:1].index(each)] for each in LIST), []),
     "lazy": lambda meter: meter.call(sum, map(abs, NUMBERS)),
     "rule": lambda meter: meter.call(str, LARGE),
     "added": lambda meter: meter.add(LIST, LIST),
