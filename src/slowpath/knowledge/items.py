@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from slowpath.knowledge.entry import KnownExpression
+from slowpath.knowledge.entry import KnownExpression, KnownRow
 
 TEXTS = (
     KnownExpression(
@@ -33,6 +33,15 @@ STRINGS = (
     KnownExpression(
         "['a' * {n}, 'b' * {n}]", "two long items that have nothing in common: comparisons of all parts"
     ),
+)
+
+# Rows with several parts that can be counted.
+ROWS = (
+    KnownRow("i", "i", "rows that differ in every part: nothing is found a second time"),
+    KnownRow("i", "i + 1", "each row goes on where the last one ended: a path, intervals that meet"),
+    KnownRow("i + 1", "i", "the same backwards: what a row needs comes before it"),
+    KnownRow("0", "i", "rows that agree in their first part: all belong to one group"),
+    KnownRow("i", "0", "rows that agree in all parts but the first: all lead to one place"),
 )
 
 # Values within values.

@@ -13,7 +13,7 @@ from string import ascii_letters
 from types import FunctionType
 from typing import Any
 
-from slowpath.knowledge.entry import KnownExpression
+from slowpath.knowledge.entry import KnownExpression, KnownRow
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.shape.base import Shape
@@ -26,7 +26,12 @@ _LONGEST_STRIDE = 4_096  # tables of a fixed size rarely have more buckets; as m
 _LARGEST_FACTOR = 260  # of one number against another: hashes weigh fields by 31, 33, 256 or the like
 _MANY = 2**32  # a number that only bounds on bits exclude
 _BLOCKS = 16  # of a text: 2**16 texts of one length, more than there are objects in a run that is timed
-_COUNTED: dict[type[Shape], str] = {Integer: "i", Real: "float(i)", Text: "str(i)", Blob: "str(i).encode()"}
+_COUNTED: dict[type[Shape], str] = {
+    Integer: "{}",
+    Real: "float({})",
+    Text: "str({})",
+    Blob: "str({}).encode()",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,21 @@ class ObjectMaker:
 def distinct(maker: ObjectMaker) -> Iterator[str]:
     """Yield sources of objects, one for each `i`, that differ in one argument."""
     for place in maker.places(*_COUNTED):
-        yield maker.source(**{f"_{place}": _COUNTED[type(maker.arguments[place].shape)]})
+        yield maker.source(**{f"_{place}": _counted(maker, place, "i")})
+
+
+def related(maker: ObjectMaker, rows: Sequence[KnownRow]) -> Iterator[str]:
+    """Yield sources of objects, one for each `i`, whose arguments depend on `i` and on each other."""
+    places = maker.places(*_COUNTED)
+    for row in rows if len(places) > 1 else ():
+        formulas = (row.first, *[row.others] * (len(places) - 1))
+        pairs = zip(places, formulas, strict=True)
+        yield maker.source(**{f"_{place}": _counted(maker, place, formula) for place, formula in pairs})
+
+
+def _counted(maker: ObjectMaker, place: int, formula: str) -> str:
+    """A formula in `i` as a value of an argument."""
+    return _COUNTED[type(maker.arguments[place].shape)].format(formula)
 
 
 def colliding(maker: ObjectMaker, ref: ClassRef, strides: Sequence[KnownExpression] = ()) -> Iterator[str]:

@@ -25,7 +25,7 @@ from slowpath.recipe.part import (
 )
 from slowpath.recipe.recipe import recipe, source_at
 from slowpath.scaling.regex.patterns import Seed
-from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct
+from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct, related
 from slowpath.search.recipes.enclosed import Enclosed, enclosed
 from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
@@ -258,6 +258,9 @@ class Genes:
             orders = [f"[{source_at(inner.plain(), 1)} for i in range(N)]"]  # an object for each place
             made = [each for of in _fewest_first(shape.of) for each in self._objects(of, words)]
             orders += [f"[{each} for i in range(N)]" for each in dict.fromkeys(made)]
+        elif isinstance(shape.of, FixedTuple):
+            maker = self._object_maker("", [("", each) for each in shape.of.parts], words)
+            orders = [f"[{each} for i in range(N)]" for each in related(maker, self._knowledge.rows)]
         elif isinstance(shape.of, Sequences):
             grown = [part.source for part in inner.starts()[:_OPTIONS] if part.length(2) > part.length(1)]
             orders = [f"[{each} for i in range(N)]" for each in grown]  # as long as they are many
@@ -315,16 +318,19 @@ class Genes:
 
     def _objects(self, shape: Records, words: Vocabulary) -> list[str]:
         """Sources of objects, one for each `i`: some that differ, and some that have one hash besides."""
-        labelled = [("", each) for each in shape.arguments] + [
-            (f"{key}=", each) for key, each in shape.fields
-        ]
+        maker = self._object_maker(write_class(shape.ref), _labelled(shape), words)
+        known = colliding(maker, shape.ref, self._knowledge.strides)
+        return list(dict.fromkeys((*distinct(maker), *related(maker, self._knowledge.rows), *known)))
+
+    def _object_maker(
+        self, call: str, arguments: Sequence[tuple[str, Shape]], words: Vocabulary
+    ) -> ObjectMaker:
+        """What writes objects, or tuples if there is no `call`."""
         made = [
             HashArgument(label, each, source_at(self._genes(each, words).plain(), 1))
-            for label, each in labelled
+            for label, each in arguments
         ]
-        maker = ObjectMaker(write_class(shape.ref), tuple(made))
-        known = colliding(maker, shape.ref, self._knowledge.strides)
-        return list(dict.fromkeys((*distinct(maker), *known)))
+        return ObjectMaker(call, tuple(made))
 
     def _genes(self, shape: Shape, words: Vocabulary) -> Genes:
         """What makes the parts of an item, a key or an argument."""

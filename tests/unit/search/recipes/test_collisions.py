@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from slowpath.knowledge.items import STRIDES
+from slowpath.knowledge.items import ROWS, STRIDES
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.search.hunt import Hunt
-from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct
+from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct, related
 from slowpath.shape.base import Shape
-from slowpath.shape.library import boolean, integer, text
+from slowpath.shape.library import boolean, integer, real, text
 from slowpath.shape.maker import ClassRef
 from slowpath.target.load import load
 
@@ -184,3 +184,19 @@ def test_a_search_finds_them(tmp_path: Path, name: str, ends: str) -> None:
     (source,) = caught.recipe.sources.values()
     assert "Point(x=i, y=i)" in source
     assert source[0] + source[-1] == ends
+
+
+def test_rows_whose_parts_depend_on_each_other() -> None:
+    arguments = [HashArgument("", text(), "'a'"), HashArgument("", integer(0, 1), "0")]
+    maker = ObjectMaker("", (*arguments, HashArgument("", real(), "0.0")))
+    sources = list(related(maker, ROWS))
+    assert "(str(i), 0, float(i))" in sources
+    assert "(str(i), 0, float(i + 1))" in sources
+    assert "(str(0), 0, float(i))" in sources
+    values = [[eval(each, {"i": i}) for i in range(9)] for each in sources]
+    assert all(len(set(rows)) == 9 for rows in values)
+
+
+def test_one_part_that_can_be_counted_relates_to_nothing() -> None:
+    maker = ObjectMaker("", (HashArgument("", text(), "'a'"), HashArgument("", boolean(), "False")))
+    assert list(related(maker, ROWS)) == []
