@@ -40,6 +40,9 @@ _SOURCES = {
         "{i: list(range(1, {n})) if i == 0 else [0] for i in range({n})}": (
             "a star: one node has all others as neighbours, so lists of neighbours differ in length"
         ),
+        "{i: [j for j in (i + 1, i + 2) if j < {n}] for i in range({n})}": (
+            "two ways forward from each node, and no way back: the number of paths is exponential"
+        ),
     },
     "weighted graph": {
         "{i: {(i + 1) % {n}: 1} for i in range({n})}": "a circle whose edges have weights",
@@ -50,7 +53,10 @@ _SOURCES = {
         "[[j for j in (i - 1, i + 1) if 0 <= j < {n}] for i in range({n})]": "a path of such lists",
     },
     "named graph": {
-        "{str(i): [str((i + 1) % {n})] for i in range({n})}": "a circle of nodes that have names"
+        "{str(i): [str((i + 1) % {n})] for i in range({n})}": "a circle of nodes that have names",
+        "{str(i): [str(j) for j in (i + 1, i + 2) if j < {n}] for i in range({n})}": (
+            "two ways forward from each node, and no way back"
+        ),
     },
     "named weighted graph": {
         "{str(i): {str((i + 1) % {n}): 1} for i in range({n})}": "the same with a weight for each edge"
@@ -58,6 +64,13 @@ _SOURCES = {
     "neighbour sets": {
         "{i: {(i + 1) % {n}} for i in range({n})}": "a circle whose neighbours are sets",
         "{i: {j for j in (i - 1, i + 1) if 0 <= j < {n}} for i in range({n})}": "a path of sets",
+        "{i: {j for j in (i + 1, i + 2) if j < {n}} for i in range({n})}": "two ways forward from each node",
+    },
+    "named neighbour sets": {
+        "{str(i): {str((i + 1) % {n})} for i in range({n})}": "a circle of names whose neighbours are sets",
+        "{str(i): {str(j) for j in (i + 1, i + 2) if j < {n}} for i in range({n})}": (
+            "two ways forward from each name"
+        ),
     },
     "counts": {
         "{i: 1 for i in range({n})}": "a number for each of some numbers",

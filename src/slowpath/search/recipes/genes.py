@@ -268,6 +268,8 @@ class Genes:
         self._starts += [
             self._wrapped(Pumped(PartKind.LIST, ((), token, (), (), ()))) for token in self._tokens
         ]
+        if isinstance(shape.of, Sequences | FixedTuple):
+            self._starts += map(self._wrapped, self._structures(Sequences(shape.of, shape.length)))
         if isinstance(shape.of, Text | Blob):
             self._words = [token for token in inner._tokens if isinstance(token, str)]
             # One item that grows, beside many that do not.
@@ -301,6 +303,12 @@ class Genes:
             written += [f"{{{each}: {plain} for i in range(N)}}" for each in known]
         written += [f"{{{each}: {plain} for i in range(N)}}" for each in objects[1:]]
         self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
+        self._starts += self._structures(shape)
+
+    def _structures(self, shape: Shape) -> list[Part]:
+        """Values of a shape whose parts depend on each other, such as graphs."""
+        known = (Family(each.over("N")) for each in self._knowledge.structures)
+        return [each for each in known if shape.fault(_small_value(each), None) is None]
 
     def _prepare_object(
         self,
@@ -420,6 +428,12 @@ def _family(each: KnownExpression) -> Part:
 def _characters(text: KnownExpression) -> str:
     """The characters of a text that grows, as far as they matter."""
     return "".join(set(recipe({"x": _family(text)}).values(_WIDEST)["x"]))
+
+
+@lru_cache(maxsize=256)
+def _small_value(family: Family) -> object:
+    """What a family is at a size at which most of its parts differ."""
+    return recipe({"x": family}).values(_SMALL)["x"]
 
 
 def _admits(shape: Shape, value: float) -> bool:

@@ -141,3 +141,31 @@ def test_lists_and_mappings_of_objects_that_differ() -> None:
 def test_a_function_may_return_what_grows() -> None:
     assert sources(genes("const(lambda: 0)").starts()) == ["lambda: 0", "lambda: N"]
     assert sources(genes("const(lambda a: 0)").starts()) == ["lambda a: 0"]
+
+
+def test_the_parts_of_rows_are_related() -> None:
+    shape = "lists(row(text(N), integer()), N)"
+    made = sources(genes(shape).starts())
+    assert "[(str(i), i) for i in range(N)]" in made
+    assert "[(str(i), i + 1) for i in range(N)]" in made
+    assert not [each for each in sources(genes(shape, knowledge=NONE).starts()) if "str(i)" in each]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "dicts(text(N), lists(text(N), N), N)",
+        "dicts(integer(), lists(integer(), N), N)",
+        "dicts(integer(), sets(integer(), N), N)",
+        "lists(lists(integer(), N), N)",
+        "lists(row(integer(), integer(), integer()), N)",
+    ],
+)
+def test_structures_that_a_shape_admits(shape: str) -> None:
+    known = {each.over("N") for each in ALL.structures}
+    made = [part for part in genes(shape).starts() if part.source in known]
+    assert made
+    for part in made:
+        assert parse_shape(shape, "", "x").fault(recipe({"x": part}).values(5)["x"], None) is None
+    plain = known.intersection(sources(genes(shape, knowledge=NONE).starts()))
+    assert len(plain) < len(made)
