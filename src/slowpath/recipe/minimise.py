@@ -21,7 +21,7 @@ from slowpath.recipe.part import (
     Wrapped,
     pumped,
 )
-from slowpath.recipe.plainer import PLAIN_CHARACTERS, plainer_characters, plainer_constants, plainer_texts
+from slowpath.recipe.plainer import PLAIN_CHARACTERS, plainer_characters, plainer_texts, shorter_lists
 from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.recipe.recipe import recipe as recipe_of
 
@@ -209,11 +209,16 @@ def _plainest(family: Family) -> Iterator[Part]:
 
 
 def _shorter_item(item: str) -> Iterator[str]:
-    """Sources of shorter texts, where the source of an item is that of a text: the plainest first."""
-    if not item.startswith(("'", '"', "b'", 'b"')):
-        return
+    """Sources of shorter texts, and of lists, mappings and tuples that hold such; the plainest first."""
+    if _is_literal(item):
+        yield from (each.source for each in plainer_texts(Expression(item)))
+        yield from (each.source for each in shorter_lists(Expression(item)))
+
+
+def _is_literal(source: str) -> bool:
+    """Whether an expression consists of constants alone."""
     try:
-        text = ast.literal_eval(item)
+        ast.literal_eval(source)
     except (ValueError, SyntaxError):
-        return
-    yield from map(repr, plainer_constants(text))
+        return False
+    return True

@@ -34,12 +34,22 @@ def plainer(each: Expression) -> Iterator[Expression]:
 
 
 def plainer_texts(each: Expression) -> Iterator[Expression]:
-    """Yield expressions with one text of this one made plainer."""
+    """Yield expressions with one text of this one made plainer. Keys of mappings are names, and stay."""
+    tree = parsed(each.source)
+    keys = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
+    for place, node in enumerate(ast.walk(tree)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes) and node not in keys:
+            for value in _plainer_constants(node.value):
+                yield Expression(ast.unparse(with_node(tree, place, ast.Constant(value))))
+
+
+def shorter_lists(each: Expression) -> Iterator[Expression]:
+    """Yield expressions with one list of this one halved. A list keeps an item, which tells what it holds."""
     for place, node in enumerate(ast.walk(parsed(each.source))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
-            for value in plainer_constants(node.value):
-                tree = with_node(parsed(each.source), place, ast.Constant(value))
-                yield Expression(ast.unparse(tree))
+        if isinstance(node, ast.List) and len(node.elts) > 1:
+            half = len(node.elts) // 2
+            for kept in (node.elts[:half], node.elts[half:]):
+                yield Expression(ast.unparse(with_node(parsed(each.source), place, ast.List(kept))))
 
 
 def _node(tree: ast.AST, place: int) -> ast.AST:
@@ -69,7 +79,7 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
     """What may stand in the place of a node."""
     match node:
         case ast.Constant(value=value):
-            yield from map(ast.Constant, plainer_constants(value))
+            yield from map(ast.Constant, _plainer_constants(value))
         case ast.JoinedStr():
             yield ast.Constant(_PLAIN)
         case ast.BinOp(left=left, right=right):
@@ -89,7 +99,7 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Constant(0)
 
 
-def plainer_constants(value: object) -> Iterator[str | bytes | int | float]:
+def _plainer_constants(value: object) -> Iterator[str | bytes | int | float]:
     """Yield plainer values in the place of a text, bytes or a number, the plainest first."""
     match value:
         case str() | bytes() if len(value) > 1:
@@ -126,8 +136,10 @@ def _without_arguments(node: ast.Call) -> Iterator[ast.Call]:
 
 
 def _without_items(node: ast.List | ast.Tuple | ast.Set) -> Iterator[ast.expr]:
-    for place in range(len(node.elts)):
-        left = [*node.elts[:place], *node.elts[place + 1 :]]
+    """Without a half of the items, then without one."""
+    elements, half = node.elts, len(node.elts) // 2
+    halves = [elements[half:], elements[:half]] if half > 1 else []
+    for left in (*halves, *([*elements[:place], *elements[place + 1 :]] for place in range(len(elements)))):
         if isinstance(node, ast.List):
             yield ast.List(left, ast.Load())
         elif isinstance(node, ast.Tuple):

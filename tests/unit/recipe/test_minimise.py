@@ -138,3 +138,10 @@ def test_characters_are_replaced_by_plainer_ones() -> None:
 def test_texts_of_fixed_parts_and_families_become_plain(part: Part) -> None:
     (small,) = minimised(recipe({"x": part}), lambda _: True, ()).sources.values()
     assert "x80" not in small
+
+
+def test_items_become_plain_and_keep_their_type() -> None:
+    item = "{'name': 'long name', 'friends': ['one', 'two', 'three'], 'row': ('x', 5)}"
+    part = pumped(PartKind.LIST, pump=(item,))
+    (small,) = minimised(recipe({"x": part}), lambda _: True, ()).sources.values()
+    assert small == "[{'name': 'a', 'friends': ['a'], 'row': ('x', 5)}] * N"
