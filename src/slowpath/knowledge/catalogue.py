@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from slowpath.knowledge.entry import KnownExpression, KnownRow, Level, Meaning, Naming, Structure, Verb, Word
 from slowpath.knowledge.items import NESTED, NUMBER_KEYS, ROWS, STRIDES, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
 from slowpath.knowledge.names import BOUNDS, CLOSING, FILLING, PARAMETERS
-from slowpath.knowledge.numbers import NUMBERS, SCALARS
+from slowpath.knowledge.numbers import NUMBERS, SCALARS, SHARES
 from slowpath.knowledge.orders import FLAGS, ORDERS, VARIANTS
 from slowpath.knowledge.structures import STRUCTURES
 from slowpath.knowledge.tables import CELLS, LEVELS, PLACES, REGIONS, WEIGHTS
@@ -21,6 +21,7 @@ class Knowledge:
 
     numbers: tuple[KnownExpression, ...] = NUMBERS
     scalars: tuple[KnownExpression, ...] = SCALARS
+    shares: tuple[KnownExpression, ...] = SHARES
     orders: tuple[KnownExpression, ...] = ORDERS
     variants: tuple[KnownExpression, ...] = VARIANTS
     flags: tuple[KnownExpression, ...] = FLAGS

@@ -31,6 +31,10 @@ TEXTS = (
 STRINGS = (
     KnownExpression("[str(i) for i in range({n})]", "no item comes twice: a list of those seen so far grows"),
     KnownExpression(
+        "[chr(256 + i) for i in range({n})]",
+        "items of one character, no one twice: they differ even if characters are sorted or counted",
+    ),
+    KnownExpression(
         "['a' * {n}, 'b' * {n}]", "two long items that have nothing in common: comparisons of all parts"
     ),
 )

@@ -25,3 +25,10 @@ SCALARS = (
     KnownExpression("2 * N", "greater than every item, if items are every second number"),
     KnownExpression("-2 * N", "less than every item, if items are every second number and negative"),
 )
+
+# Numbers that grow with N, besides N itself.
+SHARES = (
+    KnownExpression(
+        "N // 2", "half of the size: a list has as many stretches of that length as they are long"
+    ),
+)

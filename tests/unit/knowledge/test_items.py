@@ -62,3 +62,8 @@ def test_strides() -> None:
     whole, *_ = strides = [eval(each.source) for each in STRIDES]
     assert len({hash(whole * i) for i in range(20)}) == 1
     assert all(each & (each - 1) == 0 for each in strides[1:])
+
+
+def test_items_of_one_character_differ_however_they_are_compared() -> None:
+    (single,) = (each for each in STRINGS if "chr" in each.source)
+    assert len({tuple(sorted(each)) for each in at(single, 50)}) == 50

@@ -201,6 +201,8 @@ class Genes:
                 known: list[Part] = [Fixed(str(each)) for each in self._numbers() if _admits(shape, each)]
                 grown = "N" if shape.hi is None else shape.hi.text
                 family: list[Part] = [Family(grown)] if "N" in grown else []
+                if shape.hi is None:
+                    family += [Family(each.source) for each in self._knowledge.shares]
                 return known + family + self._samples(shape)
             case Real():
                 reals = map(float, self._numbers())

@@ -169,3 +169,8 @@ def test_structures_that_a_shape_admits(shape: str) -> None:
         assert parse_shape(shape, "", "x").fault(recipe({"x": part}).values(5)["x"], None) is None
     plain = known.intersection(sources(genes(shape, knowledge=NONE).starts()))
     assert len(plain) < len(made)
+
+
+def test_a_number_may_grow_as_a_share_of_the_size() -> None:
+    assert {"N", "N // 2"} <= set(sources(genes("integer()").starts()))
+    assert "N // 2" not in sources(genes("integer(0, 9)").starts())
