@@ -1,0 +1,91 @@
+"""The module of a pipeline runs callers as far as their call, branches behind their stage, files by path."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slowpath.pipeline.glue import stage_name, write_glue
+from slowpath.pipeline.stage import parse_stages
+
+SOURCE = """
+def report(lines, most):
+    if most < 0:
+        raise ValueError("too few")
+    if most == 0:
+        return "nothing"
+    return rank([line for line in lines if line], most)[::-1]
+
+def rank(lines, most=None):
+    return sorted(lines)[:most]
+
+def upper(text):
+    return text.upper()
+
+def letters(text):
+    yield from text
+
+def counted(letters):
+    return sum(1 for _ in letters)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The stages, in a module that is found by its path alone."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "glue_stages", raising=False)
+    file = tmp_path / "glue_stages.py"
+    file.write_text(SOURCE)
+    return file
+
+
+def run_glue(file: Path, *stages: str) -> dict[str, Any]:
+    """What the module of some stages of the file defines."""
+    texts = [stage.replace("FILE", str(file)) for stage in stages]
+    names: dict[str, Any] = {}
+    exec(write_glue(parse_stages(texts)), names)
+    return names
+
+
+def test_a_caller_hands_over_what_it_first_calls_the_other_with(file: Path) -> None:
+    names = run_glue(file, "FILE:report@rank(_, 2)", "FILE:rank")
+    lines = ["b", "", "c", "a"]
+    assert names[stage_name(0)](lines) == (False, ["b", "c", "a"])
+    assert names["pipeline"](lines, 1) == ["b", "c", "a"]
+    assert names["pipeline"](lines) == ["b", "a"]  # the caller goes on behind the call
+    assert names[stage_name(1)](["b", "c", "a"]) == (False, ["a", "b", "c"])
+
+
+@pytest.mark.parametrize(("most", "error"), [(0, LookupError), (-1, ValueError)])
+def test_a_caller_that_does_not_call_the_other_is_an_error_and_changes_nothing(
+    file: Path, most: int, error: type[Exception]
+) -> None:
+    names = run_glue(file, f"FILE:report@rank(_, {most})", "FILE:rank")
+    with pytest.raises(error):
+        names[stage_name(0)](["a"])
+    assert names["module_1"].rank(["b", "a"]) == ["a", "b"]  # the function is itself again
+
+
+def test_branches_take_the_whole_output_of_a_lazy_stage(file: Path) -> None:
+    names = run_glue(file, "FILE:letters", "{FILE:counted, builtins:sorted | FILE:counted}")
+    assert names["pipeline"]("cab", 1) == ["c", "a", "b"]
+    assert [names["pipeline"]("cab", count) for count in (2, 3, 4)] == [3, ["a", "b", "c"], 3]
+    assert names["pipeline"]("cab") == 3
+    assert names[stage_name(0)]("cab") == (True, ["c", "a", "b"])
+
+
+def test_files_are_found_by_their_folder_which_is_named_once(file: Path) -> None:
+    before = len(sys.path)
+    names = run_glue(file, "FILE:upper", "FILE:rank(_, most=2)", "html:escape")
+    assert sys.path[:-before] == [str(file.parent)]
+    assert names["pipeline"]("cab", 2) == ["A", "B"]
+    assert "sys.path" not in write_glue(parse_stages(["html:escape"]))
+
+
+def test_a_method_of_a_class_is_a_stage(file: Path) -> None:
+    names = run_glue(file, "FILE:upper", "builtins:str.split(_, 'A')")
+    assert names["pipeline"]("cab") == ["C", "B"]
