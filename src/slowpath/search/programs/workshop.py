@@ -10,6 +10,7 @@ import inspect
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
 from slowpath.run.volume import Holdings
+from slowpath.search.programs.declared import declared_values
 from slowpath.search.programs.variants import distinct_arguments
 
 _SIZE = 2  # of trials: the second round shows what cannot be done twice
@@ -81,7 +83,8 @@ class Workshop:
         target = meter.loaded.target
         module = meter.loaded.copies.modules[target.module]
         self._package = target.module.partition(".")[0]
-        names = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        self._names = vars(module)
+        names = {name: value for name, value in self._names.items() if not name.startswith("_")}
         self._classes = {
             name: value
             for name, value in names.items()
@@ -189,6 +192,7 @@ class Workshop:
         hinted = _BY_HINT.get(hint)
         if hinted is not None:
             return list(hinted)
+        declared = declared_values(parameter.annotation, self._names)
         objects = list(self.objects.items())[:_MOST_OBJECTS]
         named = [
             each
@@ -196,7 +200,8 @@ class Workshop:
             if kind.__name__.lower() in (hint.lower(), parameter.name)
             for each in (source, _distinct(source))  # a container may keep one of equal objects
         ]
-        return list(dict.fromkeys((*named, *_PLAIN[:3], *(source for _, source in objects), *_PLAIN[3:])))
+        others = (*_PLAIN[:3], *(source for _, source in objects), *_PLAIN[3:])
+        return list(dict.fromkeys((*named, *declared, *others)))
 
     def _tried(
         self, base: str, name: str, parameters: Sequence[inspect.Parameter], first: str = ""
@@ -293,11 +298,12 @@ def arguments_of(source: str) -> tuple[str, ...]:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[inspect.Parameter]:
-    """Return the parameters of a callable; none if it does not tell them."""
-    try:
-        return list(inspect.signature(function).parameters.values())
-    except (ValueError, TypeError):
-        return []
+    """Return the parameters of a callable; none if it does not tell them. Annotations are texts if they name
+    what is not imported."""
+    for is_evaluated in (True, False):
+        with suppress(Exception):  # an annotation may be any expression
+            return list(inspect.signature(function, eval_str=is_evaluated).parameters.values())
+    return []
 
 
 def _methods(kind: type, *, class_methods: bool = False) -> Iterator[tuple[str, Callable[..., Any]]]:
