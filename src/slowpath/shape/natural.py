@@ -27,7 +27,6 @@ from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
 from slowpath.shape.strings import Blob, Text
 
 _PLAIN = (str, bytes, int, float, type(None))
-_PLAIN_TYPES = (*_PLAIN, bool, list, tuple, dict, set, type, type(len))
 _LOOKED_AT = 8  # items of a value: those of generated values are alike, or alternate between a few
 
 
@@ -80,8 +79,7 @@ def kinds_of(shape: Shape) -> frozenset[Kind]:
 
 
 def suits(value: Any, shape: Shape) -> bool:
-    """Whether a value is of the types of a shape, whatever its size and its bounds. If the shape is of
-    objects, all objects of classes suit, and plain values do not."""
+    """Whether a value is of the types of a shape, whatever its size and its bounds."""
     match shape:
         case OneOf(options=options):
             return any(suits(value, option) for option in options)
@@ -90,7 +88,7 @@ def suits(value: Any, shape: Shape) -> bool:
             return type(value) is type(known) or not isinstance(known, _PLAIN)
         case Records(ref=ref):
             kind = ref.resolve()
-            return type(value) not in _PLAIN_TYPES or not isinstance(kind, type) or isinstance(value, kind)
+            return not isinstance(kind, type) or isinstance(value, kind)
         case Boolean():
             return isinstance(value, bool)
         case Integer():
