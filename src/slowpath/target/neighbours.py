@@ -7,6 +7,7 @@ library is a parser of the standard library that is handed too much.
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from pathlib import Path
@@ -29,17 +30,18 @@ def neighbours(file: str, module: str) -> tuple[str, ...]:
     """The top-level packages in Python that a module's file imports, in their order, without its own.
 
     Modules of the standard library that are shared with the rest of the process are among them only where a
-    lone file imports nothing else. A standard-library module has none: what it leans on is in its scope.
+    lone file imports nothing else. Those that C code replaces are not. A standard-library module has none:
+    what it leans on is in its scope.
     """
     own = module.partition(".")[0]
     if is_standard(own):
         return ()
-    names = [name for name in dict.fromkeys(_imported(file)) if name not in (own, "slowpath")]
-    named = [name for name in names if name not in PLUMBING and name not in SHARED]
-    found = tuple(name for name in named if _is_python(name))
+    others = (name for name in dict.fromkeys(_imported(file)) if name not in PLUMBING | {own, "slowpath"})
+    names = [name for name in others if _is_python(name) and not _is_replaced(name)]
+    found = tuple(name for name in names if name not in SHARED)
     if found or "." in module:
         return found
-    return tuple(name for name in names if name in SHARED - PLUMBING and _is_python(name))
+    return tuple(names)
 
 
 def can_join(top: str) -> bool:
@@ -48,12 +50,16 @@ def can_join(top: str) -> bool:
     return top not in SHARED | PLUMBING | {"", "slowpath", "__main__"} and _is_python(top)
 
 
-def _imported(file: str) -> Iterator[str]:
+def _parsed(file: str) -> ast.Module:
+    """The text of a module; nothing if it cannot be read."""
     try:
-        tree = ast.parse(Path(file).read_bytes())
+        return ast.parse(Path(file).read_bytes())
     except (OSError, SyntaxError, ValueError):
-        return
-    for node in ast.walk(tree):
+        return ast.Module([], [])
+
+
+def _imported(file: str) -> Iterator[str]:
+    for node in ast.walk(_parsed(file)):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
@@ -69,3 +75,20 @@ def _is_python(name: str) -> bool:
         return (spec.origin or "").endswith(".py")
     files = (path.name for each in spec.submodule_search_locations for path in Path(each).rglob("*"))
     return sum(file.endswith(tuple(EXTENSION_SUFFIXES)) for file in files) <= _MOST_EXTENSIONS
+
+
+def _is_replaced(module: str) -> bool:
+    """Whether C code takes the place of what a module defines, as in `from _datetime import *`: a plain run
+    executes none of its lines."""
+    spec = PathFinder.find_spec(module)
+    taken = (
+        node.module or ""
+        for node in ast.walk(_parsed("" if spec is None else spec.origin or ""))
+        if isinstance(node, ast.ImportFrom) and node.level == 0 and node.names[0].name == "*"
+    )
+    return any(name in sys.builtin_module_names or _is_extension(name) for name in taken)
+
+
+def _is_extension(name: str) -> bool:
+    spec = PathFinder.find_spec(name)
+    return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))

@@ -20,6 +20,9 @@ from slowpath.target.neighbours import neighbours
         ("def f():\n    import textwrap\n    from . import textwrap", "pkg.mod", ("textwrap",)),
         ("import drive.other, slowpath, no_such_module_anywhere", "drive", ()),
         ("import math, itertools, zlib", "drive", ()),  # C code
+        ("import datetime, decimal, heapq, textwrap", "drive", ("textwrap",)),  # C code takes their place
+        ("import datetime, decimal", "drive", ()),
+        ("import json, statistics", "drive", ("json", "statistics")),  # C code helps
         ("import inspect, sys, os", "drive", ("inspect",)),  # shared, but what else does it drive?
         ("import inspect, sys, os, textwrap", "drive", ("textwrap",)),
         ("import inspect, sys, os", "pkg.mod", ()),
