@@ -27,7 +27,7 @@ def _may_end(node: ast.AST) -> bool:
             return any(True for _ in _exits(node.body))
         case ast.While(test=test):
             return any(True for _ in _exits(node.body)) or any(
-                isinstance(part, ast.Subscript | ast.Attribute | ast.Call) for part in _compared(test)
+                isinstance(part, ast.Subscript | ast.Attribute) for part in _compared(test)
             )
         case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp(), *_]):
             return name in _ENDING
@@ -54,7 +54,9 @@ def _exits(body: list[ast.stmt], inner: bool = False) -> Iterator[ast.stmt]:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 continue
         is_loop = isinstance(statement, ast.For | ast.AsyncFor | ast.While)
-        for name in ("body", "orelse", "finalbody"):
-            yield from _exits(getattr(statement, name, []), inner or is_loop)
-        for handler in getattr(statement, "handlers", []):
-            yield from _exits(handler.body, inner)
+        yield from _exits(getattr(statement, "body", []), inner or is_loop)
+        for name in ("orelse", "finalbody"):  # the else of a loop stands outside of it
+            yield from _exits(getattr(statement, name, []), inner)
+        for name in ("handlers", "cases"):
+            for part in getattr(statement, name, []):
+                yield from _exits(part.body, inner)

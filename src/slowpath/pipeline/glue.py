@@ -7,10 +7,15 @@ on as it is, so items stay lazy.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from importlib.machinery import PathFinder
+from itertools import accumulate
+from pathlib import Path
 
+from slowpath.errors import UsageError
 from slowpath.pipeline.stage import PipeStage
-from slowpath.target.locate import parse
+from slowpath.target.locate import Spec, parse
 
 PIPELINE = "pipeline"  # takes the input, and how many of the stages shall run
 PARAMETER = "data"
@@ -63,9 +68,11 @@ def stage_name(place: int) -> str:
 
 
 def write_glue(stages: Sequence[PipeStage]) -> str:
-    """The source of a module with the stages and the pipeline."""
+    """The source of a module with the stages and the pipeline. Raise UsageError if two files that it needs
+    have one module name."""
     specs = [parse(stage.spec) for stage in stages]
     roots = list(dict.fromkeys(spec.root for spec in specs if spec.root is not None))
+    _check_modules(specs, roots)
     lines = [f"sys.path[:0] = {roots!r}", ""] if roots else []
     for place, spec in enumerate(specs):
         lines.append(f"import {spec.module} as module_{place + 1}")
@@ -77,6 +84,29 @@ def write_glue(stages: Sequence[PipeStage]) -> str:
     )
     more = _CALLER if any(stage.until for stage in stages) else ""
     return _HEAD + "\n".join(lines) + "\n" + _KEPT + more + alone + _pipeline(stages)
+
+
+def _check_modules(specs: Sequence[Spec], roots: Sequence[str]) -> None:
+    """Raise UsageError if the folders of the stages hide the module of a stage behind another file."""
+    for spec in specs:
+        found = _file_of(spec.module, roots)
+        wanted = spec.file or _file_of(spec.module, ["", *sys.path])
+        # In one folder a compiled module may stand beside its source.
+        if wanted and found and Path(wanted).resolve().parent != Path(found).resolve().parent:
+            raise UsageError(
+                f"'{wanted}' and '{found}' are both module '{spec.module}': a pipeline can import only one",
+                "Rename one of the two files.",
+            )
+
+
+def _file_of(module: str, folders: Sequence[str]) -> str | None:
+    """The file that Python imports a module from if it looks in these folders; None if it finds none."""
+    *packages, _ = accumulate(module.split("."), "{}.{}".format)
+    for package in packages:
+        found = PathFinder.find_spec(package, folders)
+        folders = (found and found.submodule_search_locations) or []
+    found = PathFinder.find_spec(module, folders)
+    return found.origin if found is not None and found.has_location else None
 
 
 def _call(stage: PipeStage, place: int, value: str) -> str:

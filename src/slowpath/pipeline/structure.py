@@ -48,7 +48,7 @@ class ValueStructure(msgspec.Struct, frozen=True):
         if self.kind in NAMED:
             return sum(part.leaves for part in self.of)
         if not self.of:
-            return self.length if self.kind not in KINDS else 0
+            return 0 if self.kind in KINDS or self.kind == "None" else self.length
         if len(self.of) == 1:
             return self.length * self.of[0].leaves
         return sum(part.leaves for part in self.of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -89,10 +90,12 @@ def output_judge(path: Path) -> Number:
 
 
 def leaves_in(value: Any) -> int:
-    """How many characters and other leaves a value has."""
+    """How many characters and other leaves a value has, as `output_of` counts them: None has none."""
     if isinstance(value, str | bytes):
         return len(value)
     named = named_parts(value)
     if named is not None:
         return sum(map(leaves_in, named.values()))
-    return sum(map(leaves_in, value)) if isinstance(value, list | tuple) else 1
+    if isinstance(value, list | tuple | deque):
+        return sum(map(leaves_in, value))
+    return 0 if value is None else 1

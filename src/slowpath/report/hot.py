@@ -16,19 +16,20 @@ _FOLDED = 200  # lines of the folded table: what a browser draws at once
 
 def hot_lines(lines: Sequence[LineCost]) -> str:
     """The costliest lines in source order, function by function, each with its share as a bar; the others
-    folded below them. "" if there are none."""
-    total = sum(line.ops for line in lines) or 1
+    folded below them. "" if none has a cost."""
+    total = sum(line.ops for line in lines)
+    if not total:
+        return ""
     hot = [line for line in lines[:_LINES] if line.ops >= _LEAST * total]
     rest = lines[len(hot) :]
-    if not hot:
-        return ""
     more = ""
     if rest:
         share = sum(line.ops for line in rest) / total
         noun = "line" if len(rest) == 1 else "lines"
-        told = f"{len(rest):,} more {noun} with {share:.1%} of the cost together"
+        count = f"{len(rest):,} more" if hot else f"{len(rest):,}"
+        told = f"{count} {noun} with {share:.1%} of the cost together"
         more = folded(told, _table(rest[:_FOLDED], total))
-    return f"<h3>Where the cost is</h3>{_table(hot, total)}{more}"
+    return f"<h3>Where the cost is</h3>{_table(hot, total) if hot else ''}{more}"
 
 
 def _table(lines: Sequence[LineCost], total: int) -> str:

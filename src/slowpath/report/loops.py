@@ -12,7 +12,7 @@ from slowpath.model.loops import GoalResult, LoopInput, LoopsReport
 from slowpath.model.site import file_and_line
 from slowpath.report.searching import search_fields
 from slowpath.report.terminal import short_path
-from slowpath.report.visible import comment, visible
+from slowpath.report.visible import comment, in_docstring, visible
 from slowpath.target.locate import parse
 
 _FIGURES = ("reached", "kept", "feasible", "unreachable", "algorithm", "seed")
@@ -113,7 +113,7 @@ def _file(spec: str, goals: Sequence[tuple[GoalResult, LoopInput]], folder: Path
         target = f"str(Path(__file__).parent / {away!r}) + {':' + named.qualname!r}"
         imports = "from pathlib import Path\n\n"
     tests = [_test(goal, given) for goal, given in goals]
-    return _HEAD.format(spec=spec, imports=imports, target=target) + "".join(tests)
+    return _HEAD.format(spec=in_docstring(spec), imports=imports, target=target) + "".join(tests)
 
 
 def _test(goal: GoalResult, given: LoopInput) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from slowpath.model.pipe import PipeReport, PipeTest, ReplayNote
 from slowpath.report.searching import beside_random, lost_lines, traced_fields
-from slowpath.report.visible import visible
+from slowpath.report.visible import in_docstring, visible
 
 _WIDEST = 60  # characters of an input that are shown
 GUARD = "test_pipeline_load.py"
@@ -97,13 +97,13 @@ def text(report: PipeReport) -> str:
         *(f"note: {each}" for each in report.notices),
         *lost_lines(report.lost),
     ]
-    return "\n".join(lines)
+    return visible("\n".join(lines))
 
 
 def guard(report: PipeReport) -> str:
     """Return the source of a pytest file; the module with the pipeline (`report.glue`) stands beside it."""
     rows = "".join(f"    ({test.input!r}, {test.cost}),\n" for test in report.tests)
-    stages = "\n    ".join(report.stages)
+    stages = "\n    ".join(map(in_docstring, report.stages))
     return _TESTS.format(stages=stages, module=MODULE, rows=rows, size=report.size, scope=report.scope)
 
 

@@ -14,7 +14,7 @@ from slowpath.model.scenario import Scenario
 from slowpath.recipe.writing import written_program
 from slowpath.report.searching import traced_fields
 from slowpath.report.terminal import counted_in, notes, number, shortened
-from slowpath.report.visible import comment, visible
+from slowpath.report.visible import comment, in_docstring, visible
 
 _WIDEST = 72  # characters of an input that are shown
 _WAYS = 21  # of the names of ways
@@ -88,7 +88,7 @@ def guard(report: ScaleReport) -> str | None:
     inputs = report.recipe or best.inputs
     told = [f"Found by {best.name}: {number(report.cost)} {report.measure}."]
     return _TESTS.format(
-        spec=visible(report.target.spec),
+        spec=in_docstring(report.target.spec),
         target=report.target.spec,
         comment=comment(told),
         inputs="".join(f"    {name!r}: {source!r},\n" for name, source in inputs.items()),

@@ -13,7 +13,7 @@ from slowpath.recipe.writing import written_program
 from slowpath.report.searching import beside_random, lost_lines, traced_fields
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in
-from slowpath.report.visible import visible
+from slowpath.report.visible import in_docstring, visible
 from slowpath.target.locate import parse
 
 _WIDEST = 60  # characters of an input that are shown
@@ -113,7 +113,7 @@ def guard(report: SuiteReport, folder: Path) -> str:
         target = f"str(Path(__file__).parent / {away!r}) + {':' + named.qualname!r}"
         imports = "from pathlib import Path\n"
     head = _HEAD.format(
-        spec=report.target.spec, imports=imports, target=target, measure=report.measure
+        spec=in_docstring(report.target.spec), imports=imports, target=target, measure=report.measure
     ).replace('"""\n\n\nimport', '"""\n\nimport')
     rows = [f"    ({dict(test.inputs)!r}, {test.cost}),\n" for test in report.tests]
     return (

@@ -6,7 +6,7 @@ from pprint import pformat
 
 from slowpath.counting.model import CostModel
 from slowpath.model.report import CaseRow, CasesReport
-from slowpath.report.visible import comment
+from slowpath.report.visible import comment, in_docstring
 
 _HEAD = '''"""What {spec} costs, path by path (written by `slowpath cases`)."""
 
@@ -42,7 +42,7 @@ def test_cost(counter, inputs, cost, raises):
 def cases(report: CasesReport, model: CostModel | None = None) -> str:
     """Return the source of the tests."""
     head = _HEAD.format(
-        spec=report.target.spec,
+        spec=in_docstring(report.target.spec),
         target=report.target.spec,
         measures=report.measures,
         scope=report.scope,

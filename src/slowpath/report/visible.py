@@ -18,6 +18,11 @@ def visible(text: str) -> str:
     return "".join(char if char.isprintable() or char in _KEPT else ascii(char)[1:-1] for char in text)
 
 
+def in_docstring(text: str) -> str:
+    """Return the source of a text inside a docstring: escapes and quotes in it stay as they are."""
+    return visible(text).replace("\\", "\\\\").replace('"""', r"\"\"\"")
+
+
 def markup(text: object) -> str:
     """Return the text as HTML that shows it, in an element or in a quoted attribute."""
     return html.escape(visible(str(text)), quote=True)

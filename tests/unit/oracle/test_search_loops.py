@@ -31,6 +31,10 @@ def is_search(folder: Path, source: str) -> bool:
         "try:\n            pass\n        finally:\n            return 1",
         "for y in xs:\n            return y",  # it leaves both
         "while x:\n            raise ValueError",
+        "match x:\n            case 1:\n                break",
+        "match x:\n            case 1:\n                pass\n            case _:\n                return x",
+        "for y in xs:\n            pass\n        else:\n            break",  # it stands behind the inner loop
+        "while x:\n            pass\n        else:\n            break",
     ],
 )
 @pytest.mark.parametrize("head", ["for x in xs", "while True"])
@@ -45,6 +49,8 @@ def test_a_loop_that_is_left_from_its_body(tmp_path: Path, head: str, body: str)
         "continue",
         "for y in xs:\n            break",  # it leaves the inner loop alone
         "while x:\n            try:\n                f()\n            except OSError:\n                break",
+        "for y in xs:\n            match y:\n                case 1:\n                    break",
+        "match x:\n            case 1:\n                continue",
         "def g():\n            return x",
         "class G:\n            def g(self):\n                raise ValueError",
     ],

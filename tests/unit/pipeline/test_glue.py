@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from slowpath.errors import UsageError
 from slowpath.pipeline.glue import stage_name, write_glue
 from slowpath.pipeline.stage import parse_stages
 
@@ -89,3 +90,48 @@ def test_files_are_found_by_their_folder_which_is_named_once(file: Path) -> None
 def test_a_method_of_a_class_is_a_stage(file: Path) -> None:
     names = run_glue(file, "FILE:upper", "builtins:str.split(_, 'A')")
     assert names["pipeline"]("cab") == ["C", "B"]
+
+
+def write(file: Path, source: str) -> Path:
+    """A file with a source, in folders that are made for it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(source)
+    return file
+
+
+def check_refused(texts: list[str], *files: Path) -> None:
+    with pytest.raises(UsageError) as raised:
+        write_glue(parse_stages(texts))
+    assert all(f"'{file}'" in raised.value.message for file in files)
+    assert raised.value.hint == "Rename one of the two files."
+
+
+def test_two_files_of_one_module_name_are_refused(tmp_path: Path) -> None:
+    first, second = (write(tmp_path / each / "glue_same.py", "def f(x): ...") for each in "ab")
+    check_refused([f"{first}:f", f"{second}:f"], first, second)
+    for folder in "ab":
+        write(tmp_path / folder / "glue_pack" / "__init__.py", "")
+    first, second = (write(tmp_path / each / "glue_pack" / "same.py", "def f(x): ...") for each in "ab")
+    check_refused([f"{first}:f", f"{second}:f"], first, second)
+
+
+def test_a_file_that_hides_the_module_of_another_stage_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden, hiding = (write(tmp_path / each / "glue_same.py", "def f(x): ...") for each in "ab")
+    other = write(tmp_path / "b" / "glue_other.py", "def f(x): ...")
+    check_refused([f"{other}:f", f"{hidden}:f"], hidden, hiding)
+    monkeypatch.setattr(sys, "path", [str(hidden.parent), *sys.path])
+    check_refused(["glue_same:f", f"{other}:f"], hidden, hiding)
+    assert "import glue_same" in write_glue(parse_stages(["glue_same:f", f"{hidden}:f"]))  # one file
+
+
+def test_files_of_one_name_in_two_packages_are_two_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    stages = []
+    for name in ("glue_one", "glue_two"):
+        write(tmp_path / name / "__init__.py", "")
+        stages.append(f"{write(tmp_path / name / 'same.py', f'def f(x): return x + {name!r}')}:f")
+    assert run_glue(tmp_path, *stages)["pipeline"]("x") == "xglue_oneglue_two"

@@ -28,6 +28,8 @@ AB = CharSet.of("ab")
     [
         (INT, 1, True, "int"),
         (ValueStructure("float"), 1, True, "float"),
+        (ValueStructure("None"), 0, True, "None"),
+        (ValueStructure("list", 2, (ValueStructure("None"),)), 0, True, "list of 2: None"),
         (ValueStructure("bytes", 2_000), 2_000, True, "bytes of length 2,000"),
         (ValueStructure("deque", 0), 0, True, "an empty deque"),
         (LINES, 12, True, "list of 4: text of length 3"),

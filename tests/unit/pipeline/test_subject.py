@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path as File
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ import pytest
 
 from slowpath.explore.cases import metered
 from slowpath.pipeline.glue import PARAMETER, stage_name
+from slowpath.pipeline.output import output_of
 from slowpath.pipeline.subject import StageSearch, Subject, leaves_in, output_judge
 from slowpath.shape.syntax import parse_shape
 from slowpath.values.path import Path
@@ -44,10 +46,14 @@ class Pair(NamedTuple):
         (("a", [1, 2], (3.0,)), 4),
         ({"x": "ab", "y": [1]}, 3),
         (Pair("ab", [1, 2]), 4),
+        (None, 0),
+        ([None, 1], 1),
+        (deque(["ab", 1]), 3),
     ],
 )
 def test_leaves_are_characters_and_numbers(made: Any, leaves: int) -> None:
-    assert leaves_in(made) == leaves
+    output = output_of(made, lazy=False, conditions=(), variables=())
+    assert leaves_in(made) == len(output.leaves) == output.structure.leaves == leaves
 
 
 def path(cost: int, result: Any = None) -> Path:

@@ -79,4 +79,12 @@ def test_text_from_outside_is_no_markup() -> None:
 
 
 def test_without_lines_there_is_no_table() -> None:
-    assert hot_lines([]) == ""
+    assert hot_lines([]) == hot_lines([line(0)]) == ""
+
+
+def test_if_no_line_is_hot_all_are_folded() -> None:
+    shown, folded = split(hot_lines([line(1, number) for number in range(1, 301)]))
+    assert "Where the cost is" in shown
+    assert "<table" not in shown
+    assert numbers(folded) == list(range(1, 201))
+    assert ">300 lines with 100.0% of the cost together<" in folded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -145,3 +146,37 @@ def test_the_written_tests_count_as_the_search_did() -> None:
     names["Counter"] = Counter
     assert next(names["counter"].__wrapped__()) == "counter"
     assert made == [("/load/slowpath_pipeline.py:pipeline", {"size": 1_000, "scope": ("a", "b")})]
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [
+        r"re:sub(r'\d', '', _)",
+        r"a:f(_, r'\u')",
+        'a:f(_, """x""")',
+        'a:f(_, """"x"""")',
+        "a:f(_, '{size}')",
+        "a:f(_, '\\\\')",
+    ],
+)
+def test_the_written_tests_tell_every_stage_as_it_is(stage: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        names = guarded(replace(REPORT, stages=(stage, "a:sort")))
+    assert f"\n    {stage}\n    a:sort\n" in names["__doc__"]
+
+
+def test_no_escape_sequence_reaches_the_file_or_the_terminal() -> None:
+    hostile = "a:f(_, '\x1b[31m\r')"
+    report = replace(
+        REPORT,
+        stages=(hostile, "a:sort"),
+        shape=hostile,
+        summaries=(SummaryNote(hostile, 1, 1, True, "beam", hostile, 0.0),),
+        replay=(ReplayNote(hostile, 0.5, None),),
+        lost=(Lost(hostile, hostile, 1),),
+        notices=(hostile,),
+    )
+    assert r"a:f(_, '\x1b[31m\r') | a:sort" in text(report)
+    assert r"note: a:f(_, '\x1b[31m\r')" in text(report)
+    assert not {"\x1b", "\r"} & {*text(report), *guard(report)}

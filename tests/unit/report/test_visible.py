@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import warnings
+
 import pytest
 
 from slowpath.model.run import Lost
 from slowpath.report import terminal
-from slowpath.report.visible import comment, markup, visible, wrapped
+from slowpath.report.visible import comment, in_docstring, markup, visible, wrapped
 
 
 def test_nothing_in_an_input_moves_the_cursor() -> None:
@@ -42,3 +45,14 @@ def test_a_comment_stays_a_comment() -> None:
     assert lines[0] == "    # one import os"
     assert all(line.startswith("    # ") and len(line) <= 100 for line in lines)
     assert len(lines) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["a:f", r"C:\users\new.py:f", 'a:f(_, """x""")', r"re:sub(r'\d', '', _)", "\x1b[31m"]
+)
+def test_a_text_inside_a_docstring_is_the_text(text: str) -> None:
+    source = f'"""Of {in_docstring(text)} (written)."""'
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compiled = ast.parse(source)
+    assert ast.get_docstring(compiled) == f"Of {visible(text)} (written)."

@@ -36,7 +36,7 @@ class CommandSpec:
         """The keywords of a command line. Raise UsageError if it has unknown options or too many operands."""
         words = list(words)
         keywords: dict[str, Any] = {}
-        if self.numbers and words and words[0][:1] == "-" and words[0][1:].isdigit():
+        if self.numbers and words and words[0][:1] == "-" and _is_count(words[0][1:]):
             keywords[self.numbers] = int(words.pop(0)[1:])
         letters = "".join(option.letter + (":" if option.read else "") for option in self.options)
         names = [option.name + ("=" if option.read else "") for option in self.options]
@@ -65,18 +65,28 @@ class CommandSpec:
             raise UsageError(f"{self.name}: option -{option.letter}: {error}") from None
 
     def unknown(self, error: getopt.GetoptError) -> UsageError:
-        dash = "-" if len(error.opt) == 1 else "--"
+        is_long = f"--{error.opt}" in error.msg
         known = ", ".join(f"-{option.letter}" for option in self.options) or "no options"
         if "requires argument" in error.msg or "must not have" in error.msg:
             return UsageError(f"{self.name}: {error.msg}", f"It takes {known}.")
+        names = [f"--{option.name}" for option in self.options if option.name.startswith(error.opt)]
+        if is_long and names:
+            return UsageError(
+                f"{self.name}: option --{error.opt} is ambiguous", f"Write {' or '.join(names)}."
+            )
+        dash = "--" if is_long else "-"
         return UsageError(f"{self.name}: option {dash}{error.opt} is not supported", f"It takes {known}.")
 
 
 def count(text: str) -> int:
     """Return a number that is not negative."""
-    if not (text.isascii() and text.isdigit()):
+    if not _is_count(text):
         raise ValueError(f"{text!r} is no number from 0 up")
     return int(text)
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _lines(module: str, function: str = "") -> Form:
