@@ -10,6 +10,8 @@ from slowpath.abstract.kind import known
 from slowpath.abstract.step import AbstractStep, Raising
 from slowpath.abstract.value import NONE, Method, Ref, Thing, Value
 
+MISSING = object()  # None may be the value of an attribute
+
 
 def attribute(step: AbstractStep, owner: Value, name: str) -> Value:
     """`owner.name`"""
@@ -23,7 +25,7 @@ def attribute(step: AbstractStep, owner: Value, name: str) -> Value:
             return Method(found, owner)
         if isinstance(found, staticmethod):
             return known(found.__func__)
-        if found is None:
+        if found is MISSING:
             raise Raising(AttributeError)
         if hasattr(found, "__get__"):
             raise step.refuse(f"the attribute {name}, which is computed")
@@ -38,8 +40,8 @@ def attribute(step: AbstractStep, owner: Value, name: str) -> Value:
 
 
 def of_class(kind: type, name: str) -> Any:
-    """What a class, or one that it inherits from, has under a name; None if none has."""
-    return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), None)
+    """What a class, or one that it inherits from, has under a name; MISSING if none has."""
+    return next((vars(each)[name] for each in kind.__mro__ if name in vars(each)), MISSING)
 
 
 def set_attribute(step: AbstractStep, owner: Value, name: str, value: Value) -> None:

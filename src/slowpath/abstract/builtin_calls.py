@@ -8,7 +8,7 @@ from typing import Any
 
 from slowpath.abstract import containers
 from slowpath.abstract.code import CallArguments
-from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.heap import Instance, Listed, Ongoing
 from slowpath.abstract.iteration import Counting, Pairing, RangeValue
 from slowpath.abstract.kind import as_form, from_form, is_number, kind_of, known, number, whole
 from slowpath.abstract.step import AbstractStep, Raising, applied, joined
@@ -35,6 +35,8 @@ def builtin(step: AbstractStep, what: Any, arguments: Sequence[Value], how: Call
     if name in _MAKES_OPAQUE:
         if arguments:
             step.unpriced(f"{name}()")
+        for each in arguments:
+            containers.lose(step, each)
         return Top(_MAKES_OPAQUE[name])
     raise step.refuse(f"{name}()")
 
@@ -56,11 +58,13 @@ def _enumerate(step: AbstractStep, arguments: Sequence[Value]) -> Value:
     start = arguments[1] if len(arguments) > 1 else number(0)
     if step.setting.kept is None:
         start = Top("int")
-    return Pairing((Counting(start, None, 1), containers.iterator(step, arguments[0])))
+    parts = (Counting(start, None, 1), containers.iterator(step, arguments[0]))
+    return step.work.new(Ongoing(Pairing(parts)))
 
 
 def _zip(step: AbstractStep, arguments: Sequence[Value]) -> Value:
-    return Pairing(tuple([containers.iterator(step, each) for each in arguments]))
+    parts = tuple([containers.iterator(step, each) for each in arguments])
+    return step.work.new(Ongoing(Pairing(parts)))
 
 
 def _abs(step: AbstractStep, arguments: Sequence[Value]) -> Value:

@@ -8,6 +8,7 @@ from types import FunctionType
 from slowpath.abstract.attributes import of_class
 from slowpath.abstract.builtin_calls import builtin
 from slowpath.abstract.code import CallArguments, Code
+from slowpath.abstract.containers import lose
 from slowpath.abstract.heap import Instance, Listed
 from slowpath.abstract.kind import NUMBERS, kind_of, known, number
 from slowpath.abstract.lists import LISTS
@@ -121,5 +122,7 @@ def _method(
     if kind_of(receiver) in (*NUMBERS, "object"):
         raise step.refuse(f"the method {name}")
     step.unpriced(f"the method {name}")
+    for each in arguments:
+        lose(step, each)
     step.may_raise(None)
     return Top()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from slowpath.abstract.arithmetic import binary
 from slowpath.abstract.code import Variable
-from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.heap import Instance, Listed, Ongoing
 from slowpath.abstract.iteration import Counting, Pairing, RangeValue, Walking
 from slowpath.abstract.kind import as_form, is_number, kind_of, known, number, whole
 from slowpath.abstract.step import AbstractStep, Raising, joined
 from slowpath.abstract.truth import decide
-from slowpath.abstract.value import NONE, Asking, KnownValue, Ref, Top, Tup, Value
+from slowpath.abstract.value import ANY, NONE, Asking, KnownValue, Ref, Top, Tup, Value
 
 _LOOKED_UP = ("dict", "any", "object")
+_ENDED = Walking(Tup(()), 0)
 
 
 # -- items ---------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def _sequence(step: AbstractStep, box: Value) -> Listed | None:
             cell = step.cell(box)
             if isinstance(cell, Instance):
                 raise step.refuse("an item of an object")
-            return cell
+            return None if isinstance(cell, Ongoing) else cell
         case Tup(items=items):
             return Listed(number(len(items)), items)
         case KnownValue(value=str() as text):
@@ -139,6 +140,7 @@ def length(step: AbstractStep, value: Value) -> Value:
 
 def contains(step: AbstractStep, wanted: Value, box: Value, site: int | None) -> Value:
     """`wanted in box`"""
+    lose(step, box)
     sequence = _sequence(step, box)
     if sequence is not None and sequence.items is not None and isinstance(wanted, KnownValue):
         if all(isinstance(each, KnownValue) for each in sequence.items) and not isinstance(box, KnownValue):
@@ -153,6 +155,7 @@ def contains(step: AbstractStep, wanted: Value, box: Value, site: int | None) ->
 
 def unpack(step: AbstractStep, value: Value, before: int, behind: int | None) -> list[Value]:
     """The parts of a value for so many targets, and a starred one between them."""
+    lose(step, value)
     sequence = _sequence(step, value)
     wanted = before + (behind or 0)
     if sequence is None or sequence.items is None:
@@ -188,20 +191,21 @@ def iterator(step: AbstractStep, value: Value) -> Value:
         case Tup() | KnownValue(value=str()):
             return Walking(value, 0)
         case Ref():
-            if isinstance(step.cell(value), Instance):
+            cell = step.cell(value)
+            if isinstance(cell, Instance):
                 raise step.refuse("the iteration of an object")
-            return Walking(value, 0)
+            return value if isinstance(cell, Ongoing) else Walking(value, 0)
     raise Raising(TypeError)
 
 
-def following(step: AbstractStep, iterator: Value) -> tuple[Value, Value] | None:
-    """The next item of an iterator and what is left of it; None at the end."""
+def following(step: AbstractStep, iterator: Value) -> tuple[Value | None, Value]:
+    """The next item of an iterator, None at the end, and what is left of it."""
     match iterator:
         case Walking(over=over, at=at):
             sequence = _sequence(step, over)
             assert sequence is not None
             if not decide(step, _greater(step, sequence.length, number(at))):
-                return None
+                return None, _ENDED
             items = sequence.items
             counted = not isinstance(sequence.length, Top)
             left = Walking(over, at + 1 if counted else at)
@@ -210,23 +214,39 @@ def following(step: AbstractStep, iterator: Value) -> tuple[Value, Value] | None
             if stop is not None:
                 ahead = _greater(step, stop, at) if by > 0 else _greater(step, at, stop)
                 if not decide(step, ahead):
-                    return None
+                    return None, _ENDED
             return at, Counting(binary(step, "+", at, number(by), None), stop, by)
         case Pairing(parts=parts):
             return _together(step, parts)
-    return (Top(), iterator) if step.choose(2) == 0 else None
+        case Ref(address=address):
+            cell = step.cell(iterator)
+            assert isinstance(cell, Ongoing)
+            item, rest = following(step, cell.left)
+            step.work.heap[address] = Ongoing(rest)
+            return item, iterator
+    return (Top() if step.choose(2) == 0 else None), iterator
 
 
-def _together(step: AbstractStep, parts: tuple[Value, ...]) -> tuple[Value, Value] | None:
+def _together(step: AbstractStep, parts: tuple[Value, ...]) -> tuple[Value | None, Value]:
     items: list[Value] = []
     left: list[Value] = []
-    for part in parts:
-        found = following(step, part)
-        if found is None:
-            return None
-        items.append(found[0])
-        left.append(found[1])
-    return Tup(tuple(items)), Pairing(tuple(left))
+    for place, part in enumerate(parts, 1):
+        item, rest = following(step, part)
+        left.append(rest)
+        if item is None:
+            return None, Pairing((*left, *parts[place:]))
+        items.append(item)
+    return (Tup(tuple(items)) if parts else None), Pairing(tuple(left))
+
+
+def lose(step: AbstractStep, value: Value) -> None:
+    """Forget what is left of an iterator, and of those it takes items from: how many it gave is not known."""
+    cell = step.cell(value)
+    if isinstance(value, Ref) and isinstance(cell, Ongoing):
+        step.work.heap[value.address] = Ongoing(ANY)
+        if isinstance(cell.left, Pairing):
+            for part in cell.left.parts:
+                lose(step, part)
 
 
 def _greater(step: AbstractStep, left: Value, right: Value) -> Value:

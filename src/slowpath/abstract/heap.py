@@ -1,4 +1,4 @@
-"""Cells of the heap: a list knows its length, and its items if that is a number."""
+"""Cells of the heap: a list knows its length, and its items if that is a number; an iterator what is left."""
 
 from __future__ import annotations
 
@@ -25,4 +25,11 @@ class Instance:
     fields: tuple[tuple[str, Value], ...] = ()
 
 
-Cell = Listed | Instance
+@dataclass(frozen=True, slots=True)
+class Ongoing:
+    """An iterator in the heap: all that refer to it go on where one of them stopped."""
+
+    left: Value
+
+
+Cell = Listed | Instance | Ongoing

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from slowpath.abstract import arithmetic, attributes, calls, containers, lists, truth
 from slowpath.abstract.code import Instruction, StackOp
-from slowpath.abstract.heap import Listed
+from slowpath.abstract.heap import Listed, Ongoing
 from slowpath.abstract.iteration import Counting, Pairing, RangeValue
 from slowpath.abstract.kind import is_number, known, number
 from slowpath.abstract.state import Frame
@@ -164,19 +164,21 @@ def _iter(step: AbstractStep, instruction: Instruction) -> None:
 
 def _next(step: AbstractStep, instruction: Instruction) -> None:
     frame = step.frame
-    step.note_guard(instruction, _asks_once(frame.stack[-1]))
-    found = containers.following(step, frame.stack[-1])
-    if found is None:
+    step.note_guard(instruction, _asks_once(step, frame.stack[-1]))
+    item, frame.stack[-1] = containers.following(step, frame.stack[-1])
+    if item is None:
         frame.stack.pop()
         frame.pc = instruction.arg
     else:
-        item, frame.stack[-1] = found
         frame.stack.append(item)
 
 
-def _asks_once(iterator: Value) -> bool:
-    return not isinstance(iterator, Pairing) or all(
-        isinstance(part, Counting) and part.stop is None for part in iterator.parts[:-1]
+def _asks_once(step: AbstractStep, iterator: Value) -> bool:
+    cell = step.cell(iterator)
+    left = cell.left if isinstance(cell, Ongoing) else iterator
+    return not isinstance(left, Pairing) or (
+        all(isinstance(part, Counting) and part.stop is None for part in left.parts[:-1])
+        and all(_asks_once(step, part) for part in left.parts[-1:])
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from slowpath.abstract.code import Code
-from slowpath.abstract.heap import Cell, Instance, Listed
+from slowpath.abstract.heap import Cell, Instance, Listed, Ongoing
 from slowpath.abstract.iteration import Pairing, Walking
 from slowpath.abstract.store import Store
 from slowpath.abstract.value import Method, Ref, Tup, Value
@@ -132,6 +132,8 @@ class Work:
         for cell in self.heap:
             if isinstance(cell, Instance):
                 values += [value for _, value in cell.fields]
+            elif isinstance(cell, Ongoing):
+                values.append(cell.left)
             else:
                 values += [*(cell.items or ()), cell.item]
         while values:
@@ -221,5 +223,7 @@ class _Moving:
     def _cell(self, cell: Cell) -> Cell:
         if isinstance(cell, Instance):
             return Instance(cell.kind, tuple([(name, self.value(value)) for name, value in cell.fields]))
+        if isinstance(cell, Ongoing):
+            return Ongoing(self.value(cell.left))
         items = None if cell.items is None else tuple([self.value(each) for each in cell.items])
         return Listed(cell.length, items, self.value(cell.item))

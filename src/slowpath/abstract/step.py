@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slowpath.abstract.code import Instruction, Position, Variable
-from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.heap import Cell, Listed, Ongoing
 from slowpath.abstract.kind import as_form, blurred, is_number, known, whole
 from slowpath.abstract.source import Functions
 from slowpath.abstract.state import Debt, Frame, Work
@@ -113,7 +113,7 @@ class AbstractStep:
                 return value
         return blurred(value)
 
-    def cell(self, value: Value) -> Instance | Listed | None:
+    def cell(self, value: Value) -> Cell | None:
         return self.work.heap[value.address] if isinstance(value, Ref) else None
 
     def new_list(self, items: Sequence[Value]) -> Value:
@@ -195,7 +195,7 @@ class AbstractStep:
                     length = as_form(cell.length)
                     size = None if length is None else self.work.store.value(length)
                     return None if size is None else [1] * size
-                return 1
+                return None if isinstance(cell, Ongoing) else 1
             case Thing():
                 return 1
         return None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slowpath.abstract.code import Instruction
-from slowpath.abstract.heap import Instance, Listed
+from slowpath.abstract.heap import Instance, Listed, Ongoing
 from slowpath.abstract.iteration import RangeValue
 from slowpath.abstract.kind import as_form, is_number, kind_of, known
 from slowpath.abstract.step import AbstractStep, applied
@@ -101,6 +101,8 @@ def truth(step: AbstractStep, value: Value) -> Value:
             cell = step.cell(value)
             if isinstance(cell, Listed):
                 return truth(step, cell.length)
+            if isinstance(cell, Ongoing):
+                return TRUE
             assert isinstance(cell, Instance)
             if hasattr(cell.kind, "__bool__") or hasattr(cell.kind, "__len__"):
                 raise step.refuse("the truth of an object that defines it")

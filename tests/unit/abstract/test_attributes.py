@@ -36,6 +36,23 @@ def f(a):
     if a == 4:
         None.missing
 """,
+    "a class attribute that is None": """
+class Box:
+    limit = None
+
+class Sub(Box):
+    pass
+
+def f(a):
+    box = Sub()
+    if box.limit is None:
+        for _ in range(3 if a > 3 else 2):
+            pass
+    if a == 1:
+        box.limit = a
+    if box.limit is not None:
+        raise KeyError
+""",
 }
 
 

@@ -39,6 +39,15 @@ def f(a):
     for i in range(0, 3, 0):
         a += 1
 """,
+    "zip of nothing": """
+def f(a):
+    for _ in zip():
+        raise KeyError
+    if a > 0:
+        for i, x in enumerate(zip()):
+            raise ValueError
+        raise IndexError
+""",
     "infinity as a whole number": """
 def f(a):
     if a > 0:

@@ -53,6 +53,62 @@ def f(a):
     if total == 4:
         raise KeyError
 """,
+    "an iterator goes on": """
+def f(a):
+    it = enumerate([1, 2, 3])
+    for i, x in it:
+        if i == a:
+            break
+    for i, x in it:
+        a += x
+    for i, x in it:
+        raise KeyError
+    if a == 5:
+        raise ValueError
+""",
+    "an iterator beside itself": """
+def f(a):
+    it = enumerate([4, 5, 6, 7, 8])
+    other = it
+    for (i, x), (j, y) in zip(it, other):
+        if j - i == 1 and y == a + 4:
+            raise KeyError
+    for pair in it:
+        raise ValueError
+""",
+    "an iterator that a zip took too many items from": """
+def f(a):
+    it = enumerate([4, 5, 6, 7, 8])
+    both = zip(it, range(a))
+    for pair in both:
+        pass
+    for pair in both:
+        raise KeyError
+    for i, x in it:
+        if i == 3:
+            raise ValueError
+""",
+    "an iterator of an object in a loop of another function": """
+class Source:
+    def __init__(self, xs):
+        self.left = enumerate(xs)
+
+def take(source):
+    for i, x in source.left:
+        return x
+    return 0
+
+def f(a):
+    source = Source([3, 1, 2])
+    if a > 0:
+        take(source)
+    if a > 1:
+        take(source)
+    if take(source) == 1:
+        raise KeyError
+    if a > 2 and take(source) == 0 and source.left:
+        raise ValueError
+""",
     "text": """
 def f(a):
     for c in "abc":

@@ -53,11 +53,12 @@ def test_the_items_of_a_list_are_known_with_their_number() -> None:
 def test_a_list_of_unknown_length_has_one_item_for_all(item: Value) -> None:
     def walked(step: AbstractStep) -> Any:
         place: Value = Walking(step.work.new(Listed(Linear.variable(0), None, item)), 0)
-        found = []
-        while (pair := following(step, place)) is not None:
-            found.append(pair[0])
-            place = pair[1]
-        return found
+        found: list[Value] = []
+        while True:
+            each, place = following(step, place)
+            if each is None:
+                return found
+            found.append(each)
 
     found = ways(walked, between(0, 3))
     assert sorted(len(items) for items, _ in found) == [0, 1, 2, 3]

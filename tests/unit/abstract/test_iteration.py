@@ -6,11 +6,12 @@ from itertools import count, islice, product
 
 import pytest
 
-from slowpath.abstract.containers import following, iterator
+from slowpath.abstract.containers import following, iterator, lose
+from slowpath.abstract.heap import Ongoing
 from slowpath.abstract.iteration import Counting, Pairing, RangeValue, Walking
 from slowpath.abstract.kind import known, number
 from slowpath.abstract.step import AbstractStep
-from slowpath.abstract.value import Tup, Value
+from slowpath.abstract.value import ANY, Tup, Value
 from slowpath.expr.linear import Linear
 from tests.unit.abstract.agreement import admits, between, stepping, ways
 
@@ -18,9 +19,11 @@ from tests.unit.abstract.agreement import admits, between, stepping, ways
 def items(step: AbstractStep, value: Value, most: int = 20) -> list[Value]:
     """What an iterator gives, up to a number of items."""
     found: list[Value] = []
-    while len(found) < most and (pair := following(step, value)) is not None:
-        found.append(pair[0])
-        value = pair[1]
+    while len(found) < most:
+        item, value = following(step, value)
+        if item is None:
+            break
+        found.append(item)
     return found
 
 
@@ -56,7 +59,7 @@ def test_a_walk_gives_what_is_left(at: int) -> None:
     assert items(step, Walking(known("xyz"), at)) == [known(char) for char in "xyz"[at:]]
 
 
-@pytest.mark.parametrize("lengths", [(2, 3), (3, 2), (0, 2), (2, 0), (1, 2, 3), (3,)])
+@pytest.mark.parametrize("lengths", [(2, 3), (3, 2), (0, 2), (2, 0), (1, 2, 3), (3,), ()])
 def test_the_first_iterator_that_ends_ends_all(lengths: tuple[int, ...]) -> None:
     step = stepping()
     rows = [[10 * place + each for each in range(length)] for place, length in enumerate(lengths)]
@@ -73,7 +76,32 @@ def test_an_iterator_that_went_on_leaves_the_one_before() -> None:
     ):
         first, second = following(step, begin), following(step, begin)
         assert first == second
-        assert first is not None
+        assert first[0] is not None
         assert first[1] != begin
         assert len(items(step, begin)) == len(items(step, first[1])) + 1
         assert len({begin, first[1]}) == 2
+
+
+def test_an_iterator_in_the_heap_goes_on_for_all_that_refer_to_it() -> None:
+    step = stepping()
+    shared = step.work.new(Ongoing(Walking(known("abcde"), 0)))
+    pairs = items(step, Pairing((shared, shared)))
+    assert pairs == [Tup((known(one), known(other))) for one, other in ("ab", "cd")]
+    assert items(step, shared) == []
+
+
+def test_an_iterator_that_ended_does_not_go_on_with_a_list_that_grows() -> None:
+    step = stepping()
+    grown = step.new_list([number(1)])
+    shared = step.work.new(Ongoing(iterator(step, grown)))
+    assert items(step, shared) == [number(1)]
+    step.work.heap[0] = step.work.heap[step.new_list([number(1), number(2)]).address]  # type: ignore[union-attr]
+    assert items(step, shared) == []
+
+
+def test_of_a_lost_iterator_nothing_is_known() -> None:
+    step = stepping()
+    inner = step.work.new(Ongoing(Walking(known("abc"), 0)))
+    outer = step.work.new(Ongoing(Pairing((inner, Walking(known("abc"), 0)))))
+    lose(step, outer)
+    assert step.cell(inner) == step.cell(outer) == Ongoing(ANY)
