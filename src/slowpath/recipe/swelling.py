@@ -62,6 +62,8 @@ def _count(tree: ast.AST) -> int:
             return max(number, 1)
         case ast.BinOp(op=ast.Add(), left=left, right=right) if not set(_names_in(tree)):
             return _count(left) + _count(right)
+        case ast.BinOp(op=ast.FloorDiv(), left=left, right=right) if not set(_names_in(tree)):
+            return max(_count(left) // _count(right), 1)
         case ast.Constant(value=str() | bytes() as text):
             return max(len(text), 1)
         case ast.List(elts=several) | ast.Tuple(elts=several):

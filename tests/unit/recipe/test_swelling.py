@@ -60,6 +60,8 @@ def test_what_has_a_name_grows_as_its_expression_does_not_as_what_calls_make(
         "['a' * 5 for i in range(N)]",
         "([0, 1] * N * 4) * 1",
         "'a' * N * (4 + 1)",
+        "b'a' * N * (4 // 1)",
+        "'a' * N * (7 // 2)",
     ],
 )
 def test_the_length_of_a_value_is_what_it_holds(source: str) -> None:
