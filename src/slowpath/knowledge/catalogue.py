@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, fields
 
-from slowpath.knowledge.entry import KnownExpression, KnownRow, Level, Meaning, Naming, Structure, Verb, Word
+from slowpath.knowledge.entry import KnownExpression, Level, Meaning, Naming, Structure, Verb, Word
 from slowpath.knowledge.items import NESTED, NUMBER_KEYS, ROWS, STRIDES, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
 from slowpath.knowledge.names import BOUNDS, CLOSING, FILLING, PARAMETERS
 from slowpath.knowledge.numbers import NUMBERS, SCALARS, SHARES
@@ -32,7 +32,7 @@ class Knowledge:
     places: tuple[KnownExpression, ...] = PLACES
     texts: tuple[KnownExpression, ...] = TEXTS
     strings: tuple[KnownExpression, ...] = STRINGS
-    rows: tuple[KnownRow, ...] = ROWS
+    rows: tuple[KnownExpression, ...] = ROWS
     nested: tuple[KnownExpression, ...] = NESTED
     unusual: tuple[KnownExpression, ...] = UNUSUAL
     text_keys: tuple[KnownExpression, ...] = TEXT_KEYS

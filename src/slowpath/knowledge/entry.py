@@ -77,15 +77,6 @@ class KnownExpression:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownRow:
-    """Formulas in `i` for the parts of the rows of a list: the first part, and all others."""
-
-    first: str
-    others: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Structure:
     """An expression for a value whose parts depend on each other. `{n}` stands for the size.
 

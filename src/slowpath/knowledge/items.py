@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from slowpath.knowledge.entry import KnownExpression, KnownRow
+from slowpath.knowledge.entry import KnownExpression
 
 TEXTS = (
     KnownExpression(
@@ -39,13 +39,13 @@ STRINGS = (
     ),
 )
 
-# Rows with several parts that can be counted.
+# Rows with several parts that can be counted: the first part, and all others.
 ROWS = (
-    KnownRow("i", "i", "rows that differ in every part: nothing is found a second time"),
-    KnownRow("i", "i + 1", "each row goes on where the last one ended: a path, intervals that meet"),
-    KnownRow("i + 1", "i", "the same backwards: what a row needs comes before it"),
-    KnownRow("0", "i", "rows that agree in their first part: all belong to one group"),
-    KnownRow("i", "0", "rows that agree in all parts but the first: all lead to one place"),
+    KnownExpression("i, i", "rows that differ in every part: nothing is found a second time"),
+    KnownExpression("i, i + 1", "each row goes on where the last one ended: a path, intervals that meet"),
+    KnownExpression("i + 1, i", "the same backwards: what a row needs comes before it"),
+    KnownExpression("0, i", "rows that agree in their first part: all belong to one group"),
+    KnownExpression("i, 0", "rows that agree in all parts but the first: all lead to one place"),
 )
 
 # Values within values.

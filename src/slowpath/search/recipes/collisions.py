@@ -13,7 +13,7 @@ from string import ascii_letters
 from types import FunctionType
 from typing import Any
 
-from slowpath.knowledge.entry import KnownExpression, KnownRow
+from slowpath.knowledge.entry import KnownExpression
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.shape.base import Shape
@@ -82,11 +82,12 @@ def distinct(maker: ObjectMaker) -> Iterator[str]:
         yield maker.source(**{f"_{place}": _counted(maker, place, "i")})
 
 
-def related(maker: ObjectMaker, rows: Sequence[KnownRow]) -> Iterator[str]:
+def related(maker: ObjectMaker, rows: Sequence[KnownExpression]) -> Iterator[str]:
     """Yield sources of objects, one for each `i`, whose arguments depend on `i` and on each other."""
     places = maker.places(*_COUNTED)
     for row in rows if len(places) > 1 else ():
-        formulas = (row.first, *[row.others] * (len(places) - 1))
+        first, others = row.source.split(", ")
+        formulas = (first, *[others] * (len(places) - 1))
         pairs = zip(places, formulas, strict=True)
         yield maker.source(**{f"_{place}": _counted(maker, place, formula) for place, formula in pairs})
 
