@@ -9,7 +9,7 @@ the cost.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from slowpath.model.run import End
@@ -161,18 +161,20 @@ class Judge:
         return max(holdings.total, volume(made))
 
     def bends_in_memory(self, bend: Bend) -> bool:
-        """Whether the peak of memory bends at sizes at which there is much of it, or at the largest."""
-        most, size = CLOSER * self.meter.max_ops, bend.size
-        peaks: list[int] = []
-        while not peaks or peaks[-1] < _MUCH:
-            again = [
-                self.meter.peak(bend.recipe.values(each), most, each) for each in (size, 2 * size, 3 * size)
-            ]
-            known = [each for each in again if each is not None]
-            if len(known) < len(again):  # the budget does not allow more
-                break
-            peaks, size = known, 2 * size
-        return bool(peaks) and _second(peaks) > max(_LEAST_BYTES, _BENT_SHARE * peaks[-1])
+        """Whether the peak of memory bends at sizes at which there is much of it, or at the largest. It has
+        to bend twice: another thread may allocate meanwhile."""
+        size = bend.size
+        peaks = self._peaks(bend, size)
+        while peaks and peaks[-1] < _MUCH and (larger := self._peaks(bend, 2 * size)):
+            peaks, size = larger, 2 * size
+        return _is_bent(peaks) and _is_bent(self._peaks(bend, size))
+
+    def _peaks(self, bend: Bend, size: int) -> list[int]:
+        """The peaks of memory at a size, twice and three times as large; none if the budget does not allow
+        it."""
+        most, sizes = CLOSER * self.meter.max_ops, (size, 2 * size, 3 * size)
+        found = [self.meter.peak(bend.recipe.values(each), most, each) for each in sizes]
+        return [] if None in found else [each for each in found if each is not None]
 
     def _ran(
         self, recipe: Scalable, base: int, max_ops: int | None = None
@@ -238,6 +240,11 @@ class Judge:
         plainer = self.unended is None or recipe.weight < self.unended.weight
         if size == 1 and self._some_end and plainer:
             self.unended = recipe
+
+
+def _is_bent(peaks: Sequence[int]) -> bool:
+    """Whether there are peaks of memory, and the last one is too high for a line through the others."""
+    return bool(peaks) and _second(peaks) > max(_LEAST_BYTES, _BENT_SHARE * peaks[-1])
 
 
 def _second(costs: Iterable[int]) -> int:

@@ -288,3 +288,17 @@ def test_what_is_fed_in_turns_is_not_the_target(
     use = use_of(parse_program(source), stage.meter.loaded.target)
     assert use is not None
     assert (stage.judge.judge(use, "program").bend is not None) == bends
+
+
+def test_a_bend_in_memory_is_seen_twice(
+    stage_of: Callable[..., Staged], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = stage_of("suffixes")
+    bend = stage.judge.judge(A, "evolve").bend
+    assert bend is not None
+    large, flat = [1_000_000, 4_000_000, 9_000_000], [1_000_000, 2_000_000, 3_000_000]
+    for found, expected in (([*large, *large], True), ([*large, *flat], False), (flat, False)):
+        peaks = iter(found)
+        monkeypatch.setattr(stage.judge.meter, "peak", lambda *_, given=peaks: next(given))
+        assert stage.judge.bends_in_memory(bend) is expected
+        assert next(peaks, None) is None
