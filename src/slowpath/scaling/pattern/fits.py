@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
 from typing import Any
 
 from slowpath.scaling.path.form import fit
@@ -32,6 +33,11 @@ def cell_formula(values: Mapping[int, Sequence[Sequence[int]]]) -> str | None:
         for j, cell in enumerate(row)
     ]
     return _fitted([place for place, _ in rows], [cell for _, cell in rows], ("N", "i", "j"))
+
+
+def common_step(items: Sequence[int]) -> int:
+    """The largest number by which items that differ are apart, once or several times; 0 if none differ."""
+    return gcd(*(item - items[0] for item in items[1:]))
 
 
 def ranked(inputs: Leaves, least: int = 0, *, jointly: bool = True) -> Leaves:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from slowpath.knowledge.catalogue import ALL, Knowledge
-from slowpath.scaling.pattern.fits import Leaves, cell_formula, formula, item_formula, ranked
+from slowpath.scaling.pattern.fits import Leaves, cell_formula, common_step, formula, item_formula, ranked
 from slowpath.scaling.pattern.orders import bracketed, constants, orders, table, tables
 from slowpath.scaling.pattern.words import repeated
 from slowpath.shape.base import Length, Shape
@@ -69,6 +69,10 @@ def _lists(shape: Sequences, name: str, examples: Examples, knowledge: Knowledge
             yield f"[{text} for i in range({length})]"
     for items in _largest(name, examples):
         yield from repeated(items, length, repr)
+        step = common_step(items)
+        if step > 1:  # a table with so many buckets: all fall into one
+            yield f"[{step} * i for i in range({length})]"
+            yield f"[{step} * i + {items[0] % step} for i in range({length})]"
 
 
 def _matrices(shape: Matrix, name: str, examples: Examples, knowledge: Knowledge) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.scaling.pattern.fits import LARGEST, cell_formula, formula, item_formula, ranked
+from slowpath.scaling.pattern.fits import LARGEST, cell_formula, common_step, formula, item_formula, ranked
 
 
 def test_formulas_of_size_and_position() -> None:
@@ -31,3 +31,11 @@ def test_numbers_too_large_to_be_exact_are_not_fitted() -> None:
 
 def test_equal_numbers_have_equal_ranks() -> None:
     assert ranked({"grid": [[7, 3], [3, 9]]}) == {"grid": [[1, 0], [0, 2]]}
+
+
+def test_the_step_of_items_is_the_largest_that_divides_every_difference() -> None:
+    for items in ([25, -1, 12], [-7, 5], [4, 4, 10, 1], [3, 4]):
+        differences = [a - b for a in items for b in items]
+        steps = [step for step in range(1, 100) if all(each % step == 0 for each in differences)]
+        assert common_step(items) == max(steps)
+    assert common_step([5, 5]) == common_step([5]) == 0

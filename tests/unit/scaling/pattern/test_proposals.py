@@ -94,3 +94,11 @@ def test_shapes_without_a_family_have_none() -> None:
 def test_what_is_known_can_be_left_out() -> None:
     plain = proposed(ints(N), "x", {}, NONE)
     assert plain == ["[0] * N", "[1] * N"]
+
+
+def test_items_that_are_apart_by_multiples_of_a_number_go_on_so() -> None:
+    """Worst inputs of a table with 13 buckets, in no order: all fall into the bucket of 12."""
+    examples = {2: [{"x": [-1, 12]}], 4: [{"x": [12, 77, -27, 38]}]}
+    sources = proposed(ints(N), "x", examples, NONE)
+    assert "[13 * i for i in range(N)]" in sources
+    assert "[13 * i + 12 for i in range(N)]" in sources
