@@ -64,8 +64,8 @@ class Bend:
 class Judged:
     """A recipe that was run. `bend` is None if nothing bends, or what bends is not the target.
 
-    `by` is the strategy that proposed it, `cost` (in ops), `length` and `reached` (site, how often) are those
-    of the largest run.
+    `by` is the strategy that proposed it, `cost` (in ops), `length`, `reached` (site, how often) and `raises`
+    (the exception in one line) are those of the largest run.
     """
 
     recipe: Scalable
@@ -74,6 +74,7 @@ class Judged:
     cost: int = 0
     length: int = 0
     reached: tuple[tuple[int, int], ...] = ()
+    raises: str | None = None
 
 
 class Judge:
@@ -101,7 +102,7 @@ class Judge:
             return Judged(recipe, by)
         bend, sample, base = ran
         reached = tuple(self.meter.reached(sample))
-        return Judged(recipe, by, bend, sample.cost, recipe.length(3 * base), reached)
+        return Judged(recipe, by, bend, sample.cost, recipe.length(3 * base), reached, sample.raises)
 
     def bend(self, recipe: Scalable, size: int = BASE, max_ops: int | None = None) -> Bend | None:
         """Return how the cost of a recipe bends; None if it does not.

@@ -23,9 +23,21 @@ class Idle(Strategy, name="idle", place=0):
 
 def test_strategies_can_be_left_out() -> None:
     names = [each.name for each in strategies()]
-    assert names == ["regex", "evolve", "program", "breed", "fragment", "flip", "worst", "beam", "policy"]
+    assert names == [
+        "regex",
+        "lookup",
+        "evolve",
+        "program",
+        "breed",
+        "fragment",
+        "flip",
+        "worst",
+        "beam",
+        "policy",
+    ]
     assert sorted(names) == strategy_names()  # a module has the name of its strategy
     assert [each.name for each in strategies(("flip", "regex"))] == [
+        "lookup",
         "evolve",
         "program",
         "breed",
@@ -49,7 +61,7 @@ def test_each_search_has_strategies_of_its_own() -> None:
 
 def test_those_that_look_at_small_inputs_are_traced_and_patient() -> None:
     assert {each.name for each in strategies() if each.traced} == {"flip", "worst", "beam", "policy"}
-    assert {each.name for each in strategies() if each.eager} == {"regex"}
+    assert {each.name for each in strategies() if each.eager} == {"regex", "lookup"}
 
 
 def test_a_strategy_needs_no_more_than_proposals() -> None:

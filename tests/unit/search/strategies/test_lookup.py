@@ -1,0 +1,85 @@
+"""Keys that a run misses are put into the mappings of its input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from slowpath.recipe.part import Family, Fixed
+from slowpath.recipe.recipe import Recipe, recipe
+from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.judge import Judged
+from slowpath.search.strategies.lookup import Lookup, missing_key
+from slowpath.search.strategy import Proposal
+from slowpath.shape.library import dicts, text
+from slowpath.target.load import load
+from tests.unit.search.staged import staged
+
+SOURCE = r"""
+import re
+
+def expand(template: str, values: dict[str, str]) -> str:
+    while match := re.search(r"\$\{(\w+)\}", template):
+        template = template[:match.start()] + values[match[1]] + template[match.end():]
+    return template
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "templates.py"
+    path.write_text(SOURCE)
+    return path
+
+
+@pytest.mark.parametrize("key", ["a", "it's", 'a "b"', "", 7, -1])
+def test_a_missing_key_is_read_from_the_exception(key: str | int) -> None:
+    empty: dict[str | int, str] = {}
+    with pytest.raises(KeyError) as raised:
+        _ = empty[key]
+    assert missing_key(f"KeyError: {raised.value}") == key
+
+
+@pytest.mark.parametrize("raises", [None, "ValueError: 'a'", "KeyError", "KeyError: (1, 2)", "KeyError: a b"])
+def test_what_is_no_plain_key_is_none(raises: str | None) -> None:
+    assert missing_key(raises) is None
+
+
+def test_a_mapping_gets_one_key_after_the_other(file: Path) -> None:
+    shapes = {"template": text(), "values": dicts(text(), text())}
+    scene = staged(file, "expand", shapes).scene
+    strategy = Lookup()
+    proposals = strategy.propose(scene)
+
+    def proposed(made: Recipe, raises: str) -> list[object]:
+        strategy.observe(Judged(made, "evolve", raises=raises))
+        found = []
+        while (proposal := next(proposals)) is not None:
+            assert isinstance(proposal, Proposal)
+            assert isinstance(proposal.what, Recipe)
+            assert proposal.what.part("template") == made.part("template")
+            found.append(proposal.what.values(2)["values"])
+        return found
+
+    growing = recipe({"template": Family("'${a}' * N"), "values": Family("{str(i): '' for i in range(N)}")})
+    assert next(proposals) is None
+    alone = proposed(growing, "KeyError: 'a'")
+    assert alone
+    assert all(isinstance(each, dict) and list(each) == ["a"] for each in alone)
+    small = growing.with_part("values", Fixed("{'a': '1'}"))
+    more = proposed(small, "KeyError: 'b'")
+    assert more
+    assert all(isinstance(each, dict) and list(each) == ["a", "b"] and each["a"] == "1" for each in more)
+    assert proposed(small, "KeyError: 'a'") == []
+    assert proposed(small, "KeyError: 3") == []
+    assert proposed(small, "ValueError: 'b'") == []
+
+
+def test_a_template_that_names_its_values_is_filled_in(file: Path) -> None:
+    hunt = Hunt(load(f"{file}:expand"), given={})
+    found = next(each for each in hunt.catches(300) if isinstance(each, Catch))
+    assert isinstance(found.recipe, Recipe)
+    values = found.recipe.values(4)
+    assert isinstance(values["values"], dict)
+    assert any(f"${{{key}}}" * 2 in values["template"] for key in values["values"])
