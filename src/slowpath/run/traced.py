@@ -122,6 +122,8 @@ class Tracer:
                     result, error, cut = self._called_target(inputs)
             except InputRejected:
                 cut = Cut.REJECTED
+            except BudgetExceeded:  # keys of mappings are compared while the input is built
+                cut = Cut.BUDGET
         trace.quiet = True  # who looks at the result decides nothing
         return Path(
             maker.values,

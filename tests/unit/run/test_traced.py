@@ -7,14 +7,15 @@ from pathlib import Path as File
 
 import pytest
 
-from slowpath.errors import InputRejected
+from slowpath.errors import BudgetExceeded, InputRejected
 from slowpath.model.target import Build
 from slowpath.run.traced import Tracer
 from slowpath.shape.base import Shape
-from slowpath.shape.library import integer, ints, tuples
+from slowpath.shape.library import dicts, integer, ints, tuples
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks
 from slowpath.values.path import Cut
+from slowpath.values.trace import Trace
 
 SOURCE = """
 def rising(xs):
@@ -197,3 +198,16 @@ def test_a_run_sees_nothing_of_the_one_before(calls: Callable[..., Tracer]) -> N
 
 def test_a_target_may_leave(calls: Callable[..., Tracer]) -> None:
     assert calls("leaving", x=integer()).run({0: 4}).raises == "SystemExit: 4"
+
+
+def test_a_trace_that_ends_a_run_may_do_so_while_its_input_is_built(target: Loaded) -> None:
+    """Keys of a mapping are compared with each other before the target runs."""
+
+    class Impatient(Trace):
+        def decide(self, *asked: object) -> bool:
+            raise BudgetExceeded
+
+    tracer = Tracer(target, {"xs": dicts(integer(), integer(), 3)}, 3)
+    path = tracer.run({}, trace=Impatient(tracer.sites, lambda: 0))
+    assert path.cut is Cut.BUDGET
+    assert path.result is None
