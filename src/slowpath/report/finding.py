@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from click import style
 
@@ -179,8 +180,18 @@ def _recipe(target: Target, found: Finding | LargeResult | Unended) -> str:
     """What a family of inputs is made of, in one line, however long that is."""
     if is_program(target, found.recipe, found.scenario):
         source = written_program(target, found.recipe, found.scenario).replace(f"  {MEASURED}", "")
-        return "; ".join(map(str.strip, source.splitlines()))
+        return _in_one_line(source.splitlines())
     return ", ".join(f"{name}={source}" for name, source in found.recipe.items())
+
+
+def _in_one_line(lines: Sequence[str]) -> str:
+    """Statements behind each other. What follows a loop is told apart from what is in it."""
+    told = lines[0]
+    for before, line in pairwise(lines):
+        leaves = len(line) - len(line.lstrip()) < len(before) - len(before.lstrip())
+        told += " " if before.endswith(":") else "; then " if leaves else "; "
+        told += line.strip()
+    return told
 
 
 def _other(target: Target, finding: Finding) -> str:

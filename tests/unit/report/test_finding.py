@@ -62,6 +62,12 @@ def test_large_results_are_listed() -> None:
     assert told[heading + 9] == "  and 2 more"
 
 
+def test_a_loop_in_one_line_is_told_apart_from_what_follows_it() -> None:
+    nested = "__import__('functools').reduce(lambda inner, _: {'a': inner}, range(N), {})"
+    told = " ".join(" ".join(lines(large_results=(replace(LARGE, recipe={"xs": nested}),))).split())
+    assert "xs = {}; for i in range(N): xs = {'a': xs}; then dedupe(xs)" in told
+
+
 def test_an_inconclusive_search_says_so() -> None:
     told = lines(growth=None, inconclusive="the target returned for 0 of 9 inputs", advice="say --arg")
     assert "inconclusive: the target returned for 0 of 9 inputs" in told
