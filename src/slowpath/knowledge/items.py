@@ -62,6 +62,10 @@ NESTED = (
         "__import__('functools').reduce(lambda inner, _: {'a': inner}, range({n}), {})",
         "mappings within mappings: a walk that keeps the path of keys",
     ),
+    KnownExpression(
+        "__import__('functools').reduce(lambda inner, _: {'a': inner, 'b': 0}, range({n}), {})",
+        "mappings within mappings that have another entry: a walk that gathers what is inside at each level",
+    ),
 )
 
 # Items of a list of which nothing tells the kind.

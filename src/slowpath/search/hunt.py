@@ -146,6 +146,7 @@ class Hunt:
         with loaded.copies.installed():
             self._more = other_calls(loaded, self.shapes, self._knowledge)
         self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
+        self._assumed = [name for name, each in self.inferred.items() if each.is_assumed]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
 
     def catches(self, seconds: float) -> Iterator[Catch | Unending | None]:
@@ -243,7 +244,9 @@ class Hunt:
 
     def _parts(self, words: Vocabulary) -> Parts:
         shapes: dict[Any, Shape] = {**self.shapes, **self._more}
-        parts = Parts(shapes, words, self._random, self._left_out, self._unsure, self._knowledge)
+        parts = Parts(
+            shapes, words, self._random, self._left_out, self._unsure, self._knowledge, self._assumed
+        )
         parts.plain = self._plain or parts.plain
         return parts
 

@@ -65,10 +65,12 @@ class Genes:
         sure: bool = True,
         *,
         sole: bool = True,
+        assumed: bool = False,
         knowledge: Knowledge,
     ) -> None:
-        """If it is not `sure` that the shape is the only one, other kinds of items are tried too. With
-        `sole`, the only item of a list may grow as well."""
+        """If it is not `sure` that the shape is the only one, other kinds of items are tried too; if only
+        what it holds is `assumed`, those in the same kind of container. With `sole`, the only item of a list
+        may grow as well."""
         self._shape = shape
         self._random = random
         self._knowledge = knowledge
@@ -81,8 +83,10 @@ class Genes:
         self._starts: list[Part] = []
         self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
-        if not sure and self.grows and not isinstance(shape, Integer):
-            self._starts += map(_family, (*knowledge.unusual, *knowledge.nested))
+        if (assumed or not sure) and self.grows and not isinstance(shape, Integer):
+            others = map(_family, (*knowledge.unusual, *knowledge.nested))
+            kind = type(_value(self._starts[0])) if sure else object
+            self._starts += [each for each in others if isinstance(_small_value(each), kind)]
 
     @property
     def grows(self) -> bool:
@@ -422,7 +426,7 @@ def _labelled(shape: Records) -> list[tuple[str, Shape]]:
     return [("", each) for each in shape.arguments] + [(f"{key}=", each) for key, each in shape.fields]
 
 
-def _family(each: KnownExpression) -> Part:
+def _family(each: KnownExpression) -> Family:
     return Family(each.over("N"), each.step)
 
 
@@ -434,8 +438,13 @@ def _characters(text: KnownExpression) -> str:
 
 @lru_cache(maxsize=256)
 def _small_value(family: Family) -> object:
-    """What a family is at a size at which most of its parts differ."""
-    return recipe({"x": family}).values(_SMALL)["x"]
+    """What a family is at a small size; there are few families, and each is asked for often."""
+    return _value(family)
+
+
+def _value(part: Part) -> object:
+    """What a part is at a size at which most of what it holds differs."""
+    return recipe({"x": part}).values(_SMALL)["x"]
 
 
 def _admits(shape: Shape, value: float) -> bool:

@@ -23,7 +23,8 @@ class Parts:
     """What makes recipes for the parameters of a target.
 
     `optional` parameters are mostly left out, unless nothing else grows: then `spare` are those that are not.
-    The shapes of `unsure` ones are taken from examples: they may be of other kinds as well.
+    The shapes of `unsure` ones are taken from examples: they may be of other kinds as well. What `assumed`
+    ones hold is left open by their hints.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Parts:
         optional: Collection[PartKey] = (),
         unsure: Collection[str] = (),
         knowledge: Knowledge = ALL,
+        assumed: Collection[str] = (),
     ) -> None:
         self.shapes: Mapping[Any, Shape] = shapes
         self._random = random
@@ -44,6 +46,7 @@ class Parts:
                 random,
                 name not in unsure,
                 sole=not is_repeated(name),
+                assumed=name in assumed,
                 knowledge=knowledge,
             )
             for name, shape in shapes.items()

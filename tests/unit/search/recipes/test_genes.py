@@ -103,6 +103,15 @@ def test_other_kinds_are_tried_if_the_shape_is_not_sure() -> None:
     assert "[[i] for i in range(N)]" in unsure - sure
 
 
+@pytest.mark.parametrize(("shape", "kind"), [("ints(N)", list), ("dicts(text(N), integer(), N)", dict)])
+def test_what_a_hint_leaves_open_is_tried_in_the_same_kind_of_container(shape: str, kind: type) -> None:
+    sure, assumed = (genes(shape, assumed=each).starts() for each in (False, True))
+    more = [recipe({"x": part}).values(2)["x"] for part in assumed if part not in sure]
+    assert all(isinstance(each, kind) for each in more)
+    levels = [list(each.values()) if isinstance(each, dict) else each for each in more]
+    assert any(isinstance(inner, kind) for level in levels for inner in level)
+
+
 def test_words_outside_of_the_alphabet_are_left_out() -> None:
     assert all("'<>'" not in each for each in sources(genes("text(N, 'a' | digits)").sweep()))
 
