@@ -67,7 +67,9 @@ class Verifying:
     def _next(self, pack: Pack) -> Caught | None:
         """The plainest of the best catches that were not verified yet: at a new place first, then what seems
         to explode."""
-        settled = {each.site for each in self.findings if each.shown.explodes and each.natural}
+        worst = [each for each in self.findings if each.shown.explodes and each.natural]
+        explosive = {key(each.recipe, each.scenario) for each in worst}
+        settled = {each.site for name, each in pack.caught.items() if name in explosive}
         waiting = [
             each
             for name, each in pack.caught.items()

@@ -20,10 +20,10 @@ _LONGEST = 80  # characters of a regular expression that are shown
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a cost grows: a sentence that names a line, and the code of that line, "" if no line stands out."""
+    """Why a cost grows: a sentence that names a line, and that line; None if none stands out."""
 
     sentence: str
-    code: str = ""
+    line: LineCost | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def reason(
     share = f"{ops / total:.0%} of the cost" + (f" with {culprit.method}" if culprit.method else "")
     elsewhere = sum(each.native for each in larger) - line.native
     told = f"{where} {_how(culprit)}: {share}{_by_pattern(line, pattern, elsewhere)}"
-    return Reason(told, line.source.strip())
+    return Reason(told, line)
 
 
 def _how(culprit: _Grown) -> str:

@@ -142,6 +142,15 @@ def test_a_search_for_memory_needs_no_clock() -> None:
     assert not seen.in_doubt
 
 
+def test_a_finding_is_at_the_line_that_its_reason_names() -> None:
+    """The search blamed another one, by smaller runs of an input that was not yet as plain."""
+    caught = msgspec.structs.replace(CAUGHT, site="/m.py:4", function="g")
+    seen = verified(caught, Counted(square), 60.0, timed=False)  # type: ignore[arg-type]
+    assert seen is not None
+    assert (seen.finding.site, seen.finding.function) == ("/m.py:3", "f")
+    assert "line 3 of f" in seen.finding.reason
+
+
 def test_what_grows_too_fast_by_count_and_clock_is_a_finding() -> None:
     worker = Counted(square, lambda size: 1e-7 * size * size)
     seen = verify(worker)
