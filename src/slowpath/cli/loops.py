@@ -39,7 +39,9 @@ from slowpath.search.loops import algorithm_names
     help="Search without this (repeatable): what slowpath knows before it starts, inputs of the concolic "
     "engine, 'for i in range(N)', what examples and tests show.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Another seed is another search.")
+@click.option(
+    "--seed", type=options.whole(), default=0, show_default=True, help="Another seed is another search."
+)
 @click.option("--fresh", is_flag=True, help="Search again what an earlier search of this code has reached.")
 @options.JOBS
 @click.option("--output", "-o", metavar="DIR", help="Write the programs as pytest files there.")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from slowpath import api
 from slowpath.cli.main import slowpath
+from slowpath.errors import UsageError
 
 
 class Asked:
@@ -33,3 +35,12 @@ def invoked(
     monkeypatch.setattr(api, verb, asked)
     monkeypatch.chdir(folder)
     return CliRunner().invoke(slowpath, [verb, *arguments], standalone_mode=False), asked
+
+
+def mistake(result: Result) -> str:
+    """What is told about a mistake of the user; the verb must have ended with one."""
+    error = result.exception
+    if isinstance(error, click.UsageError):
+        return error.format_message()
+    assert isinstance(error, UsageError)
+    return error.message

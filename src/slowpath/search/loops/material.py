@@ -10,8 +10,8 @@ from slowpath.recipe.program import Program
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What variation may use. All expressions are in N; those of `actions` also in `i` and in `x`, the value
-    at hand.
+    """What variation may use. All expressions are in N; those of `plain` may use the index `i` of a loop as
+    well, and those of `actions` both `i` and `x`, the value at hand.
 
     `starts` are programs to begin with. `arguments` are expressions for the parameters of the target, in
     their order; `plain` are expressions for any argument. `makers` make objects. `usages` are programs that

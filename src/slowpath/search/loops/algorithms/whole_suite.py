@@ -22,11 +22,10 @@ class WholeSuite(Algorithm[Thing]):
     _suites: Sequence[Suite[Thing]] = ()
 
     def seed(self, things: Sequence[Thing], rate: Rate) -> None:
-        """Share the things out among the suites, in their order."""
+        """Share the things out among new suites, in their order; the best suites are kept."""
         rated = self._rated(things, rate)
-        self._suites = [
-            suite for place in range(_SUITES) if (suite := tuple(rated[place::_SUITES][:_LONGEST]))
-        ]
+        made = [suite for place in range(_SUITES) if (suite := tuple(rated[place::_SUITES][:_LONGEST]))]
+        self._suites = sorted([*self._suites, *made], key=self._key)[:_SUITES]
 
     def step(self, rate: Rate, elapsed: float) -> None:
         children: list[tuple[Suite[Thing], list[Thing]]] = []
