@@ -72,6 +72,12 @@ _SOURCES = {
             "two ways forward from each name"
         ),
     },
+    "chain": {
+        "{i: i + 1 for i in range({n})}": "each key leads to the next: parents, links and aliases of numbers",
+    },
+    "named chain": {
+        "{str(i): str(i + 1) for i in range({n})}": "the same of names: redirections, aliases, imports",
+    },
     "counts": {
         "{i: 1 for i in range({n})}": "a number for each of some numbers",
     },

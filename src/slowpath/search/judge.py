@@ -65,7 +65,7 @@ class Judged:
     """A recipe that was run. `bend` is None if nothing bends, or what bends is not the target.
 
     `by` is the strategy that proposed it, `cost` (in ops), `length`, `reached` (site, how often) and `raises`
-    (the exception in one line) are those of the largest run.
+    (the exception in one line) are those of the largest run, whose size is `largest`.
     """
 
     recipe: Scalable
@@ -75,6 +75,7 @@ class Judged:
     length: int = 0
     reached: tuple[tuple[int, int], ...] = ()
     raises: str | None = None
+    largest: int = 0
 
 
 class Judge:
@@ -102,7 +103,8 @@ class Judge:
             return Judged(recipe, by)
         bend, sample, base = ran
         reached = tuple(self.meter.reached(sample))
-        return Judged(recipe, by, bend, sample.cost, recipe.length(3 * base), reached, sample.raises)
+        largest = 3 * base
+        return Judged(recipe, by, bend, sample.cost, recipe.length(largest), reached, sample.raises, largest)
 
     def bend(self, recipe: Scalable, size: int = BASE, max_ops: int | None = None) -> Bend | None:
         """Return how the cost of a recipe bends; None if it does not.

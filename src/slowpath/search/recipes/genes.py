@@ -293,9 +293,8 @@ class Genes:
         self._starts = [Family(each) for each in written] or self._samples(shape)
 
     def _prepare_dict(self, shape: Dicts, words: Vocabulary) -> None:
-        keys = {"Text": "str(i)", "Integer": "i", "Real": "float(i)", "Blob": "str(i).encode()"}
         objects = self._objects(shape.keys.needed, words) if isinstance(shape.keys, Records) else []
-        key = keys.get(type(shape.keys).__name__, next(iter(objects), None))
+        key = numbered(shape.keys) or next(iter(objects), None)
         values = self._genes(shape.values, words).starts()[:_OPTIONS]
         if key is None:
             self._starts = self._samples(shape)
@@ -408,6 +407,12 @@ class Genes:
         spelled = self._random.choice(self._words) + self._random.choice(self._words)
         assert isinstance(self._shape, Sequences)
         return (repr(spelled if isinstance(self._shape.of, Text) else spelled.encode("latin-1")),)
+
+
+def numbered(shape: Shape) -> str | None:
+    """The source of a value of a shape that is another one for each `i`; None if that is not a plain one."""
+    sources = {Text: "str(i)", Integer: "i", Real: "float(i)", Blob: "str(i).encode()"}
+    return sources.get(type(shape))
 
 
 def _growing_function(source: str) -> list[Part]:
