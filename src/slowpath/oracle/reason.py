@@ -112,16 +112,21 @@ def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
     if _SPECIAL.search(culprit.line.function):
         native = [each for each in grown if _is_native(each) and not _SPECIAL.search(each.line.function)]
         costliest = max(native, key=lambda each: each.line.ops, default=None)
-        return culprit if costliest is None else replace(costliest, method=culprit.line.function)
-    name = culprit.line.function.rpartition(".")[2]
-    called = re.compile(rf"(?<!def )\b{re.escape(name)}\(") if name.isidentifier() else None
-    for each in grown:
-        line = each.line
-        is_other = line.function != culprit.line.function
-        alike = line.hits == culprit.line.hits and line.ops >= _ALIKE * culprit.line.ops
-        if called is not None and is_other and alike and called.search(line.source):
-            return each
-    return culprit
+        if costliest is not None:
+            return replace(costliest, method=culprit.line.function)
+    callers = (each for each in grown if _is_caller(each.line, culprit.line))
+    return next(callers, culprit)
+
+
+def _is_caller(line: LineCost, of: LineCost) -> bool:
+    """Whether a line of another function calls that of a line: it names it, or an operator may stand for it,
+    is executed as often, and costs about as much itself."""
+    if line.function == of.function or line.hits != of.hits or line.ops < _ALIKE * of.ops:
+        return False
+    name = of.function.rpartition(".")[2]
+    if _SPECIAL.search(of.function):
+        return not _SPECIAL.search(line.function)
+    return name.isidentifier() and re.search(rf"(?<!def )\b{re.escape(name)}\(", line.source) is not None
 
 
 def _is_native(each: _Grown) -> bool:
