@@ -30,9 +30,15 @@ def pumps(kind: PartKind, text: str) -> Iterator[Pumped]:
 
 
 def numberings(kind: PartKind, text: str) -> Iterator[Numbered]:
-    """Yield the text, or a stretch of its tokens, repeated with another number behind one of its words."""
+    """Yield the text, or a stretch of its tokens, repeated with another number behind one of its words.
+
+    Marks without a word, such as "&" or "<>", have the number in front, between them or behind.
+    """
     tokens = _TOKEN.findall(text)
     places = [place for place, token in enumerate(tokens) if token[0].isalnum()]
+    if not places:
+        for place in range(min(len(tokens), _NUMBERED) + 1):
+            yield Numbered(kind, ("", "".join(tokens[:place]), "".join(tokens[place:]), ""))
     for place in places[:_NUMBERED]:
         word = "" if tokens[place].isdigit() else tokens[place]
         for start, end in _stretches(place, len(tokens)):

@@ -32,5 +32,10 @@ def test_a_word_gets_a_number_and_a_number_is_replaced_by_others() -> None:
     assert "''.join(f'[k={i}]' for i in range(N))" in sources
 
 
-def test_marks_alone_get_no_number() -> None:
-    assert list(numberings(PartKind.TEXT, "<!--")) == []
+def test_marks_alone_get_a_number_before_between_and_behind_them() -> None:
+    assert [each.source for each in numberings(PartKind.TEXT, "<>")] == [
+        "''.join(f'{i}<>' for i in range(N))",
+        "''.join(f'<{i}>' for i in range(N))",
+        "''.join(f'<>{i}' for i in range(N))",
+    ]
+    assert len(list(numberings(PartKind.TEXT, "<!---!>"))) == 4  # within the first marks
