@@ -10,7 +10,7 @@ from slowpath.knowledge.items import NESTED, NUMBER_KEYS, ROWS, STRIDES, STRINGS
 from slowpath.knowledge.names import BOUNDS, CLOSING, FILLING, PARAMETERS
 from slowpath.knowledge.numbers import NUMBERS, SCALARS, SHARES
 from slowpath.knowledge.orders import FLAGS, ORDERS, VARIANTS
-from slowpath.knowledge.structures import STRUCTURES
+from slowpath.knowledge.structures import OBJECTS, STRUCTURES
 from slowpath.knowledge.tables import CELLS, LEVELS, PLACES, REGIONS, WEIGHTS
 from slowpath.knowledge.words import ENVIRONMENT, WORDS
 
@@ -39,6 +39,7 @@ class Knowledge:
     number_keys: tuple[KnownExpression, ...] = NUMBER_KEYS
     strides: tuple[KnownExpression, ...] = STRIDES
     structures: tuple[Structure, ...] = STRUCTURES
+    objects: tuple[Structure, ...] = OBJECTS
     words: tuple[Word, ...] = WORDS
     environment: tuple[Word, ...] = ENVIRONMENT
     parameters: tuple[Naming, ...] = PARAMETERS

@@ -1,6 +1,7 @@
 """Values whose parts depend on each other: what code expects that refuses parts chosen at random.
 
-`{n}` is the size. They are tried if a function refuses plain values: see `search/learning.py`.
+`{n}` is the size. They are tried if a function refuses plain values: see `search/learning.py`. Objects that
+stand on a line, such as days, are here too.
 """
 
 from __future__ import annotations
@@ -92,4 +93,29 @@ STRUCTURES = tuple(
     Structure(kind, source, reason)
     for kind, sources in _SOURCES.items()
     for source, reason in sources.items()
+)
+
+# Objects of classes of the standard library that stand on a line, by class: one, and one N steps away.
+_DAY = "__import__('datetime').timedelta(days={n})"
+OBJECTS = tuple(
+    Structure(kind, source, reason)
+    for kind, source, reason in (
+        ("datetime:date", "__import__('datetime').date(2000, 1, 1)", "a day in the midst of the calendar"),
+        (
+            "datetime:date",
+            f"__import__('datetime').date(2000, 1, 1) + {_DAY}",
+            "so many days later: code that goes from day to day",
+        ),
+        (
+            "datetime:datetime",
+            "__import__('datetime').datetime(2000, 1, 1)",
+            "a time in the midst of the calendar",
+        ),
+        (
+            "datetime:datetime",
+            f"__import__('datetime').datetime(2000, 1, 1) + {_DAY}",
+            "so many days later: code that goes from day to day, or from hour to hour",
+        ),
+        ("datetime:timedelta", _DAY, "so many days"),
+    )
 )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from slowpath.knowledge.entry import Structure
-from slowpath.knowledge.structures import STRUCTURES
+from slowpath.knowledge.structures import OBJECTS, STRUCTURES
 
 
 def at(each: Structure, size: int) -> Any:
@@ -34,3 +34,10 @@ def test_squares_have_as_many_columns_as_rows(each: Structure) -> None:
 @pytest.mark.parametrize("each", STRUCTURES, ids=lambda each: each.reason)
 def test_all_of_them_grow(each: Structure) -> None:
     assert len(at(each, 9)) > len(at(each, 4))
+
+
+@pytest.mark.parametrize("each", OBJECTS, ids=lambda each: f"{each.kind} {each.reason}")
+def test_objects_are_of_their_class_and_those_that_grow_differ(each: Structure) -> None:
+    one, other = at(each, 3), at(each, 30)
+    assert f"{type(one).__module__}:{type(one).__qualname__}" == each.kind
+    assert (one < other) == ("{n}" in each.source)

@@ -174,13 +174,15 @@ class Genes:
             case Dicts(length=length) if length.hi.constant is None and shape.kind == "dict":
                 self._prepare_dict(shape, words)
             case Records(ref=ref):
+                known = [each for each in self._knowledge.objects if each.kind == str(ref)]
+                self._starts = [_at_any_size(each.over("N")) for each in known]
                 for each in _fewest_first(shape):
                     self._prepare_object(each, write_class(ref), _labelled(each), words)
             case Entries(entries=keys):
                 labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
                 self._prepare_object(shape, "", labelled, words, ("{", "}"))
             case Families(sources=sources):
-                self._starts = [Family(each) if "N" in each else Fixed(each) for each in sources]
+                self._starts = [_at_any_size(each) for each in sources]
             case Matrix(rows=rows, columns=columns) if rows.hi.constant is None:
                 self._prepare_table(shape, rows.hi.text, columns.hi.text, words)
             case FixedTuple(parts=parts):
@@ -307,7 +309,7 @@ class Genes:
             known = [each.source for each in self._knowledge.number_keys]
             written += [f"{{{each}: {plain} for i in range(N)}}" for each in known]
         written += [f"{{{each}: {plain} for i in range(N)}}" for each in objects[1:]]
-        self._starts = [Family(each) if "N" in each else Fixed(each) for each in written]
+        self._starts = [_at_any_size(each) for each in written]
         self._starts += self._structures(shape)
 
     def _structures(self, shape: Shape) -> list[Part]:
@@ -429,6 +431,11 @@ def _fewest_first(shape: Records) -> list[Records]:
 def _labelled(shape: Records) -> list[tuple[str, Shape]]:
     """The arguments of a constructor, each with the label that stands in front of it."""
     return [("", each) for each in shape.arguments] + [(f"{key}=", each) for key, each in shape.fields]
+
+
+def _at_any_size(source: str) -> Part:
+    """An expression as a part: it may depend on N."""
+    return Family(source) if "N" in source else Fixed(source)
 
 
 def _family(each: KnownExpression) -> Family:

@@ -112,6 +112,15 @@ def test_what_a_hint_leaves_open_is_tried_in_the_same_kind_of_container(shape: s
     assert any(isinstance(inner, kind) for level in levels for inner in level)
 
 
+def test_a_day_may_be_any_number_of_days_away() -> None:
+    shape = "records('datetime:date', integer(1, 9999), integer(1, 12), integer(1, 28))"
+    made = genes(shape)
+    assert made.grows
+    values = [recipe({"x": part}).values(40)["x"] for part in made.starts()[:2]]
+    assert (values[1] - values[0]).days == 40
+    assert not genes(shape, knowledge=NONE).grows
+
+
 def test_words_outside_of_the_alphabet_are_left_out() -> None:
     assert all("'<>'" not in each for each in sources(genes("text(N, 'a' | digits)").sweep()))
 
