@@ -114,19 +114,21 @@ def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
         costliest = max(native, key=lambda each: each.line.ops, default=None)
         if costliest is not None:
             return replace(costliest, method=culprit.line.function)
-    callers = (each for each in grown if _is_caller(each.line, culprit.line))
-    return next(callers, culprit)
+    callers = [each for each in grown if _is_caller(each.line, culprit.line)]
+    return max(callers, key=lambda each: each.line.ops, default=culprit)
 
 
 def _is_caller(line: LineCost, of: LineCost) -> bool:
-    """Whether a line of another function calls that of a line: it names it, or an operator may stand for it,
-    is executed as often, and costs about as much itself."""
-    if line.function == of.function or line.hits != of.hits or line.ops < _ALIKE * of.ops:
+    """Whether a line of another function calls that of a line: it is executed as often, and has an operator
+    for it, as far as that can be told, or it names it and costs about as much itself."""
+    if line.function == of.function or line.hits != of.hits:
         return False
-    name = of.function.rpartition(".")[2]
     if _SPECIAL.search(of.function):
         return not _SPECIAL.search(line.function)
-    return name.isidentifier() and re.search(rf"(?<!def )\b{re.escape(name)}\(", line.source) is not None
+    name = of.function.rpartition(".")[2]
+    if line.ops < _ALIKE * of.ops or not name.isidentifier():
+        return False
+    return re.search(rf"(?<!def )\b{re.escape(name)}\(", line.source) is not None
 
 
 def _is_native(each: _Grown) -> bool:

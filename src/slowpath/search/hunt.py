@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
+from itertools import islice, permutations
 from math import inf
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from slowpath.recipe.carry import carried_over
 from slowpath.recipe.linear import linear
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.naming import with_receiver_named
-from slowpath.recipe.part import Part, PartKind
+from slowpath.recipe.part import Fixed, Part, PartKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.recipe import recipe as recipe_of
@@ -46,6 +46,7 @@ from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.search.role import Role
 from slowpath.search.strategy import Scene, Strategy, strategies
 from slowpath.shape.base import Shape
+from slowpath.shape.choices import OneOf
 from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
 from slowpath.shape.natural import Kind, contradicting, natural_kinds
@@ -281,7 +282,9 @@ class Hunt:
         small = self._smallest(bend, confirmed)
         # With its defaults, a target may do so much besides that only longer runs show the growth.
         small = self._with_defaults(replace(confirmed, recipe=small), CLOSER * self.meter.max_ops).recipe
-        shown, natural = self._as_natural(small, confirmed) if isinstance(small, Recipe) else (small, True)
+        shown, natural = small, True
+        if isinstance(small, Recipe):
+            shown, natural = self._as_natural(self._of_one_kind(small, confirmed), confirmed)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
@@ -347,10 +350,29 @@ class Hunt:
             if sample.end is End.REFUSED or sample.exception in WRONG:
                 continue
             taken = True
-            again = self.judge.bend(each)
-            if again is not None and again.niche == bend.niche and self.judge.confirmed(again).is_superlinear:
+            if self._bends_there(each, bend):
                 return each, True
         return made, not taken
+
+    def _of_one_kind(self, made: Recipe, bend: Bend) -> Recipe:
+        """The recipe with an empty list in the place of a text that does not grow beside a list that does, or
+        the other way round, if either may be both and this bends as well: mostly both are alike."""
+        values = made.values(2)
+        for name, other in permutations(values, 2):
+            part, empty = made.part(name), type(values[other])
+            if empty not in (str, bytes, list, tuple) or isinstance(values[name], empty):
+                continue
+            shape = self.shapes.get(name)
+            if not isinstance(shape, OneOf) or shape.fault(empty(), None) or not isinstance(part, Fixed):
+                continue
+            alike = made.with_part(name, Fixed(repr(empty())))
+            made = alike if self._bends_there(alike, bend) else made
+        return made
+
+    def _bends_there(self, made: Recipe, bend: Bend) -> bool:
+        """Whether a recipe bends too, and at the same place."""
+        again = self.judge.bend(made)
+        return again is not None and again.niche == bend.niche and self.judge.confirmed(again).is_superlinear
 
     def _carried_over(self, made: Recipe, odd: Mapping[Any, frozenset[Kind]]) -> list[Recipe]:
         """The recipe with parts of natural kinds in the place of odd ones. Mappings and calls for each item

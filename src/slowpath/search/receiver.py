@@ -13,6 +13,7 @@ from slowpath.shape.annotations import signature_of
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import explain
 from slowpath.shape.objects import Records
+from slowpath.shape.scalars import Integer, Real
 from slowpath.shape.strings import Blob, Text
 from slowpath.target.load import Loaded
 
@@ -24,17 +25,20 @@ def other_calls(loaded: Loaded, shapes: Mapping[str, Shape], knowledge: Knowledg
     target, owner = loaded.target, loaded.owner
     if target.kind is not TargetKind.METHOD or owner is None:
         return {}
-    own = [
-        each.name
-        for each in target.parameters
-        if each.required and isinstance(shapes.get(each.name), Text | Blob | Records)
-    ]
+    needed = {
+        each.name: shapes[each.name] for each in target.parameters if each.required and each.name in shapes
+    }
+    items: dict[str, Shape] = {
+        name: shape for name, shape in needed.items() if isinstance(shape, Text | Blob | Records)
+    }
+    # Numbers that grow make each call cost more, which says nothing about many calls.
+    items |= {name: lib.const(0) for name, shape in needed.items() if isinstance(shape, Integer | Real)}
     name = target.qualname.rpartition(".")[2]
     known = [each.name for each in knowledge.closing]
     closing = [each for each in known if each != name and callable(getattr(owner, each, None))]
     return {
         **_filling(loaded, owner, name, shapes, knowledge),
-        **{for_each(name): lib.lists(shapes[name]) for name in own},
+        **{for_each(name): lib.lists(shape) for name, shape in items.items()},
         **{closed_by(method): lib.const(()) for method in closing},
     }
 

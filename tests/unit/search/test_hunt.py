@@ -13,6 +13,7 @@ from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.use import Use, use_of
 from slowpath.search.hunt import Catch, Hunt, Unending, is_news
 from slowpath.search.judge import Bend
+from slowpath.shape.choices import OneOf
 from slowpath.target.load import load
 
 SOURCE = """
@@ -180,6 +181,9 @@ def mixed(text):
 
 def parse(list):
     return sum(1 for one in list.upper() for other in list)
+
+def missing(old: "str | list[int]", new: "str | list[int]", kind: "str"):
+    return sum(one is other for one in new for other in new) + len(old)
 """
 
 
@@ -205,6 +209,23 @@ def test_a_natural_input_that_does_the_same_is_shown(tmp_path: Path) -> None:
     assert as_natural(hunted(tmp_path, "columns"), list=LETTERS) == ({"list": "['a'] * N"}, True)
     shown = as_natural(hunted(tmp_path, "ratio"), s1=ZEROS, s2=ZEROS)
     assert shown == ({"s1": "'a' * N", "s2": "'a' * N"}, True)
+
+
+def test_what_may_be_text_or_a_list_is_what_is_beside_it(tmp_path: Path) -> None:
+    hunt = hunted(tmp_path, "missing")
+    assert isinstance(hunt.shapes["old"], OneOf)
+
+    def shown(**parts: Part) -> dict[str, str]:
+        made = recipe(parts)
+        with hunt.meter.installed():
+            bend = hunt.judge.bend(made)
+            assert bend is not None
+            return hunt._of_one_kind(made, hunt.judge.confirmed(bend)).sources
+
+    word = Fixed("'a'")
+    assert shown(old=word, new=ZEROS, kind=word) == {"old": "[]", "new": "[0] * N", "kind": "'a'"}
+    assert shown(old=word, new=LETTERS, kind=word)["old"] == "'a'"
+    assert shown(old=LETTERS, new=ZEROS, kind=word)["old"] == "'a' * N"
 
 
 def test_a_natural_input_stays(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ is written as an expression in `i` and checked at several values of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from string import ascii_letters
@@ -18,7 +18,9 @@ from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.shape.base import Shape
 from slowpath.shape.maker import ClassRef
+from slowpath.shape.objects import Records
 from slowpath.shape.scalars import Integer, Real
+from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
 _CHECKED = 8  # objects that must agree: by chance two or three do
@@ -42,59 +44,86 @@ class HashArgument:
     shape: Shape
     plain: str
 
-    @property
-    def is_free(self) -> bool:
-        """Whether it may have any value of its kind."""
-        shape = self.shape
-        if isinstance(shape, Integer | Real):
-            return shape.fault(0, None) is None and shape.fault(_MANY, None) is None
-        return isinstance(shape, Blob) or (
-            isinstance(shape, Text) and all(each in shape.alphabet for each in "09")
-        )
+
+def counted(shape: Shape, formula: str) -> str | None:
+    """A formula in `i` as a value of a shape that may have any value of its kind; None if it may not.
+
+    An object of one argument is made of a value of that.
+    """
+    if isinstance(shape, Records):
+        labels = [
+            *[("", each) for each in shape.arguments],
+            *((f"{key}=", each) for key, each in shape.fields),
+        ]
+        inner = counted(labels[0][1], formula) if len(labels) == 1 else None
+        return None if inner is None else f"{write_class(shape.ref)}({labels[0][0]}{inner})"
+    written = _COUNTED.get(type(shape))
+    return written.format(formula) if written is not None and _is_free(shape) else None
+
+
+def numbered(shape: Shape) -> str | None:
+    """A value of a shape that is another one for each `i`, whether or not it has bounds; None if that is not
+    plain."""
+    written = _COUNTED.get(type(shape))
+    return written.format("i") if written is not None else None
+
+
+def _is_free(shape: Shape) -> bool:
+    """Whether a value may be any of its kind."""
+    if isinstance(shape, Integer | Real):
+        return shape.fault(0, None) is None and shape.fault(_MANY, None) is None
+    return isinstance(shape, Blob) or (
+        isinstance(shape, Text) and all(each in shape.alphabet for each in "09")
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectMaker:
-    """Writes calls of a constructor."""
+    """Writes calls of a constructor, or what stands between other `ends`."""
 
     call: str
     arguments: tuple[HashArgument, ...]
+    ends: tuple[str, str] = ("(", ")")
 
     def source(self, **given: str) -> str:
         """The call with other values for some arguments, which are named `_0`, `_1`, ..."""
         written = [
             each.label + given.get(f"_{place}", each.plain) for place, each in enumerate(self.arguments)
         ]
-        return f"{self.call}({', '.join(written)})"
+        return f"{self.call}{self.ends[0]}{', '.join(written)}{self.ends[1]}"
 
     def places(self, *kinds: type[Shape]) -> list[int]:
         """The arguments of some kinds that may have any value."""
         return [
             place
             for place, each in enumerate(self.arguments)
-            if isinstance(each.shape, kinds) and each.is_free
+            if isinstance(each.shape, kinds) and _is_free(each.shape)
         ]
+
+    def counted(self, formulas: Mapping[int, str]) -> str:
+        """The call with formulas in `i` for some arguments."""
+        given = {f"_{place}": counted(self.arguments[place].shape, each) for place, each in formulas.items()}
+        return self.source(**{name: each for name, each in given.items() if each is not None})
+
+    @property
+    def countable(self) -> list[int]:
+        """The arguments that may be another one for each `i`."""
+        return [place for place, each in enumerate(self.arguments) if counted(each.shape, "i") is not None]
 
 
 def distinct(maker: ObjectMaker) -> Iterator[str]:
     """Yield sources of objects, one for each `i`, that differ in one argument."""
-    for place in maker.places(*_COUNTED):
-        yield maker.source(**{f"_{place}": _counted(maker, place, "i")})
+    for place in maker.countable:
+        yield maker.counted({place: "i"})
 
 
 def related(maker: ObjectMaker, rows: Sequence[KnownExpression]) -> Iterator[str]:
     """Yield sources of objects, one for each `i`, whose arguments depend on `i` and on each other."""
-    places = maker.places(*_COUNTED)
+    places = maker.countable
     for row in rows if len(places) > 1 else ():
         first, others = row.source.split(", ")
         formulas = (first, *[others] * (len(places) - 1))
-        pairs = zip(places, formulas, strict=True)
-        yield maker.source(**{f"_{place}": _counted(maker, place, formula) for place, formula in pairs})
-
-
-def _counted(maker: ObjectMaker, place: int, formula: str) -> str:
-    """A formula in `i` as a value of an argument."""
-    return _COUNTED[type(maker.arguments[place].shape)].format(formula)
+        yield maker.counted(dict(zip(places, formulas, strict=True)))
 
 
 def colliding(maker: ObjectMaker, ref: ClassRef, strides: Sequence[KnownExpression] = ()) -> Iterator[str]:

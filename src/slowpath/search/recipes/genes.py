@@ -25,7 +25,14 @@ from slowpath.recipe.part import (
 )
 from slowpath.recipe.recipe import recipe, source_at
 from slowpath.scaling.regex.patterns import Seed
-from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct, related
+from slowpath.search.recipes.collisions import (
+    HashArgument,
+    ObjectMaker,
+    colliding,
+    distinct,
+    numbered,
+    related,
+)
 from slowpath.search.recipes.enclosed import Enclosed, enclosed
 from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
@@ -268,7 +275,12 @@ class Genes:
             orders += [f"[{each} for i in range(N)]" for each in dict.fromkeys(made)]
         elif isinstance(shape.of, FixedTuple):
             maker = self._object_maker("", [("", each) for each in shape.of.parts], words)
-            orders = [f"[{each} for i in range(N)]" for each in related(maker, self._knowledge.rows)]
+            rows = related(maker, self._knowledge.rows) if len(maker.countable) > 1 else distinct(maker)
+            orders = [f"[{each} for i in range(N)]" for each in rows]
+        elif isinstance(shape.of, Entries):
+            labelled = [(f"{each.key!r}: ", each.shape) for each in shape.of.entries]
+            maker = self._object_maker("", labelled, words, ("{", "}"))
+            orders = [f"[{each} for i in range(N)]" for each in distinct(maker)]
         elif isinstance(shape.of, Sequences):
             grown = [part.source for part in inner.starts()[:_OPTIONS] if part.length(2) > part.length(1)]
             orders = [f"[{each} for i in range(N)]" for each in grown]  # as long as they are many
@@ -335,17 +347,23 @@ class Genes:
         """Sources of objects, one for each `i`: some that differ, and some that have one hash besides."""
         maker = self._object_maker(write_class(shape.ref), _labelled(shape), words)
         known = colliding(maker, shape.ref, self._knowledge.strides)
-        return list(dict.fromkeys((*distinct(maker), *related(maker, self._knowledge.rows), *known)))
+        of_line = [each for each in self._knowledge.objects if each.kind == str(shape.ref)]
+        steps = [each.over("i") for each in of_line if each.over("i") != each.source]
+        return list(dict.fromkeys((*steps, *distinct(maker), *related(maker, self._knowledge.rows), *known)))
 
     def _object_maker(
-        self, call: str, arguments: Sequence[tuple[str, Shape]], words: Vocabulary
+        self,
+        call: str,
+        arguments: Sequence[tuple[str, Shape]],
+        words: Vocabulary,
+        ends: tuple[str, str] = ("(", ")"),
     ) -> ObjectMaker:
-        """What writes objects, or tuples if there is no `call`."""
+        """What writes objects; tuples if there is no `call`, or mappings by other `ends`."""
         made = [
             HashArgument(label, each, source_at(self._genes(each, words).plain(), 1))
             for label, each in arguments
         ]
-        return ObjectMaker(call, tuple(made))
+        return ObjectMaker(call, tuple(made), ends)
 
     def _genes(self, shape: Shape, words: Vocabulary) -> Genes:
         """What makes the parts of an item, a key or an argument."""
@@ -409,12 +427,6 @@ class Genes:
         spelled = self._random.choice(self._words) + self._random.choice(self._words)
         assert isinstance(self._shape, Sequences)
         return (repr(spelled if isinstance(self._shape.of, Text) else spelled.encode("latin-1")),)
-
-
-def numbered(shape: Shape) -> str | None:
-    """The source of a value of a shape that is another one for each `i`; None if that is not a plain one."""
-    sources = {Text: "str(i)", Integer: "i", Real: "float(i)", Blob: "str(i).encode()"}
-    return sources.get(type(shape))
 
 
 def _growing_function(source: str) -> list[Part]:

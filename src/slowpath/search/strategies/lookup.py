@@ -16,7 +16,8 @@ from slowpath.model.slot import PartKey, Slot
 from slowpath.recipe.part import Family, Fixed, Part
 from slowpath.recipe.recipe import Recipe, recipe, source_at
 from slowpath.search.judge import Judged
-from slowpath.search.recipes.genes import Genes, numbered
+from slowpath.search.recipes.collisions import numbered
+from slowpath.search.recipes.genes import Genes
 from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import options_of

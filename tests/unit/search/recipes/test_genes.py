@@ -112,6 +112,25 @@ def test_what_a_hint_leaves_open_is_tried_in_the_same_kind_of_container(shape: s
     assert any(isinstance(inner, kind) for level in levels for inner in level)
 
 
+@pytest.mark.parametrize(
+    ("shape", "key"),
+    [
+        ("lists(entries(id=integer(), name=text(N)), N)", "id"),
+        ("lists(row(records('uuid:UUID', int=integer(0, 2**128 - 1)), boolean()), N)", 0),
+        ("lists(row(records('decimal:Decimal', integer()), boolean()), N)", 0),
+    ],
+)
+def test_rows_differ_in_a_field(shape: str, key: Any) -> None:
+    made = [recipe({"x": part}).values(5)["x"] for part in genes(shape).starts()]
+    assert any(isinstance(rows, list) and len({row[key] for row in rows}) == 5 for rows in made)
+
+
+def test_days_in_a_row() -> None:
+    day = "records('datetime:date', integer(1, 9999), integer(1, 12), integer(1, 28))"
+    made = [recipe({"x": part}).values(5)["x"] for part in genes(f"lists({day}, N)").starts()]
+    assert any((days[-1] - days[0]).days == 4 and len(set(days)) == 5 for days in made)
+
+
 def test_a_day_may_be_any_number_of_days_away() -> None:
     shape = "records('datetime:date', integer(1, 9999), integer(1, 12), integer(1, 28))"
     made = genes(shape)
