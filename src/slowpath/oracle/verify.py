@@ -37,6 +37,7 @@ _LITTLE = 0.25  # of the seconds, for the clock of a cost that does not grow too
 _NEARLY = 1.2  # the exponent by the clock from which more time may make it agree; a linear time has 1.0
 # The exponent from which growth is looked at up to larger sizes: an exactly linear cost has 1.
 _DOUBTFUL = 1.05
+_TIED = 0.1  # a confidence below which two classes fit alike: the better one is hardly better
 
 Points = list[tuple[int, Number]]
 
@@ -175,7 +176,10 @@ def _series(recipe: Inputs, worker: Worker, seconds: float) -> tuple[Series, Sto
     series = Series(worker, recipe, OPS, most, seconds)
     stopped = series.extend(limit=LARGEST)
     # A small part of the cost may grow fast and show only at sizes where it is the larger part.
-    while stopped is StopReason.COST and _is_doubtful(fit(series.points)) and most < MOST_OPS:
+    while stopped is StopReason.COST and most < MOST_OPS:
+        growth = fit(series.points)
+        if not (_is_doubtful(growth) or _is_tied(growth)):
+            break
         series.allow(most)
         most *= 2
         stopped = series.extend(limit=LARGEST)
@@ -191,6 +195,11 @@ def _is_bounded(finding: Finding, worker: Worker, points: Points, seconds: float
 
 def _is_doubtful(growth: Growth) -> bool:
     return growth.exponent is not None and _DOUBTFUL <= growth.exponent < SUPERLINEAR
+
+
+def _is_tied(growth: Growth) -> bool:
+    """Whether the cost grows too fast, and a class is named that another one fits as well."""
+    return is_superlinear(growth) and growth.klass is not None and growth.confidence < _TIED
 
 
 def _is_near(exponent: float | None) -> bool:

@@ -57,6 +57,8 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         _headline(report, finding),
         f"  N = {size:,}: {terminal.number(cost)} ops",
     ]
+    if finding.growth.klass is not None and finding.growth.why:
+        lines.append(f"  {finding.growth.why}")
     if finding.seconds:
         largest, seconds = finding.seconds[-1]
         lines.append(f"  N = {largest:,}: {seconds:.3g} s of CPU in the plain function{pace(finding)}")

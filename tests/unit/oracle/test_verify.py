@@ -19,6 +19,7 @@ from slowpath.model.stop import StopReason
 from slowpath.oracle.clock import DEEP
 from slowpath.oracle.verify import UNENDED_OPS, Verified, asked_again, unended, verified, with_memory
 from slowpath.run.client import Worker
+from slowpath.scaling.growth import fit
 from slowpath.scaling.series import Series
 from slowpath.search.hunting import Caught, FoundUnending
 
@@ -140,6 +141,19 @@ def test_a_search_for_memory_needs_no_clock() -> None:
     assert seen.finding.memory is not None
     assert worker.timed == []
     assert not seen.in_doubt
+
+
+def test_sizes_go_on_until_one_class_fits_better_than_another() -> None:
+    """All stretches of a text, each with a little work for its length: cubic, but that shows late."""
+
+    def cost(size: int) -> int:
+        return sum((size - length + 1) * (40 + length // 32) for length in range(1, size + 1))
+
+    few = fit([(size, cost(size)) for size in (8, 12, 16, 32, 64, 128, 256)])
+    assert (few.klass, few.confidence < 0.1) == ("O(n^2 log n)", True)
+    seen = verified(CAUGHT, Counted(cost), 1.0, timed=False)  # type: ignore[arg-type]
+    assert seen is not None
+    assert seen.finding.growth.klass == "O(n^3)"
 
 
 def test_a_finding_is_at_the_line_that_its_reason_names() -> None:

@@ -47,6 +47,11 @@ def test_an_input_that_no_caller_would_write_is_labelled() -> None:
     assert not any("no caller" in line for line in lines(FINDING, FINDING))
 
 
+def test_a_class_that_fits_as_well_is_told() -> None:
+    tied = replace(QUADRATIC, why="O(n^3) fits as well (the simpler is named)")
+    assert "  O(n^3) fits as well (the simpler is named)" in lines(replace(FINDING, growth=tied))
+
+
 def test_growth_is_told_with_that_of_the_input_if_it_holds_more_than_n() -> None:
     assert "O(n^2), for an input of O(n^2)  xs=list(range(N))" in lines(replace(FINDING, input=QUADRATIC))
 
