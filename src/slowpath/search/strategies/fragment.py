@@ -1,16 +1,19 @@
 """Fragments: short texts that reach code which no text before them reached, pumped, nested, interleaved and
 numbered.
 
-They come from examples in the target's documentation and tests, and from joining words and fragments: what a
-parser reads is more than one word. What other strategies find that reaches new code, such as solutions of
-flipped decisions, is a fragment as well. A fragment is chosen for the places it reaches, not for its cost.
-The same goes for options: each that reaches new code gets a search of its own.
+They come from examples in the target's documentation and tests, from what its patterns match, and from
+joining words and fragments: what a parser reads is more than one word. A word of a fragment also gives way to
+words of the code, which may be what is looked for at that place. What other strategies find that reaches new
+code, such as solutions of flipped decisions, is a fragment as well. A fragment is chosen for the places it
+reaches, not for its cost. The same goes for options: each that reaches new code gets a search of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from slowpath.model.run import End
 from slowpath.recipe.part import Fixed, Part, PartKind, Pumped
@@ -26,10 +29,13 @@ _JOINED = 800  # texts of two or three other words that are run: with the pairs,
 _MOST_WORDS = 120  # that are joined, the likelier first: pairs of more are not covered by so many runs
 _MOST_KEPT = 60  # fragments that are pumped: each makes some dozen recipes
 _MOST_NUMBERED = 20  # fragments that are numbered: each makes up to a hundred recipes, a tenth of a second
+_MATCHED = 60  # texts that patterns match: the likelier patterns come first
+_REPLACED = 1_500  # texts with another word in the place of one: a second or two
 _LONGEST = 80  # characters of a fragment: longer ones take long to read, and their parts come by themselves
 _INTERLEAVED = 10  # of the first fragments, each with each
 _VALUES = 6  # of an option that are tried: the words that the code compares it with come first
 _MOST_OPTIONS = 3  # options that are searched beside the defaults: each takes as long as all defaults
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(slots=True)
@@ -123,11 +129,15 @@ class Fragment(Strategy, place=15):
                 yield text
 
     def _texts(self, scene: Scene, mined: _Mined) -> Iterator[str]:
-        """Words, which tell what is not new, then examples, then words and fragments joined."""
+        """Words, which tell what is not new, then examples and what patterns match, these with other words,
+        then words and fragments joined."""
         words = scene.words.words[:_MOST_WORDS]
         yield from words
         module = scene.loaded.copies.modules.get(scene.loaded.target.module)
         yield from example_texts(module) if module is not None else ()
+        matched = dict.fromkeys(before + repeated for before, repeated, _ in scene.words.seeds)
+        yield from islice(matched, _MATCHED)
+        yield from islice(_replaced(mined.kept, words), _REPLACED)
         yield from (one + other for one in words[:_PAIRED] for other in words[:_PAIRED])
         for _ in range(_JOINED):
             first = scene.random.choice(scene.random.choice((mined.kept, words)) or words)
@@ -143,6 +153,15 @@ class Fragment(Strategy, place=15):
         if sample.end not in (End.RETURNED, End.RAISED):
             return set()
         return set(sample.executed)
+
+
+def _replaced(texts: Sequence[str], words: Sequence[str]) -> Iterator[str]:
+    """Texts with another word in the place of one of theirs, if they have more than that."""
+    others = [word for word in words if word.isidentifier()]
+    for text in list(texts):
+        for found in _WORD.finditer(text):
+            if found[0] != text:
+                yield from (text[: found.start()] + word + text[found.end() :] for word in others)
 
 
 def _around(scene: Scene, mined: _Mined, part: Part) -> Recipe:

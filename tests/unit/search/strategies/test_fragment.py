@@ -51,14 +51,30 @@ def marked(s, html=False, quiet=False):
     return count
 '''
 
+LOGS = r"""
+import re
 
-def pumps(tmp_path: Path, name: str, shapes: dict[str, object]) -> set[str]:
+def errors(s):
+    found = []
+    for level, _, message in re.findall(r"(\w+) (\[[^]]*\]) (.*)", s):
+        if level == "ERROR" and message not in found:
+            found.append(message)
+    return found
+"""
+
+
+def pumps(tmp_path: Path, name: str, shapes: dict[str, object], source: str = SOURCE) -> set[str]:
     file = tmp_path / "reading.py"
-    file.write_text(SOURCE)
+    file.write_text(source)
     scene = staged(file, name, shapes).scene  # type: ignore[arg-type]
     made = [each.what for each in proposed(Fragment(), scene)]
     assert all(isinstance(each, Recipe) for each in made)
     return {source for each in made for source in each.sources.values()}  # type: ignore[union-attr]
+
+
+def test_a_word_of_what_a_pattern_matches_gives_way_to_one_that_the_code_looks_for(tmp_path: Path) -> None:
+    made = pumps(tmp_path, "errors", {"s": text()}, LOGS)
+    assert any(re.search(r"ERROR \[[^]]*\] .*\{i\}\\n", each) for each in made)
 
 
 def test_an_example_that_reaches_more_is_pumped_in_all_ways(tmp_path: Path) -> None:
