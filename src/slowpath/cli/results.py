@@ -29,8 +29,12 @@ def results(text: str, found: bool, as_json: bool) -> int:
       slowpath results mypackage.parser --found
       slowpath results mypackage --json > results.json
     """
-    with DocumentStore(usual_file()) as store:
-        report = run(ResultsOrder(file=str(store.file), text=text, found=found), store.all(KIND))
+    store = DocumentStore(usual_file())
+    kept: list[tuple[str, bytes]] = []
+    if store.file.exists():  # to list nothing, no file need be made
+        with store:
+            kept = store.all(KIND)
+    report = run(ResultsOrder(file=str(store.file), text=text, found=found), kept)
     report = replace(report, notices=(*report.notices, *store.notices))
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
     return 0

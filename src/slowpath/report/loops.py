@@ -56,7 +56,7 @@ def text(report: LoopsReport) -> str:
     """Return the goals for a terminal: those that are reached with their programs, then the others."""
     ordered = sorted(report.goals, key=lambda goal: goal.blocked_by is not None)
     lines = [line for goal in ordered for line in _goal(goal)]
-    return "\n".join([report.target, "", *lines, *_summary(report)])
+    return "\n".join([visible(report.target), "", *lines, *_summary(report)])
 
 
 def _goal(goal: GoalResult) -> Iterator[str]:

@@ -72,7 +72,7 @@ def document(report: ScaleReport) -> dict[str, Any]:
 
 def text(report: ScaleReport) -> str:
     """Return the report for a terminal."""
-    parts = [f"{style(report.target.spec, bold=True)}   N = {report.size:,}   {report.measure}"]
+    parts = [f"{style(visible(report.target.spec), bold=True)}   N = {report.size:,}   {report.measure}"]
     parts += [counted_in(report.scope)] if report.scope else []
     parts.append("\n".join([_small(report.small), *[_way(way, report.best) for way in report.ways]]))
     parts.append(_found(report))

@@ -98,3 +98,9 @@ def test_a_search_of_another_version_is_counted(folder: Path) -> None:
     told = json.loads(_output("--json"))
     assert len(told["results"]) == 3
     assert told["notices"] == ["1 of the kept searches, of another version of slowpath, cannot be read"]
+
+
+def test_to_list_nothing_makes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(_output("--json"))["results"] == []
+    assert list(tmp_path.iterdir()) == []
