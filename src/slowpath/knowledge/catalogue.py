@@ -6,7 +6,17 @@ from collections.abc import Collection
 from dataclasses import dataclass, fields
 
 from slowpath.knowledge.entry import KnownExpression, Level, Meaning, Naming, Structure, Verb, Word
-from slowpath.knowledge.items import NESTED, NUMBER_KEYS, ROWS, STRIDES, STRINGS, TEXT_KEYS, TEXTS, UNUSUAL
+from slowpath.knowledge.items import (
+    LINKS,
+    NESTED,
+    NUMBER_KEYS,
+    ROWS,
+    STRIDES,
+    STRINGS,
+    TEXT_KEYS,
+    TEXTS,
+    UNUSUAL,
+)
 from slowpath.knowledge.names import BOUNDS, CLOSING, FILLING, PARAMETERS
 from slowpath.knowledge.numbers import NUMBERS, SCALARS, SHARES
 from slowpath.knowledge.orders import FLAGS, ORDERS, VARIANTS
@@ -33,6 +43,7 @@ class Knowledge:
     texts: tuple[KnownExpression, ...] = TEXTS
     strings: tuple[KnownExpression, ...] = STRINGS
     rows: tuple[KnownExpression, ...] = ROWS
+    links: tuple[KnownExpression, ...] = LINKS
     nested: tuple[KnownExpression, ...] = NESTED
     unusual: tuple[KnownExpression, ...] = UNUSUAL
     text_keys: tuple[KnownExpression, ...] = TEXT_KEYS

@@ -48,6 +48,16 @@ ROWS = (
     KnownExpression("i, 0", "rows that agree in all parts but the first: all lead to one place"),
 )
 
+# Lists in rows that differ: values of other rows. `{before}` and `{after}` are those of the neighbours.
+LINKS = (
+    KnownExpression("[]", "no row names another one: nothing has to wait"),
+    KnownExpression("[{before}] if i else []", "each row names the one before it: a chain of dependencies"),
+    KnownExpression(
+        "[{after}] if i + 1 < N else []",
+        "each row names the one after it: the last has to come first, and is found last",
+    ),
+)
+
 # Values within values.
 NESTED = (
     KnownExpression(

@@ -20,6 +20,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.maker import ClassRef
 from slowpath.shape.objects import Records
 from slowpath.shape.scalars import Integer, Real
+from slowpath.shape.sequences import Sequences
 from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
@@ -124,6 +125,29 @@ def related(maker: ObjectMaker, rows: Sequence[KnownExpression]) -> Iterator[str
         first, others = row.source.split(", ")
         formulas = (first, *[others] * (len(places) - 1))
         yield maker.counted(dict(zip(places, formulas, strict=True)))
+
+
+def linked(maker: ObjectMaker, links: Sequence[KnownExpression]) -> Iterator[str]:
+    """Yield sources of objects, one for each `i`, that differ in one argument and hold a list of what others
+    differ in."""
+    holders = {
+        place: each.shape.of
+        for place, each in enumerate(maker.arguments)
+        if isinstance(each.shape, Sequences)
+        and each.shape.kind == "list"
+        and counted(each.shape.of, "i") is not None
+    }
+    for place in maker.countable[:1] if holders else ():
+        own = counted(maker.arguments[place].shape, "i") or ""
+        for link in links:
+            lists = {f"_{holder}": _link(link.source, of) for holder, of in holders.items()}
+            yield maker.source(**{f"_{place}": own}, **lists)
+
+
+def _link(source: str, of: Shape) -> str:
+    for name, formula in (("{before}", "i - 1"), ("{after}", "i + 1")):
+        source = source.replace(name, counted(of, formula) or "")
+    return source
 
 
 def colliding(maker: ObjectMaker, ref: ClassRef, strides: Sequence[KnownExpression] = ()) -> Iterator[str]:

@@ -30,6 +30,7 @@ from slowpath.search.recipes.collisions import (
     ObjectMaker,
     colliding,
     distinct,
+    linked,
     numbered,
     related,
 )
@@ -276,11 +277,13 @@ class Genes:
         elif isinstance(shape.of, FixedTuple):
             maker = self._object_maker("", [("", each) for each in shape.of.parts], words)
             rows = related(maker, self._knowledge.rows) if len(maker.countable) > 1 else distinct(maker)
-            orders = [f"[{each} for i in range(N)]" for each in rows]
+            links = linked(maker, self._knowledge.links)
+            orders = [f"[{each} for i in range(N)]" for each in (*links, *rows)]
         elif isinstance(shape.of, Entries):
             labelled = [(f"{each.key!r}: ", each.shape) for each in shape.of.entries]
             maker = self._object_maker("", labelled, words, ("{", "}"))
-            orders = [f"[{each} for i in range(N)]" for each in distinct(maker)]
+            links = linked(maker, self._knowledge.links)
+            orders = [f"[{each} for i in range(N)]" for each in (*links, *distinct(maker))]
         elif isinstance(shape.of, Sequences):
             grown = [part.source for part in inner.starts()[:_OPTIONS] if part.length(2) > part.length(1)]
             orders = [f"[{each} for i in range(N)]" for each in grown]  # as long as they are many
@@ -349,7 +352,9 @@ class Genes:
         known = colliding(maker, shape.ref, self._knowledge.strides)
         of_line = [each for each in self._knowledge.objects if each.kind == str(shape.ref)]
         steps = [each.over("i") for each in of_line if each.over("i") != each.source]
-        return list(dict.fromkeys((*steps, *distinct(maker), *related(maker, self._knowledge.rows), *known)))
+        links = linked(maker, self._knowledge.links)
+        rows = related(maker, self._knowledge.rows)
+        return list(dict.fromkeys((*steps, *links, *distinct(maker), *rows, *known)))
 
     def _object_maker(
         self,

@@ -125,6 +125,24 @@ def test_rows_differ_in_a_field(shape: str, key: Any) -> None:
     assert any(isinstance(rows, list) and len({row[key] for row in rows}) == 5 for rows in made)
 
 
+@pytest.mark.parametrize(
+    ("shape", "name", "others"),
+    [
+        ("lists(row(text(N), lists(text(N), N)), N)", 0, 1),
+        ("lists(entries(needs=ints(N), id=integer()), N)", "id", "needs"),
+    ],
+)
+def test_rows_name_none_of_the_others_or_a_neighbour(shape: str, name: Any, others: Any) -> None:
+    found = set()
+    for part in genes(shape).starts():
+        rows = recipe({"x": part}).values(5)["x"]
+        names = [row[name] for row in rows]
+        if len(set(names)) == 5 and all(other in names for row in rows for other in row[others]):
+            found.add(tuple(tuple(names.index(other) for other in row[others]) for row in rows))
+    assert {((),) * 5, ((), (0,), (1,), (2,), (3,)), ((1,), (2,), (3,), (4,), ())} <= found
+    assert not any("N else []" in part.source for part in genes(shape, knowledge=NONE).starts())
+
+
 def test_days_in_a_row() -> None:
     day = "records('datetime:date', integer(1, 9999), integer(1, 12), integer(1, 28))"
     made = [recipe({"x": part}).values(5)["x"] for part in genes(f"lists({day}, N)").starts()]
