@@ -7,6 +7,7 @@ from itertools import combinations, islice, product
 from typing import Any
 
 from slowpath.model.run import End
+from slowpath.model.slot import Slot
 from slowpath.recipe.part import Part
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.run.counted import Meter
@@ -14,6 +15,10 @@ from slowpath.search.recipes.parts import Parts
 
 _SIZES = (3, 8)  # at which it returns: two, since what is refused may depend on the size
 _FEW = 6  # parts of a parameter that are tried, the plainest of it
+_MOST_OPTIONS, _VALUES = (
+    8,
+    2,
+)  # options that are given in turn, and values of each: a fifth of all that is tried
 _MOST = 80  # recipes: a tenth of a second for most targets
 _FURTHER = 2  # times as many blocks that another value must reach: a branch or two is no reason to change it
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
@@ -23,9 +28,9 @@ def plainest(parts: Parts, meter: Meter, is_over: Callable[[], bool] = lambda: F
     """Return a part for each parameter that is needed.
 
     These are the plainest ones if the target returns for them; otherwise all but one of those that have a
-    default keep it, or one or two parts are replaced, so that two nodes differ, or a list is not empty. If
-    nothing helps, they are the plainest. If another value of a parameter that does not grow makes the target
-    do far more, as a width that is not zero, it is taken.
+    default keep it, or an option is given whose default does not do, or one or two parts are replaced, so
+    that two nodes differ, or a list is not empty. If nothing helps, they are the plainest. If another value
+    of a parameter that does not grow makes the target do far more, as a width that is not zero, it is taken.
     """
     for changed in islice(_changes(parts), _MOST):
         made = {name: part for name, part in {**parts.plain, **changed}.items() if part is not None}
@@ -56,6 +61,9 @@ def _changes(parts: Parts) -> Iterator[Mapping[Any, Part | None]]:
     yield {}
     if len(parts.spare) > 1:
         yield from ({other: None for other in parts.spare if other != name} for name in parts.spare)
+    options = [name for name in parts.genes if name not in parts.plain and not isinstance(name, Slot)]
+    for name in options[:_MOST_OPTIONS]:
+        yield from ({name: part} for part in parts.genes[name].starts()[:_VALUES])
     starts = {name: list(parts.genes[name].starts()[1:_FEW]) for name in parts.plain}
     for name, others in reversed(starts.items()):
         yield from ({name: part} for part in others)

@@ -76,3 +76,20 @@ def test_options_that_make_the_target_raise_keep_their_defaults(
         shapes = {each.name: text() for each in loaded.target.parameters}
         parts = Parts(shapes, Vocabulary(("a",), (), ()), Random(0), optional=list(shapes))
         assert set(plainest(parts, Meter(loaded, max_ops=10_000))) == names
+
+
+UNSET = """def f(text, end=None, tail=None):
+    if end is None:
+        raise LookupError("no settings")
+    return text + end
+"""
+
+
+def test_an_option_is_given_if_its_default_does_not_do(tmp_path: Path) -> None:
+    file = tmp_path / "takes.py"
+    file.write_text(UNSET)
+    loaded = load(f"{file}:f")
+    with loaded.copies.installed():
+        shapes = {each.name: text() for each in loaded.target.parameters}
+        parts = Parts(shapes, Vocabulary(("a",), (), ()), Random(0), optional=["end", "tail"])
+        assert set(plainest(parts, Meter(loaded, max_ops=10_000))) == {"text", "end"}
