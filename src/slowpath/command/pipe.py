@@ -112,12 +112,13 @@ class _Piping:
         return stopped
 
     def _compose_all(self, selection: PathSelection, composing: _Composing, runs: PipelineRuns) -> StopReason:
-        """Compose chains, the weightiest first, and run each test."""
+        """Compose chains, the weightiest first, and run each test. The first one is composed in any case."""
         task = self._task
-        checked = False
+        began = checked = False
         while len(self._tests) < task.order.tests:
-            if self._tests and task.left() <= 0:
+            if began and task.left() <= 0:
                 return StopReason.TIME
+            began = True
             chain = selection.next()
             if chain is None:
                 return StopReason.NOTHING_LEFT

@@ -186,6 +186,20 @@ def test_no_test_is_composed_beyond_the_budget_but_for_one(monkeypatch: pytest.M
     assert report.baseline == Baseline(1, 1)
 
 
+def test_the_budget_ends_the_search_for_a_first_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of composed inputs may all die: then one chain after the other is tried, while there is time."""
+    piping = Piping(monkeypatch, count=lambda source, stages: Run(End.DIED, {}, (), ()))
+
+    def slow(order: ComposeOrder) -> ComposedInput:
+        piping.clock.now += 50.0
+        return kept(order)
+
+    piping.compose = slow
+    with pytest.raises(UsageError, match="no input could be composed for the whole pipeline"):
+        piping.report(seconds=75.0)
+    assert len(piping.composed) == 2  # of four chains
+
+
 def test_a_pipeline_without_a_test_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     piping = Piping(monkeypatch, count=lambda source, stages: Run(End.DIED, {}, (), ()))
     with pytest.raises(UsageError, match="no input could be composed for the whole pipeline"):
