@@ -151,11 +151,17 @@ def _parsed(source: str) -> ast.expr | None:
 
 
 def _without(part: Pumped) -> Iterator[Part]:
-    """The part with one of its places empty; the pump stays."""
+    """The part with one of its places empty. The pump stays, unless the second one takes its place."""
     for place in LEAST_NEEDED:
         items = part.parts[place]
         if items and place != PUMP:
             yield part.with_part(place, items[:0])
+    prefix, pump, middle, second, suffix = part.parts
+    if second:
+        before = (
+            prefix + middle if isinstance(prefix, str) and isinstance(middle, str) else (*prefix, *middle)
+        )
+        yield Pumped(part.kind, (before, second, pump[:0], pump[:0], suffix))
 
 
 def _shorter(part: Pumped) -> Iterator[Part]:

@@ -28,6 +28,18 @@ def test_what_does_not_matter_is_left_out() -> None:
     assert small.sources == {"text": "'$' * N + '!'", "items": "(3,)"}
 
 
+@pytest.mark.parametrize(
+    ("large", "small"),
+    [
+        (pumped(PartKind.TEXT, "x", "\n", "", ";", ""), "';' * N"),
+        (pumped(PartKind.LIST, (), ("1",), ("2",), ("';'",), ()), "[';'] * N"),
+    ],
+)
+def test_the_second_of_two_repetitions_may_be_all_that_matters(large: Part, small: str) -> None:
+    made = minimised(recipe({"x": large}), lambda made: list(made.values(4)["x"]).count(";") >= 4)
+    assert made.sources == {"x": small}
+
+
 def test_what_need_not_grow_does_not() -> None:
     large = recipe(
         {"text": pumped(PartKind.TEXT, pump="ab"), "errors": Family("[str(i) for i in range(N)]", 1)}
