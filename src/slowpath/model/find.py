@@ -81,8 +81,9 @@ class Finding:
     """A family of inputs whose cost grows faster than it should.
 
     `seconds` are (size, CPU seconds of the plain function), `slope` their exponent between the two largest
-    sizes. `lines` are the costliest ones at the largest size that was counted. All sizes are below `beyond`:
-    a run that is broken off says nothing about growth.
+    sizes. `site` and `function` are of the line that `reason` names; if none stands out, of the one that the
+    search blames. `lines` are the costliest ones at the largest size that was counted. All sizes are below
+    `beyond`: a run that is broken off says nothing about growth.
     """
 
     recipe: Inputs

@@ -14,7 +14,17 @@ _BEHIND = 0.25  # how much slower than the whole a line may grow that explains t
 _SHARE = 0.05  # of the cost, below which a line is not the reason
 _ALIKE = 0.5  # of the cost of a line, that its caller must have to be named instead: else it is a detail
 _NEAR = 0.3  # of a whole power: lower terms hide as much at the sizes that are compared
-_SPECIAL = re.compile(r"\b__(?:eq|ne|lt|le|gt|ge|hash|add|radd|iadd|len|iter|next|contains)__$")
+# Special methods, and what stands in code that calls them.
+_OPERATORS = {
+    **dict.fromkeys(("eq", "ne"), r"[!=]=|\bin\b"),
+    **dict.fromkeys(("lt", "le", "gt", "ge"), r"[<>]"),
+    **dict.fromkeys(("add", "radd", "iadd"), r"\+|\bsum\("),
+    **dict.fromkeys(("iter", "next"), r"\b(?:for|in|next)\b|\("),
+    "hash": r"\bin\b|\[|\(",
+    "len": r"\blen\(|\b(?:if|while|not|and|or)\b",
+    "contains": r"\bin\b",
+}
+_SPECIAL = re.compile(rf"\b__({'|'.join(_OPERATORS)})__$")
 _LONGEST = 80  # characters of a regular expression that are shown
 
 
@@ -106,6 +116,7 @@ def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
     what makes it so: the caller is executed as often, and costs about as much itself.
 
     A special method is called by native code, as `max` calls `__gt__`: by the line whose native work grows.
+    If there is none, a line with its operator calls it.
     """
     if culprit.each > _FLAT:
         return culprit
@@ -120,11 +131,13 @@ def _caller(culprit: _Grown, grown: Sequence[_Grown]) -> _Grown:
 
 def _is_caller(line: LineCost, of: LineCost) -> bool:
     """Whether a line of another function calls that of a line: it is executed as often, and has an operator
-    for it, as far as that can be told, or it names it and costs about as much itself."""
+    that calls it, or names it and costs about as much itself."""
     if line.function == of.function or line.hits != of.hits:
         return False
-    if _SPECIAL.search(of.function):
-        return not _SPECIAL.search(line.function)
+    special = _SPECIAL.search(of.function)
+    if special:
+        is_other = not _SPECIAL.search(line.function)
+        return is_other and re.search(_OPERATORS[special[1]], line.source) is not None
     name = of.function.rpartition(".")[2]
     if line.ops < _ALIKE * of.ops or not name.isidentifier():
         return False

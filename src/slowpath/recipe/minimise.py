@@ -19,6 +19,7 @@ from slowpath.recipe.part import (
     PartKind,
     Pumped,
     Wrapped,
+    joined,
     pumped,
 )
 from slowpath.recipe.plainer import PLAIN_CHARACTERS, plainer_characters, plainer_texts, shorter_lists
@@ -158,10 +159,7 @@ def _without(part: Pumped) -> Iterator[Part]:
             yield part.with_part(place, items[:0])
     prefix, pump, middle, second, suffix = part.parts
     if second:
-        before = (
-            prefix + middle if isinstance(prefix, str) and isinstance(middle, str) else (*prefix, *middle)
-        )
-        yield Pumped(part.kind, (before, second, pump[:0], pump[:0], suffix))
+        yield Pumped(part.kind, (joined(prefix, middle), second, pump[:0], pump[:0], suffix))
 
 
 def _shorter(part: Pumped) -> Iterator[Part]:

@@ -14,6 +14,11 @@ LEAST_NEEDED = (SECOND, MIDDLE, SUFFIX, PREFIX, PUMP)  # places in the order in 
 Items = str | tuple[str, ...]  # characters of text, or sources of the items of a list
 
 
+def joined(one: Items, other: Items) -> Items:
+    """Return some items and others behind them."""
+    return one + other if isinstance(one, str) and isinstance(other, str) else (*one, *other)
+
+
 class PartKind(StrEnum):
     """What a pumped part is made of."""
 

@@ -3,8 +3,9 @@
 A map of the folder, from the smallest thing to the largest:
 
 - `recipes/`: what recipes are made of. `vocabulary`, `reading`: the words of the code that runs have reached.
-  `genes`, `enclosed`, `parts`: the parts for one parameter and for all; `admitted`: whether they are of the
-  shapes that the user gave; `collisions`: objects of one hash; `plainest`: what all others are made of.
+  `genes`, `enclosed`, `parts`: the parts for one parameter and for all; `families`: expressions in N;
+  `numbering`: values, objects and rows that differ; `collisions`: objects of one hash; `admitted`: whether
+  parts are of the shapes that the user gave; `plainest`: what all others are made of.
 - `probe`, `learning`, `receiver`: which shapes a target takes, what its refusals teach, and what else may be
   done with a method's receiver. `hinted`: which programs give their calls what hints name.
 - `judge`: runs a recipe at three sizes; the second difference of its cost is its score.

@@ -355,8 +355,8 @@ class Hunt:
         return made, not taken
 
     def _of_one_kind(self, made: Recipe, bend: Bend) -> Recipe:
-        """The recipe with an empty list in the place of a text that does not grow beside a list that does, or
-        the other way round, if either may be both and this bends as well: mostly both are alike."""
+        """The recipe with an empty list in the place of a text that does not grow beside a list, or the other
+        way round, if the parameter may be either and this bends as well: callers mostly give both alike."""
         values = made.values(2)
         for name, other in permutations(values, 2):
             part, empty = made.part(name), type(values[other])

@@ -117,10 +117,13 @@ def test_a_small_function_that_is_called_too_often_leads_to_its_caller() -> None
 
 def test_a_special_method_leads_to_the_line_with_its_operator() -> None:
     method, compared = line(9, 1_000, 100, function="Version.__lt__"), line(3, 900, 100, function="latest")
+    compared = replace(compared, source="if all(not one < other for other in versions):")
     large = [replace(each, ops=Ops(4 * each.ops), hits=400) for each in (method, compared)]
     assert sentence([method, compared], large, 2).startswith("line 3 of latest is executed 400 times")
     seldom = [large[0], replace(large[1], hits=200)]
     assert sentence([method, compared], seldom, 2).startswith("line 9 of Version.__lt__")
+    beside = [large[0], replace(large[1], source="total += 1")]  # no operator of it
+    assert sentence([method, compared], beside, 2).startswith("line 9 of Version.__lt__")
 
 
 def test_a_special_method_leads_to_the_line_whose_native_work_calls_it() -> None:

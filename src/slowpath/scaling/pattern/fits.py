@@ -36,7 +36,7 @@ def cell_formula(values: Mapping[int, Sequence[Sequence[int]]]) -> str | None:
 
 
 def common_step(items: Sequence[int]) -> int:
-    """The largest number by which items that differ are apart, once or several times; 0 if none differ."""
+    """The largest number that divides the difference of any two items; 0 if all are the same."""
     return gcd(*(item - items[0] for item in items[1:]))
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from random import Random
 
 from slowpath.knowledge.catalogue import Knowledge
-from slowpath.knowledge.entry import KnownExpression
 from slowpath.recipe.part import (
     MIDDLE,
     PREFIX,
@@ -22,19 +20,22 @@ from slowpath.recipe.part import (
     PartKind,
     Pumped,
     Wrapped,
+    joined,
 )
-from slowpath.recipe.recipe import recipe, source_at
+from slowpath.recipe.recipe import source_at
 from slowpath.scaling.regex.patterns import Seed
-from slowpath.search.recipes.collisions import (
-    HashArgument,
+from slowpath.search.recipes.collisions import colliding
+from slowpath.search.recipes.enclosed import Enclosed, enclosed
+from slowpath.search.recipes.families import SMALL, at_any_size, characters, family, small_value, value_of
+from slowpath.search.recipes.numbering import (
+    MadeArgument,
     ObjectMaker,
-    colliding,
     distinct,
+    labelled,
     linked,
     numbered,
     related,
 )
-from slowpath.search.recipes.enclosed import Enclosed, enclosed
 from slowpath.search.recipes.vocabulary import Vocabulary
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
@@ -48,7 +49,6 @@ from slowpath.shape.sequences import FixedTuple, Matrix, Sequences
 from slowpath.shape.source import write_class
 from slowpath.shape.strings import Blob, Text
 
-_SMALL = 2  # the size of what does not grow: the least at which items differ
 _MOST_ITEMS = 24  # characters or items of a part: longer ones cost more to run and are hard to read
 _FEW_CHARACTERS = 16  # of an alphabet: each is a word, and pumps of two are some hundreds
 _MOST_WORDS = 80  # words that stand alone as a name: about a third of those that a vocabulary has at most
@@ -59,7 +59,6 @@ _FRESH = 0.05  # how often a part is a start again, so that a long line of chang
 _GRAFTED = 0.15  # how often an attack on a pattern is put into a part: there are few, and each is tried alone
 _AGAIN = 0.4  # how often a part is changed in two places at once: one change alone may be refused
 _PLACES = (PREFIX, PUMP, PUMP, PUMP, MIDDLE, SECOND, SUFFIX, SUFFIX)  # by how much a change there matters
-_WIDEST = 4096  # the size at which a text is compared with an alphabet: runs that are timed are about as long
 
 
 class Genes:
@@ -92,9 +91,9 @@ class Genes:
         self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
         if (assumed or not sure) and self.grows and not isinstance(shape, Integer):
-            others = map(_family, (*knowledge.unusual, *knowledge.nested))
-            kind = type(_value(self._starts[0])) if sure else object
-            self._starts += [each for each in others if isinstance(_small_value(each), kind)]
+            others = map(family, (*knowledge.unusual, *knowledge.nested))
+            kind = type(value_of(self._starts[0])) if sure else object
+            self._starts += [each for each in others if isinstance(small_value(each), kind)]
 
     @property
     def grows(self) -> bool:
@@ -156,7 +155,7 @@ class Genes:
             for place in range(max(0, total - len(self._tokens) + 1), min(total + 1, len(self._tokens))):
                 one, other = self._tokens[place], self._tokens[total - place]
                 if one != other:
-                    yield self._wrapped(Pumped(self._kind, (empty, _joined(one, other), empty, empty, empty)))
+                    yield self._wrapped(Pumped(self._kind, (empty, joined(one, other), empty, empty, empty)))
                     yield self._wrapped(Pumped(self._kind, (empty, one, empty, empty, other)))
                     yield self._wrapped(Pumped(self._kind, (other, one, empty, empty, empty)))
                     yield self._wrapped(Pumped(self._kind, (empty, one, empty, other, empty)))
@@ -183,14 +182,13 @@ class Genes:
                 self._prepare_dict(shape, words)
             case Records(ref=ref):
                 known = [each for each in self._knowledge.objects if each.kind == str(ref)]
-                self._starts = [_at_any_size(each.over("N")) for each in known]
+                self._starts = [at_any_size(each.over("N")) for each in known]
                 for each in _fewest_first(shape):
-                    self._prepare_object(each, write_class(ref), _labelled(each), words)
-            case Entries(entries=keys):
-                labelled = [(f"{each.key!r}: ", each.shape) for each in keys]
-                self._prepare_object(shape, "", labelled, words, ("{", "}"))
+                    self._prepare_object(each, write_class(ref), labelled(each), words)
+            case Entries():
+                self._prepare_object(shape, "", labelled(shape), words, ("{", "}"))
             case Families(sources=sources):
-                self._starts = [_at_any_size(each) for each in sources]
+                self._starts = [at_any_size(each) for each in sources]
             case Matrix(rows=rows, columns=columns) if rows.hi.constant is None:
                 self._prepare_table(shape, rows.hi.text, columns.hi.text, words)
             case FixedTuple(parts=parts):
@@ -240,8 +238,8 @@ class Genes:
         others = map(self._seeded, fitting(words.seeds))
         self._starts = list(dict.fromkeys([*tokens, *others]))
         if self._kind is PartKind.TEXT:
-            distinct = [each for each in self._knowledge.texts if self._admits(_characters(each))]
-            self._starts[_LIKELIEST:_LIKELIEST] = map(_family, distinct)
+            distinct = [each for each in self._knowledge.texts if self._admits(characters(each))]
+            self._starts[_LIKELIEST:_LIKELIEST] = map(family, distinct)
 
     def _seeded(self, seed: Seed) -> Part:
         assert self._kind is not None
@@ -260,7 +258,7 @@ class Genes:
         if shape.kind == "deque":
             self._wrap = "__import__('collections').deque"
         inner = self._genes(shape.of, words)
-        size = 1 if isinstance(shape.of, Text | Blob) else _SMALL
+        size = 1 if isinstance(shape.of, Text | Blob) else SMALL
         items = dict.fromkeys(source_at(part, size) for part in inner.starts()[: 4 * _MOST_ITEMS])
         self._tokens = [(item,) for item in items]
         orders: list[str] = []
@@ -280,8 +278,7 @@ class Genes:
             links = linked(maker, self._knowledge.links)
             orders = [f"[{each} for i in range(N)]" for each in (*links, *rows)]
         elif isinstance(shape.of, Entries):
-            labelled = [(f"{each.key!r}: ", each.shape) for each in shape.of.entries]
-            maker = self._object_maker("", labelled, words, ("{", "}"))
+            maker = self._object_maker("", labelled(shape.of), words, ("{", "}"))
             links = linked(maker, self._knowledge.links)
             orders = [f"[{each} for i in range(N)]" for each in (*links, *distinct(maker))]
         elif isinstance(shape.of, Sequences):
@@ -316,21 +313,21 @@ class Genes:
         if key is None:
             self._starts = self._samples(shape)
             return
-        written = [f"{{{key}: {source_at(value, _SMALL)} for i in range(N)}}" for value in values]
-        plain = source_at(values[0], _SMALL)
+        written = [f"{{{key}: {source_at(value, SMALL)} for i in range(N)}}" for value in values]
+        plain = source_at(values[0], SMALL)
         if isinstance(shape.keys, Text):
             written[1:1] = [f"dict.fromkeys({each.source}, {plain})" for each in self._knowledge.text_keys]
         if isinstance(shape.keys, Integer):
             known = [each.source for each in self._knowledge.number_keys]
             written += [f"{{{each}: {plain} for i in range(N)}}" for each in known]
         written += [f"{{{each}: {plain} for i in range(N)}}" for each in objects[1:]]
-        self._starts = [_at_any_size(each) for each in written]
+        self._starts = [at_any_size(each) for each in written]
         self._starts += self._structures(shape)
 
     def _structures(self, shape: Shape) -> list[Part]:
         """Values of a shape whose parts depend on each other, such as graphs."""
         known = (Family(each.over("N")) for each in self._knowledge.structures)
-        return [each for each in known if shape.fault(_small_value(each), None) is None]
+        return [each for each in known if shape.fault(small_value(each), None) is None]
 
     def _prepare_object(
         self,
@@ -348,7 +345,7 @@ class Genes:
 
     def _objects(self, shape: Records, words: Vocabulary) -> list[str]:
         """Sources of objects, one for each `i`: some that differ, and some that have one hash besides."""
-        maker = self._object_maker(write_class(shape.ref), _labelled(shape), words)
+        maker = self._object_maker(write_class(shape.ref), labelled(shape), words)
         known = colliding(maker, shape.ref, self._knowledge.strides)
         of_line = [each for each in self._knowledge.objects if each.kind == str(shape.ref)]
         steps = [each.over("i") for each in of_line if each.over("i") != each.source]
@@ -365,7 +362,7 @@ class Genes:
     ) -> ObjectMaker:
         """What writes objects; tuples if there is no `call`, or mappings by other `ends`."""
         made = [
-            HashArgument(label, each, source_at(self._genes(each, words).plain(), 1))
+            MadeArgument(label, each, source_at(self._genes(each, words).plain(), 1))
             for label, each in arguments
         ]
         return ObjectMaker(call, tuple(made), ends)
@@ -381,7 +378,7 @@ class Genes:
     def _samples(self, shape: Shape) -> list[Part]:
         """Some values of a shape, small ones."""
         scribe = Scribe(Sampler(self._random, MODERATE))
-        written = dict.fromkeys(str(shape.build(_SMALL, scribe, "x")) for _ in range(_OPTIONS))
+        written = dict.fromkeys(str(shape.build(SMALL, scribe, "x")) for _ in range(_OPTIONS))
         return [Fixed(each) for each in written]
 
     def _wrapped(self, part: Part) -> Part:
@@ -398,21 +395,21 @@ class Genes:
                 case 0:
                     items = token
                 case 1:
-                    items = _joined(items, token)
+                    items = joined(items, token)
                 case 2:
-                    items = _joined(token, items)
+                    items = joined(token, items)
                 case 3:
                     cut = random.randrange(len(items) + 1)
-                    items = _joined(items[:cut], items[cut + 1 :])
+                    items = joined(items[:cut], items[cut + 1 :])
                 case 4 if mates:
                     items = random.choice(mates).parts[place]
                 case 5:
                     items = part.parts[random.choice(_PLACES)]
                 case 6 if items:
                     at = random.randrange(len(items))
-                    items = _joined(_joined(items[:at], token), items[at + 1 :])
+                    items = joined(joined(items[:at], token), items[at + 1 :])
                 case _:
-                    items = _joined(token, self._token())
+                    items = joined(token, self._token())
             if len(items) <= _MOST_ITEMS:
                 part = part.with_part(place, items)
         return part
@@ -445,40 +442,5 @@ def _fewest_first(shape: Records) -> list[Records]:
     return list(dict.fromkeys((shape.needed, shape)))
 
 
-def _labelled(shape: Records) -> list[tuple[str, Shape]]:
-    """The arguments of a constructor, each with the label that stands in front of it."""
-    return [("", each) for each in shape.arguments] + [(f"{key}=", each) for key, each in shape.fields]
-
-
-def _at_any_size(source: str) -> Part:
-    """An expression as a part: it may depend on N."""
-    return Family(source) if "N" in source else Fixed(source)
-
-
-def _family(each: KnownExpression) -> Family:
-    return Family(each.over("N"), each.step)
-
-
-@lru_cache(maxsize=64)
-def _characters(text: KnownExpression) -> str:
-    """The characters of a text that grows, as far as they matter."""
-    return "".join(set(recipe({"x": _family(text)}).values(_WIDEST)["x"]))
-
-
-@lru_cache(maxsize=256)
-def _small_value(family: Family) -> object:
-    """What a family is at a small size; there are few families, and each is asked for often."""
-    return _value(family)
-
-
-def _value(part: Part) -> object:
-    """What a part is at a size at which most of what it holds differs."""
-    return recipe({"x": part}).values(_SMALL)["x"]
-
-
 def _admits(shape: Shape, value: float) -> bool:
     return shape.fault(value, None) is None
-
-
-def _joined(one: Items, other: Items) -> Items:
-    return one + other if isinstance(one, str) and isinstance(other, str) else (*one, *other)

@@ -14,10 +14,11 @@ from typing import Any, TypeGuard
 
 from slowpath.model.slot import PartKey, Slot
 from slowpath.recipe.part import Family, Fixed, Part
-from slowpath.recipe.recipe import Recipe, recipe, source_at
+from slowpath.recipe.recipe import Recipe, source_at
 from slowpath.search.judge import Judged
-from slowpath.search.recipes.collisions import numbered
+from slowpath.search.recipes.families import value_of
 from slowpath.search.recipes.genes import Genes
+from slowpath.search.recipes.numbering import numbered
 from slowpath.search.strategy import Proposal, Scene, Strategy
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import options_of
@@ -30,7 +31,8 @@ _FAILED = f"{KeyError.__name__}: "
 _VALUES = 3  # that a key gets in turn: the plainest ones, of which one may be empty
 _MOST_KEYS = 3  # of one mapping: each may show that the next one is missing
 _MOST_PROPOSED = 400  # inputs with a key that was missing: some seconds of runs; the key may belong elsewhere
-_LAST = {str: "str(N - 1)", int: "N - 1"}  # the last of keys that are numbered
+_KEYS: dict[type, type[Shape]] = {str: Text, int: Integer}  # what a parameter is that may be such a key
+_LAST: dict[Any, str] = {"0": "str(N - 1)", 0: "N - 1"}  # of keys that are numbered, by the first
 
 
 class Lookup(Strategy, place=5, eager=True):
@@ -38,17 +40,16 @@ class Lookup(Strategy, place=5, eager=True):
 
     def __init__(self) -> None:
         super().__init__()
-        self._failed: deque[tuple[Recipe, Any]] = deque()
+        self._failed: deque[tuple[Recipe, str | int]] = deque()
+        self._left = _MOST_PROPOSED
 
     def observe(self, judged: Judged) -> None:
-        """Keep a recipe whose largest run misses a key. One that grows with N becomes a short one."""
+        """Keep a recipe whose largest run misses a key. A key that grows with N becomes a short one."""
         made, key = judged.recipe, missing_key(judged.raises)
-        if not isinstance(made, Recipe) or key is None:
+        if not isinstance(made, Recipe) or key is None or self._left <= 0:
             return
-        grown = [name for name, value in made.values(judged.largest).items() if value == key]
-        for name in grown:
-            part = made.part(name)
-            if part is not None and not isinstance(part, Fixed):
+        for name in [name for name, value in made.values(judged.largest).items() if value == key]:
+            if not isinstance(made.part(name), Fixed):
                 key = made.values(1)[name]
                 made = made.with_part(name, Fixed(repr(key)))
         self._failed.append((made, key))
@@ -56,20 +57,20 @@ class Lookup(Strategy, place=5, eager=True):
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Yield recipes with keys that are there; None until a run misses another one."""
         shapes = scene.parts.shapes.items()
-        options = [(name, each) for name, shape in shapes for each in options_of(shape)]
-        mappings = [(name, each) for name, each in options if _is_mapping(each)]
-        rows = [(name, each.of) for name, each in options if isinstance(each, Sequences)]
+        every = [(name, each) for name, shape in shapes for each in options_of(shape)]
+        mappings = [(name, each) for name, each in every if _is_mapping(each)]
+        rows = [(name, each.of) for name, each in every if isinstance(each, Sequences)]
         tables = [(name, each) for name, each in rows if _is_mapping(each)]
         for name, _ in mappings:
             yield from map(Proposal, _asked(scene, name))
-        left = _MOST_PROPOSED if mappings or tables else 0
-        while left > 0:
+        self._left = self._left if mappings or tables else 0
+        while self._left > 0:
             while self._failed:
                 made, key = self._failed.popleft()
                 parts = [(name, _with_key(scene, each, made.part(name), key)) for name, each in mappings]
                 parts += [(name, _rows(scene, each, key)) for name, each in tables]
                 for name, part in ((name, part) for name, options in parts for part in options):
-                    left -= 1
+                    self._left -= 1
                     yield Proposal(made.with_part(name, part))
             yield None
 
@@ -90,15 +91,15 @@ def _asked(scene: Scene, mapping: PartKey) -> Iterator[Recipe]:
     parts = scene.parts
     others = [name for name in parts.plain if name != mapping and not isinstance(name, Slot)]
     for part in parts.genes[mapping].starts():
-        held = recipe({"x": part}).values(2)["x"]
-        key = next(iter(held), None) if isinstance(held, dict) and len(held) == 2 else None
-        kind = Text if isinstance(key, str) else Integer if isinstance(key, int) else None
+        held = value_of(part)
+        key = next(iter(held), None) if isinstance(held, dict) and len(held) > 1 else None
+        kind = _KEYS.get(type(key))
         for name in others:
             if kind is not None and isinstance(parts.shapes[name], kind):
                 made = parts.around(mapping, part)
                 yield made.with_part(name, Fixed(repr(key)))
-                if key in ("0", 0):
-                    yield made.with_part(name, Family(_LAST[type(key)]))
+                if key in _LAST:
+                    yield made.with_part(name, Family(_LAST[key]))
 
 
 def _is_mapping(shape: Shape) -> TypeGuard[Dicts]:

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from slowpath.knowledge.items import ROWS, STRIDES
+from slowpath.knowledge.items import STRIDES
 from slowpath.recipe.part import Family
 from slowpath.recipe.recipe import recipe
 from slowpath.search.hunt import Hunt
-from slowpath.search.recipes.collisions import HashArgument, ObjectMaker, colliding, distinct, related
+from slowpath.search.recipes.collisions import colliding
+from slowpath.search.recipes.numbering import MadeArgument, ObjectMaker
 from slowpath.shape.base import Shape
-from slowpath.shape.library import boolean, integer, real, text
+from slowpath.shape.library import boolean, integer, text
 from slowpath.shape.maker import ClassRef
 from slowpath.target.load import load
 
@@ -115,7 +116,7 @@ class Same:
 
 def maker(name: str, *shapes: Shape) -> ObjectMaker:
     plain = {"Text": "''", "Boolean": "False"}
-    arguments = [HashArgument("", each, plain.get(type(each).__name__, "0")) for each in shapes]
+    arguments = [MadeArgument("", each, plain.get(type(each).__name__, "0")) for each in shapes]
     return ObjectMaker(f"__import__({HERE!r}, fromlist=['']).{name}", tuple(arguments))
 
 
@@ -168,13 +169,6 @@ def test_nothing_is_yielded_that_does_not_agree(name: str, shape: Shape) -> None
     assert not list(colliding(maker(name, shape), ClassRef(HERE, name), STRIDES))
 
 
-def test_objects_that_differ_in_one_argument() -> None:
-    made = [objects(each, 5) for each in distinct(maker("OfAll", integer(), boolean(), text()))]
-    assert [each.held for each in made[0]] == [(i, False, "") for i in range(5)]
-    assert [each.held for each in made[1]] == [(0, False, str(i)) for i in range(5)]
-    assert not list(distinct(maker("OfAll", integer(0, 9), boolean())))
-
-
 @pytest.mark.parametrize(("name", "ends"), [("distinct", "[]"), ("copied", "{}")])
 def test_a_search_finds_them(tmp_path: Path, name: str, ends: str) -> None:
     file = tmp_path / "crowd.py"
@@ -184,19 +178,3 @@ def test_a_search_finds_them(tmp_path: Path, name: str, ends: str) -> None:
     (source,) = caught.recipe.sources.values()
     assert "Point(x=i, y=i)" in source
     assert source[0] + source[-1] == ends
-
-
-def test_rows_whose_parts_depend_on_each_other() -> None:
-    arguments = [HashArgument("", text(), "'a'"), HashArgument("", integer(0, 1), "0")]
-    maker = ObjectMaker("", (*arguments, HashArgument("", real(), "0.0")))
-    sources = list(related(maker, ROWS))
-    assert "(str(i), 0, float(i))" in sources
-    assert "(str(i), 0, float(i + 1))" in sources
-    assert "(str(0), 0, float(i))" in sources
-    values = [[eval(each, {"i": i}) for i in range(9)] for each in sources]
-    assert all(len(set(rows)) == 9 for rows in values)
-
-
-def test_one_part_that_can_be_counted_relates_to_nothing() -> None:
-    maker = ObjectMaker("", (HashArgument("", text(), "'a'"), HashArgument("", boolean(), "False")))
-    assert list(related(maker, ROWS)) == []

@@ -12,7 +12,7 @@ from slowpath.search.hunt import Catch, Hunt
 from slowpath.search.judge import Judged
 from slowpath.search.strategies.lookup import Lookup, missing_key
 from slowpath.search.strategy import Proposal
-from slowpath.shape.library import dicts, text
+from slowpath.shape.library import boolean, dicts, integer, text
 from slowpath.target.load import load
 from tests.unit.search.staged import staged
 
@@ -126,3 +126,16 @@ def test_each_row_gets_the_column_that_is_asked_for(file: Path) -> None:
     assert isinstance(found.recipe, Recipe)
     values = found.recipe.values(4)
     assert len({row[values["name"]] for row in values["rows"]}) == 4
+
+
+def test_without_a_mapping_nothing_is_kept(file: Path) -> None:
+    strategy = Lookup()
+    assert list(strategy.propose(staged(file, "resolved", {"name": text()}).scene)) == []
+    for _ in range(3):
+        strategy.observe(Judged(recipe({"name": Family("'a' * N")}), "evolve", raises="KeyError: 'b'"))
+    assert not strategy._failed
+
+
+def test_keys_that_are_no_texts_or_numbers_are_not_asked_for(file: Path) -> None:
+    shapes = {"name": integer(), "aliases": dicts(boolean(), text())}
+    assert next(Lookup().propose(staged(file, "resolved", shapes).scene)) is None

@@ -1,0 +1,39 @@
+"""Expressions in N as parts, and what they are at a small size."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from slowpath.knowledge.entry import KnownExpression
+from slowpath.recipe.part import Family, Fixed, Part
+from slowpath.recipe.recipe import recipe
+
+SMALL = 2  # the size of what does not grow: the least at which items differ
+_WIDEST = 4096  # the size at which a text is compared with an alphabet: runs that are timed are about as long
+
+
+def at_any_size(source: str) -> Part:
+    """An expression as a part: it may depend on N."""
+    return Family(source) if "N" in source else Fixed(source)
+
+
+def family(each: KnownExpression) -> Family:
+    """A known expression as a part."""
+    return Family(each.over("N"), each.step)
+
+
+@lru_cache(maxsize=64)
+def characters(text: KnownExpression) -> str:
+    """The characters of a text that grows, as far as they matter."""
+    return "".join(set(recipe({"x": family(text)}).values(_WIDEST)["x"]))
+
+
+@lru_cache(maxsize=256)
+def small_value(family: Family) -> object:
+    """What a family is at a small size; there are few families, and each is asked for often."""
+    return value_of(family)
+
+
+def value_of(part: Part) -> object:
+    """What a part is at a size at which most of what it holds differs."""
+    return recipe({"x": part}).values(SMALL)["x"]
