@@ -15,10 +15,10 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from typing import Generic, NoReturn, Self, TypeVar
 
 from slowpath.errors import WorkerError
+from slowpath.run.interruptions import interruptions_wait
 from slowpath.run.tether import tether
 from slowpath.target.trust import trusted
 
@@ -106,7 +106,7 @@ class Pool(Generic[Task, Reply]):
                 task = next(self._tasks)
             except StopIteration:
                 return
-            with _interruptions_wait():
+            with interruptions_wait():
                 call = self._forked(task)
                 self._begun.append(call)
                 self._alive[call.process] = call
@@ -193,20 +193,6 @@ class PoolCall(Generic[Task, Reply]):
         frame = bytes(self.received[_HEADER:end])
         del self.received[:end]
         return frame
-
-
-@contextmanager
-def _interruptions_wait() -> Iterator[None]:
-    """Hold an interruption back until a process is begun.
-
-    Amid a fork it would be raised in the child before that can ignore it, and shown as a traceback; or in the
-    parent before that knows its child.
-    """
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def fork() -> int:

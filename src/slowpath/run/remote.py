@@ -29,6 +29,7 @@ from slowpath.errors import SlowpathError, TargetImportError, WorkerError
 from slowpath.run import frames, limits
 from slowpath.run.addresses import fix_addresses
 from slowpath.run.frames import Failed
+from slowpath.run.interruptions import interruptions_wait
 from slowpath.run.limits import Limits
 from slowpath.run.link import Serve
 
@@ -76,20 +77,30 @@ class Remote(Generic[Reply]):
             self._folder = ""  # only inputs that are files need it, and say so
         theirs = (requests, answers, life)
         home = str(Path(__file__).parents[2])
+        started: subprocess.Popen[bytes] | None = None
         try:
             # -P: no file in the current directory can take the place of a module that the child needs.
-            self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-c", _BOOT, home, serve.__module__, serve.__qualname__]
-                + [str(fd) for fd in theirs],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                pass_fds=theirs,
-                cwd=folder,
-                env={**os.environ, "PYTHONHASHSEED": "0", **files.environment(self._folder)},
-                start_new_session=True,
-                preexec_fn=fix_addresses,
-            )
+            with interruptions_wait():
+                self._popen = started = subprocess.Popen(
+                    [sys.executable, "-P", "-c", _BOOT, home, serve.__module__, serve.__qualname__]
+                    + [str(fd) for fd in theirs],
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=output,
+                    pass_fds=theirs,
+                    cwd=folder,
+                    env={**os.environ, "PYTHONHASHSEED": "0", **files.environment(self._folder)},
+                    start_new_session=True,
+                    preexec_fn=fix_addresses,
+                )
+        except BaseException:  # nobody else can let go of what was begun
+            if started is not None:
+                started.kill()
+                started.wait()
+            for fd in (self._requests, self._replies, self._life, self._output):
+                os.close(fd)
+            self._remove_folder()
+            raise
         finally:
             for fd in (*theirs, output):
                 os.close(fd)
@@ -156,8 +167,11 @@ class Remote(Generic[Reply]):
         try:
             return self._end(patience)
         finally:
-            if self._folder:
-                shutil.rmtree(self._folder, ignore_errors=True)
+            self._remove_folder()
+
+    def _remove_folder(self) -> None:
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _end(self, patience: float) -> int:
         os.close(self._requests)

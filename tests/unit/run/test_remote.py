@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+import slowpath
 from slowpath.errors import TargetImportError, UsageError, WorkerError
 from slowpath.run.limits import Limits
 from slowpath.run.remote import Remote, hear_each
@@ -99,3 +102,34 @@ def test_nothing_is_left_running() -> None:
     with pytest.raises(ProcessLookupError):
         os.kill(remote.pid, signal.SIG_DFL)
     assert remote.close() == -signal.SIGKILL
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"), [("after_in_child", "True\n"), ("after_in_parent", "interrupted set()\n")]
+)
+def test_an_interruption_while_a_child_begins_waits_until_it_has(where: str, expected: str) -> None:
+    """It shows no traceback, and leaves no process."""
+    source = f"""
+import os, signal
+from slowpath.run.remote import Remote
+from tests.unit.children import children
+from tests.unit.run.serving import Said, serve
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may start it with SIGINT ignored
+os.register_at_fork({where}=lambda: os.kill(os.getpid(), signal.SIGINT))
+try:
+    with Remote(serve, Said) as remote:
+        print(remote.hear(20) is None and remote.ended)
+except KeyboardInterrupt:
+    print("interrupted", children())
+"""
+    home = os.pathsep.join([str(Path(slowpath.__file__).parents[1]), str(Path(__file__).parents[3])])
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": home},
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (expected, "")

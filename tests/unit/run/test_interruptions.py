@@ -1,0 +1,30 @@
+"""An interruption that comes while a process begins."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from slowpath.run.interruptions import interruptions_wait
+
+
+def test_an_interruption_is_raised_at_the_end() -> None:
+    done = []
+    try:
+        with interruptions_wait():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("all of it")
+        done.append("something after it")
+    except KeyboardInterrupt:
+        done.append("interrupted")
+    assert done == ["all of it", "interrupted"]
+
+
+def test_interruptions_that_were_held_back_before_still_are() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        with interruptions_wait():
+            pass
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
