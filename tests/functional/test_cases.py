@@ -362,3 +362,36 @@ def test_mistakes(project: Cli, arguments: tuple[str, ...], words: str) -> None:
     assert answer.out == ""
     assert words in answer.err
     assert "Traceback" not in answer.err
+
+
+WRAPPED = """
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+@dataclass
+class Item:
+    price: int
+
+@contextmanager
+def opened(number: int):
+    yield number + 1
+
+def assigned(price: int) -> bool:
+    item = Item(0)
+    item.price = price
+    return item.price > 3
+
+def entered(number: int) -> bool:
+    with opened(number) as next:
+        return next > 3
+"""
+
+
+@pytest.mark.parametrize("name", ["assigned", "entered"])
+def test_a_wrapper_of_the_standard_library_hides_nothing(cli: Cli, name: str) -> None:
+    """The `__repr__` of a dataclass, say: it names the module of the class as its own."""
+    (cli.folder / "wrapped.py").write_text(WRAPPED)
+    document = cli("cases", f"wrapped:{name}", "-m", "ops", "--json").document
+    assert document["complete"]
+    assert not document["lost"]
+    assert len(document["cases"]) == 2

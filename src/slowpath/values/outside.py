@@ -27,9 +27,10 @@ def outsider(function: Any) -> FunctionType | None:
     """The Python function outside the scope that a call of something runs, if that may hand what it is given
     to C code."""
     code = _code(function)
-    if code is None or code.__builtins__ is not _BUILTINS or _is_open(code.__module__, code.__name__):
+    if code is None or code.__builtins__ is not _BUILTINS:
         return None
-    return code
+    home = code.__globals__.get("__name__")  # `__module__` of a wrapper may be that of what it wraps
+    return None if _is_open(home, code.__name__) else code
 
 
 @lru_cache(maxsize=4096)  # every call of a function asks
