@@ -16,6 +16,7 @@ from typing import Any
 from slowpath.errors import InputRejected, UsageError
 from slowpath.knowledge.catalogue import knowledge_without
 from slowpath.model.find import StrategyFigures
+from slowpath.model.provenance import Provenance
 from slowpath.model.run import End, Lost
 from slowpath.model.slot import PartKey, Slot, is_for_each
 from slowpath.recipe.carry import carried_over
@@ -59,6 +60,8 @@ _BETTER = 1.2  # times the score of the last catch of a niche: smaller gains are
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
 _SAME_CLASS = 0.7  # of a steepness: half a power of N
 _UNENDING_TRIES = 20  # of smaller recipes that do not terminate either: each costs a whole budget
+_MOST_STARTS = 8  # parts that are tried in the place of one that the target refuses: the plainest
+_LARGER = 16  # times the usual sizes, for such parts: an item of a list may be as long as 16 characters
 _MOST_LINEAR = 6  # programs that are tried in the place of one whose input grows faster than N
 _LOOK_AROUND = 50  # recipes between two pauses: a few hundredths of a second
 _PAUSE_SECONDS = 0.1  # between two pauses, if runs of the target are slow
@@ -284,7 +287,8 @@ class Hunt:
         small = self._with_defaults(replace(confirmed, recipe=small), CLOSER * self.meter.max_ops).recipe
         shown, natural = small, True
         if isinstance(small, Recipe):
-            shown, natural = self._as_natural(self._of_one_kind(small, confirmed), confirmed)
+            small = self._of_one_kind(self._that_returns(small, confirmed), confirmed)
+            shown, natural = self._as_natural(small, confirmed)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
@@ -354,6 +358,27 @@ class Hunt:
                 return each, True
         return made, not taken
 
+    def _that_returns(self, made: Recipe, bend: Bend) -> Recipe:
+        """The recipe; or, if the target raises for it and was seen to return for values of another shape, one
+        with such values that bends at the same site."""
+        seen = {name: each.shape for name, each in self.inferred.items() if each.told_by is Provenance.RUNS}
+        values = made.values(BASE)
+        genes = {} if self._scene is None else self._scene.parts.genes
+        for name in [each for each in values if each in seen and each in genes]:
+            if seen[name].fault(values[name], None) is None or self._returns(made):
+                continue
+            for start in genes[name].starts()[:_MOST_STARTS]:
+                other = made.with_part(name, start)
+                fits = seen[name].fault(other.values(BASE)[name], None) is None
+                # Their items may be smaller, so that the growth shows at larger sizes only.
+                if fits and self._returns(other) and self._bends_there(other, bend, _LARGER * BASE):
+                    made = other
+                    break
+        return made
+
+    def _returns(self, made: Scalable, size: int = BASE) -> bool:
+        return self.meter.run(made.values(size), size=size).end is End.RETURNED
+
     def _of_one_kind(self, made: Recipe, bend: Bend) -> Recipe:
         """The recipe with an empty list in the place of a text that does not grow beside a list, or the other
         way round, if the parameter may be either and this bends as well: callers mostly give both alike."""
@@ -369,9 +394,9 @@ class Hunt:
             made = alike if self._bends_there(alike, bend) else made
         return made
 
-    def _bends_there(self, made: Recipe, bend: Bend) -> bool:
+    def _bends_there(self, made: Recipe, bend: Bend, size: int = BASE) -> bool:
         """Whether a recipe bends too, and at the same place."""
-        again = self.judge.bend(made)
+        again = self.judge.bend(made, size)
         return again is not None and again.niche == bend.niche and self.judge.confirmed(again).is_superlinear
 
     def _carried_over(self, made: Recipe, odd: Mapping[Any, frozenset[Kind]]) -> list[Recipe]:
@@ -386,16 +411,20 @@ class Hunt:
         return [each for each in carried_over(made, kinds) if admits(each, self._given)]
 
     def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Recipe | Use], bool]:
-        """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does."""
+        """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does.
+        What the target returns for does not become what it raises for."""
         usual = self.judge.bend(confirmed.recipe)
         base, least = (bend.size, bend.score) if usual is None else (BASE, usual.score)
         explodes, scene = confirmed.explodes, self._scene
+        returned = self._returns(confirmed.recipe, base)
 
         def still(candidate: Recipe | Use) -> bool:
             if scene is not None and not scene.admits(candidate):
                 return False
             again = self.judge.bend(candidate, base)
             if again is None or (again.score < _KEPT * least and not explodes):
+                return False
+            if returned and not self._returns(candidate, base):
                 return False
             sure = self.judge.confirmed(again)
             return sure.explodes if explodes else sure.is_superlinear

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from slowpath.model.run import End
 from slowpath.model.slot import PartKey, filled_by, filled_by_each, for_each
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import Fixed, Part, PartKind, pumped
@@ -105,6 +106,33 @@ def test_inputs_that_a_constructor_refuses_are_passed_over(tmp_path: Path) -> No
     catch = next(each for each in hunt.catches(30) if isinstance(each, Catch))
     assert catch.function == "parts"
     assert catch.recipe.sources["address"].endswith("* N)")
+
+
+BITS = """
+VALUES = {"0": 0, "1": 1}
+
+def bits(number):
+    left = list(str(number))
+    found = []
+    while left:
+        found.append(left.pop(0))
+    return [VALUES[each] for each in found]
+"""
+
+
+def test_an_input_that_the_target_returns_for_is_shown(tmp_path: Path) -> None:
+    """It raises for most others, after the same work."""
+    file = tmp_path / "bits.py"
+    file.write_text(BITS)
+    hunt = Hunt(load(f"{file}:bits"), given={})
+    caught = []
+    for each in hunt.catches(300):
+        caught += [each.recipe] if isinstance(each, Catch) else []
+        if hunt.tried > 400:
+            break
+    assert caught
+    with hunt.meter.installed():
+        assert {hunt.meter.run(each.values(20), size=20).end for each in caught} == {End.RETURNED}
 
 
 def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
