@@ -79,12 +79,18 @@ quotient_micro(const Hooks *h, PyObject *a, PyObject *b)
     return micro == 0 ? 0 : work_plus(micro, h->units[U_INT_NEW]);
 }
 
-/* A power by repeated squaring: the last product dominates, the others add a third of it. */
+/* A power of so many digits by repeated squaring: the last product dominates, the others add a third of it. */
+static int64_t
+digits_power_micro(const Hooks *h, int64_t digits)
+{
+    int64_t half = digits / 2;
+    return half < 2 ? 0 : work_times(h->units[U_INT_MULTIPLY], square_work(half) / 3 * 4);
+}
+
 static int64_t
 power_micro(const Hooks *h, PyObject *result)
 {
-    int64_t half = int_digits(result) / 2;
-    return half < 2 ? 0 : work_times(h->units[U_INT_MULTIPLY], square_work(half) / 3 * 4);
+    return digits_power_micro(h, int_digits(result));
 }
 
 /* The bits of an int without its sign. */

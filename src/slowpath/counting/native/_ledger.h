@@ -12,6 +12,9 @@
 /* Work below this many micro-ops is not charged: the instructions around it cost forty times as much. */
 #define NEGLIGIBLE 100000
 
+/* Work of this many micro-ops is looked at before it is done: 100,000 ops, some milliseconds. */
+#define UNFORESEEN 100000000000
+
 /* Work saturates here, so that the sum of two works fits 64 bits; a million million ops are beyond any budget. */
 #define WORK_MAX ((int64_t)1 << 60)
 
@@ -337,6 +340,33 @@ static inline void
 charge_unit(Hooks *h, PyObject *site, enum unit unit, int64_t elements)
 {
     charge(h, site, work_times(h->units[unit], elements));
+}
+
+/* The micro-ops that are left of the budget: at most so many, as of its last check, or exactly; -1 with BudgetExceeded
+ * where none are. */
+static int64_t
+micro_left(Hooks *h, int exactly)
+{
+    PyObject *left = PyObject_CallOneArg(h->left, exactly ? Py_True : Py_False);
+    int64_t milli = left == NULL ? -1 : PyLong_AsLongLong(left);
+    Py_XDECREF(left);
+    return milli < 0 ? -1 : milli > INT64_MAX / 1000 ? INT64_MAX : milli * 1000;
+}
+
+/* Whether work that is not begun ends the budget, with BudgetExceeded: charged when it is done, it would take all
+ * memory first. */
+static int
+ends_budget(Hooks *h, PyObject *site, int64_t micro)
+{
+    if (micro < UNFORESEEN) {
+        return 0;
+    }
+    int64_t left = micro_left(h, 1);
+    if (left < 0 || micro - left <= 1000000) {
+        return left < 0;
+    }
+    charge(h, site, micro);
+    return micro_left(h, 1) < 0;
 }
 
 static void

@@ -250,9 +250,52 @@ static inline PyObject *inplace_power(PyObject *a, PyObject *b) { return PyNumbe
         return result;                                                                                           \
     }
 
+/* The work of `a * b` where one is a sequence and the other says how often to repeat it; else 0. */
+static int64_t
+repetition_ahead(const Hooks *h, PyObject *a, PyObject *b)
+{
+    if (PyLong_Check(a) == PyLong_Check(b)) {
+        return 0;
+    }
+    PyObject *sequence = PyLong_Check(a) ? b : a, *count = PyLong_Check(a) ? a : b;
+    if (int_digits(count) > 2) {
+        return 0; /* OverflowError, or nothing */
+    }
+    int is_list = PyList_CheckExact(sequence) || PyTuple_CheckExact(sequence);
+    if (!is_list && !PyUnicode_CheckExact(sequence) && !PyBytes_CheckExact(sequence)) {
+        return 0;
+    }
+    long long times = PyLong_AsLongLong(count);
+    int64_t cells = times <= 0 ? 0 : work_times(times, length_of(h, sequence));
+    if (cells > PY_SSIZE_T_MAX / (Py_ssize_t)sizeof(PyObject *)) {
+        return 0; /* MemoryError at once */
+    }
+    return work_times(h->units[is_list ? U_REPEAT_SEQUENCE : U_FILL_TEXT], cells);
+}
+
+/* The least work of `a ** b`, by how many bits its result has at least. */
+static int64_t
+power_ahead(const Hooks *h, PyObject *a, PyObject *b)
+{
+    if (!PyLong_CheckExact(a) || !PyLong_CheckExact(b) || int_digits(b) > 2) {
+        return 0;
+    }
+    long long exponent = PyLong_AsLongLong(b);
+    return exponent <= 0 ? 0 : digits_power_micro(h, work_times(int_bits(a) - 1, exponent) / PyLong_SHIFT);
+}
+
+/* An operator that is looked at before it begins: small operands can make large work. */
+#define FORESEEN(name, ahead)                                                                                    \
+    static PyObject *hooks_##name(Hooks *h, PyObject *const *args, Py_ssize_t n)                                 \
+    {                                                                                                            \
+        NEED(n, 3, #name);                                                                                       \
+        return ends_budget(h, args[0], ahead(h, args[1], args[2])) ? NULL : hooks_charged_##name(h, args, n);    \
+    }
+
 OPERATOR(add, PyNumber_Add, add_micro)
 OPERATOR(sub, PyNumber_Subtract, sub_micro)
-OPERATOR(mul, PyNumber_Multiply, mul_micro)
+OPERATOR(charged_mul, PyNumber_Multiply, mul_micro)
+FORESEEN(mul, repetition_ahead)
 OPERATOR(floordiv, PyNumber_FloorDivide, floordiv_micro)
 OPERATOR(mod, PyNumber_Remainder, mod_micro)
 OPERATOR(bitor, PyNumber_Or, or_micro)
@@ -261,15 +304,18 @@ OPERATOR(bitxor, PyNumber_Xor, xor_micro)
 OPERATOR(ifloordiv, PyNumber_InPlaceFloorDivide, floordiv_micro)
 OPERATOR(imod, PyNumber_InPlaceRemainder, mod_micro)
 OPERATOR(ibitand, PyNumber_InPlaceAnd, and_micro)
-RAISING_OPERATOR(pow, power, pow_micro)
+RAISING_OPERATOR(charged_pow, power, pow_micro)
+FORESEEN(pow, power_ahead)
 RAISING_OPERATOR(lshift, PyNumber_Lshift, shift_micro)
 RAISING_OPERATOR(rshift, PyNumber_Rshift, shift_micro)
-RAISING_OPERATOR(ipow, inplace_power, pow_micro)
+RAISING_OPERATOR(charged_ipow, inplace_power, pow_micro)
+FORESEEN(ipow, power_ahead)
 RAISING_OPERATOR(ilshift, PyNumber_InPlaceLshift, shift_micro)
 RAISING_OPERATOR(irshift, PyNumber_InPlaceRshift, shift_micro)
 INPLACE_OPERATOR(iadd, PyNumber_InPlaceAdd, iadd_micro)
 INPLACE_OPERATOR(isub, PyNumber_InPlaceSubtract, isub_micro)
-INPLACE_OPERATOR(imul, PyNumber_InPlaceMultiply, imul_micro)
+INPLACE_OPERATOR(charged_imul, PyNumber_InPlaceMultiply, imul_micro)
+FORESEEN(imul, repetition_ahead)
 INPLACE_OPERATOR(ibitor, PyNumber_InPlaceOr, ior_micro)
 INPLACE_OPERATOR(ibitxor, PyNumber_InPlaceXor, ior_micro)
 

@@ -53,17 +53,6 @@ machine_of(Hooks *h, PyObject *pattern, PyObject *flags)
     return machine == Py_None || h->matcher == NULL ? NULL : machine;
 }
 
-/* The micro-ops that are left of the budget: at most so many, as of its last check, or exactly; -1 with BudgetExceeded
- * where none are. */
-static int64_t
-micro_left(Hooks *h, int exactly)
-{
-    PyObject *left = PyObject_CallOneArg(h->left, exactly ? Py_True : Py_False);
-    int64_t milli = left == NULL ? -1 : PyLong_AsLongLong(left);
-    Py_XDECREF(left);
-    return milli < 0 ? -1 : milli > INT64_MAX / 1000 ? INT64_MAX : milli * 1000;
-}
-
 /* Charge the next `count` matches of a walk; -1 with BudgetExceeded where the budget ends before they are found, or with the
  * exception that a signal handler raised. */
 static int

@@ -34,7 +34,7 @@ class ScaledTarget:
     """A target in its trace and its count build.
 
     `hot` is a line of the target's module: the cost is then how often it is executed; else ops. A counted run
-    ends at `max_ops`, and its cost is what it did by then.
+    ends at `max_ops`, and its cost is what it did by then. At a small size, a run ends at `small_ops`.
     """
 
     traced: Loaded
@@ -43,6 +43,7 @@ class ScaledTarget:
     requires: str | None = None
     hot: int | None = None
     max_ops: int | None = None
+    small_ops: int = SMALL_OPS
     meter: Meter = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -50,15 +51,15 @@ class ScaledTarget:
         object.__setattr__(self, "meter", Meter(self.counted, max_ops=most, recursion=DEEPEST))
 
     def tracer(self, size: int) -> Callable[[Values, Any], Path]:
-        """What runs a model at a size and returns its path with its cost."""
-        tracer = self.tracing(size, SMALL_OPS)
-        if self.hot is None:
-            return tracer.run
-        meter = LineMeter(self.traced.ledger, self.file, self.hot)
+        """What runs a model at a size and returns its path with its cost; 0 for a run that was cut."""
+        tracer = self.tracing(size, self.small_ops)
+        meter = None if self.hot is None else LineMeter(self.traced.ledger, self.file, self.hot)
 
         def run(values: Values, known: list[Condition]) -> Path:
             path = tracer.run(values, known)
-            return replace(path, cost=0 if path.cut else meter.read())
+            if path.cut:
+                return replace(path, cost=0)
+            return path if meter is None else replace(path, cost=meter.read())
 
         return run
 

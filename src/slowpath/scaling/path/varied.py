@@ -13,7 +13,7 @@ from random import Random
 from slowpath.errors import ShapeError
 from slowpath.expr.variable import Characters, Domain, Integers, Value
 from slowpath.scaling.path.census import Census, Filler
-from slowpath.scaling.path.subject import SMALL_OPS, ScaledTarget
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.shape.inputs import build_inputs
 from slowpath.solve.rank import rank, ranks_of, unrank
 
@@ -139,7 +139,8 @@ def _changed(values: Sequence[int], leaves: Sequence[_Leaf], random: Random) -> 
 
 
 def _cost(subject: ScaledTarget, size: int, values: Sequence[int]) -> int:
-    """What an input costs; -1 where it does not meet the precondition."""
+    """What an input costs; -1 where it does not meet the precondition, or the budget ends its run."""
     filler = Filler(iter(values))
     inputs = build_inputs(subject.shapes, size, filler)
-    return subject.cost(inputs, SMALL_OPS, size) if subject.admits(inputs) else -1
+    cost = subject.cost(inputs, subject.small_ops, size) if subject.admits(inputs) else -1
+    return cost if cost < subject.small_ops else -1

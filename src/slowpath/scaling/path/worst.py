@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from slowpath.explore.example import build_example
 from slowpath.explore.exhaustive import Branching, Clock, Explorer
 from slowpath.explore.limits import ExploreLimits
-from slowpath.scaling.path.subject import SMALL_OPS, ScaledTarget
+from slowpath.scaling.path.subject import ScaledTarget
 from slowpath.scaling.path.varied import varied
 from slowpath.solve.chain import options_within
 from slowpath.values.path import Cut, Path
@@ -74,7 +74,7 @@ def fine_cost(subject: ScaledTarget, found: WorstPaths) -> int:
     costs = [found.cost * subject.fineness]
     for path in found.paths[: MOST_FINE if subject.fineness > 1 else 0]:
         inputs = build_example(path.model, path.variables, subject.shapes, found.size)
-        costs.append(subject.fine_cost(inputs, SMALL_OPS, found.size))
+        costs.append(subject.fine_cost(inputs, subject.small_ops, found.size))
     return max(costs)
 
 

@@ -23,7 +23,7 @@ class Policies(Strategy, place=50, traced=True):
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Explore small sizes, learn two policies, and yield the inputs that they guide to."""
-        target = ScaledTarget(scene.traced(), scene.loaded, scene.shapes)
+        target = ScaledTarget(scene.traced(), scene.loaded, scene.shapes, small_ops=scene.max_ops)
         seconds = scene.until - scene.clock()
         exploring = WorstEffort(paths=_PATHS, patience=_PATHS // 4, seconds=seconds / 8)
         plan = learning.LearningPlan(first=_FIRST, last=_LAST, seconds=seconds / 4, effort=exploring)

@@ -20,7 +20,7 @@ class WorstCases(Strategy, place=30, traced=True):
 
     def propose(self, scene: Scene) -> Iterator[Proposal | None]:
         """Explore small sizes for half of the time; yield what explains them."""
-        target = ScaledTarget(scene.traced(), scene.loaded, scene.shapes)
+        target = ScaledTarget(scene.traced(), scene.loaded, scene.shapes, small_ops=scene.max_ops)
         small = self._explored(target, scene)
         left = scene.until - scene.clock()
         if not small or left <= 0:

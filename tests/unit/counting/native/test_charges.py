@@ -10,6 +10,7 @@ import itertools
 import math
 import re
 import sys
+import tracemalloc
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -17,9 +18,13 @@ from typing import Any
 
 import pytest
 
+from slowpath.counting.ledger import Ledger
+from slowpath.counting.native import hooks
 from slowpath.counting.native._hooks import HEAVY, NEGLIGIBLE
 from slowpath.counting.native.rules import conversion
 from slowpath.counting.native.units import UNITS
+from slowpath.errors import BudgetExceeded
+from slowpath.model.site import Site, SiteKind
 from tests.unit.counting.native.meter import SITE, Meter
 
 NUMBERS = list(range(1000, 1400))
@@ -437,3 +442,52 @@ def outcome(action: Callable[[], Any]) -> Any:
         return action()
     except Exception as error:
         return type(error), str(error)
+
+
+@pytest.mark.parametrize(
+    ("hook", "operands"),
+    [
+        ("mul", ([0], 10**8)),
+        ("mul", (10**8, (0, 1))),
+        ("imul", ("ab", 10**9)),
+        ("pow", (10, 10**8)),
+        ("ipow", (7**50, 10**7)),
+    ],
+)
+def test_work_beyond_the_budget_does_not_begin(hook: str, operands: tuple[Any, Any]) -> None:
+    """It would take gigabytes, or minutes, before it is charged."""
+    ledger = Ledger()
+    ledger.extend([Site(0, SiteKind.NATIVE, "file.py", 1, "f", 0)])
+    native = hooks(ledger.work, ledger.heavy, ledger.uncounted, ledger.left)
+    ledger.start(1_000_000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(BudgetExceeded):
+            native[hook](0, *operands)
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
+    assert ledger.ops() > 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("hook", "operands"), [("mul", ([0], 10**5)), ("imul", ("ab", 10**6)), ("pow", (3, 10**4))]
+)
+def test_work_within_the_budget_is_charged_once(hook: str, operands: tuple[Any, Any]) -> None:
+    ledger = Ledger()
+    ledger.extend([Site(0, SiteKind.NATIVE, "file.py", 1, "f", 0)])
+    native = hooks(ledger.work, ledger.heavy, ledger.uncounted, ledger.left)
+    costs = []
+    for budget in (None, 10**7, 10**9):
+        ledger.start(budget)
+        native[hook](0, *operands)
+        costs.append(ledger.ops())
+    assert costs[0] > 0
+    assert len(set(costs)) == 1
+
+
+def test_what_no_memory_can_hold_is_refused_by_the_operator_itself(meter: Meter) -> None:
+    with pytest.raises(MemoryError):
+        meter.charged("mul", [0], 2**62)
+    with pytest.raises(OverflowError):
+        meter.charged("mul", [0], 2**70)

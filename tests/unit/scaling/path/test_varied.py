@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from slowpath.scaling.path.subject import ScaledTarget, inferred
 from slowpath.scaling.path.varied import varied
 from slowpath.scaling.path.worst import WorstEffort, worst
@@ -58,3 +61,13 @@ def test_a_climb_begins_at_the_best_of_them() -> None:
     assert worst(program("insertion_sort"), 8, effort, exhaust=False).cost == 28
     poor = WorstEffort(paths=5, patience=0, variations=0)
     assert worst(program("insertion_sort"), 8, poor, exhaust=False).cost < 28
+
+
+def test_an_input_whose_run_is_cut_is_no_worst_case(tmp_path: Path) -> None:
+    """A number without a bound makes runs of any length."""
+    (tmp_path / "flags.py").write_text("def flags(n: int):\n    return sum([1] * (n + 1))\n")
+    subject = replace(inferred(f"{tmp_path / 'flags.py'}:flags", {}), small_ops=2_000)
+    cost = found(subject, 2)
+    assert cost is not None
+    assert 0 < cost < 2_000
+    assert subject.tracer(2)({0: 10**6}, []).cost == 0
