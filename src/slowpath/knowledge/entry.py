@@ -57,10 +57,12 @@ class Naming:
     certain: str = ""
 
     def fits(self, name: str) -> bool:
-        return any(fnmatchcase(name.lower(), each) for each in f"{self.names} {self.certain}".split())
+        bare = name.strip("_").lower()
+        return any(fnmatchcase(bare, each) for each in f"{self.names} {self.certain}".split())
 
     def is_certain(self, name: str) -> bool:
-        return name.rstrip("0123456789_").lower() in self.certain.split()
+        bare = name.strip("_").rstrip("0123456789_").lower()
+        return any(fnmatchcase(bare, each) for each in self.certain.split())
 
 
 @dataclass(frozen=True, slots=True)

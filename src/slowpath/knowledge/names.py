@@ -13,14 +13,14 @@ PARAMETERS = (
         "name pattern pat prefix suffix source msg path url key",
         Meaning.TEXT,
         "names of text itself, which are certain, and of what has a name or an address",
-        certain="text string str s word line",
+        certain="text string str s word line *_string *_text",
     ),
     Naming(
         "seq sequence a b iterable data",
         Meaning.NUMBERS,
         "names of sequences in algorithms and statistics: numbers are the items that most of them accept; "
         "words for many things that are kept side by side are certain, since a text is one thing",
-        certain="xs items values nums numbers array arr lst list heap",
+        certain="xs items values nums numbers array arr lst list heap *_list *_array",
     ),
     Naming(
         "n m k i j x y count size width height index lo hi year month day num number",
@@ -31,7 +31,7 @@ PARAMETERS = (
         "d table namespace globals locals environ env",
         Meaning.MAPPING,
         "names of what is looked up by key: the names of variables are such keys",
-        certain="dict mapping",
+        certain="dict mapping *_dict",
     ),
     Naming("", Meaning.BYTES, "names of binary data itself", certain="blob buf buffer"),
     Naming("flag verbose reverse strict", Meaning.FLAG, "names of switches, which are on or off"),

@@ -8,7 +8,7 @@ from copy import deepcopy
 
 from slowpath.recipe.expression import INDEXES, Expression, parsed
 
-PLAIN_CHARACTERS = "a "  # what others are replaced by, the plainest first
+PLAIN_CHARACTERS = "a b"  # what others are replaced by, the plainest first; some code needs two in an order
 _PLAIN = PLAIN_CHARACTERS[0]
 
 

@@ -26,6 +26,14 @@ _STYLES = (
     r"[:@]type {name}: *(?P<type>\S.*)$",
     r"[`*]+{name}[`*]+\s+(?:is|must be|should be)\s+(?:an?|the)\s+(?P<type>[^.,;:\n]+)",
 )
+# A description that begins with the type: `:param name: list of values to sort`, `name: a sorted array`. The
+# words have other senses further behind, and a "list size" is no list.
+_DESCRIPTION = (
+    r"^[ \t]*(?:[:@]param +)?{name} *: *(?:(?:an?|the) +)?(?:\w+ +)?"
+    r"(?P<type>(?:lists?|tuples?|sets? of|iterables?|sequences?|arrays?|matrix"
+    r"|dict|dictionary|str|string|int|integer)"
+    r"(?=$|[.,;:()]| (?:of|to|that|which|whose|with|where|containing|holding|in|from|for)\b|(?<=of) ).*)$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,7 @@ def documented(function: Any, name: str) -> tuple[Shape, str] | None:
 
 
 def _type_text(document: str, name: str) -> str | None:
-    for style in _STYLES:
+    for style in (*_STYLES, _DESCRIPTION):
         found = re.search(style.format(name=re.escape(name)), document, re.MULTILINE)
         if found:
             return found["type"].strip()

@@ -54,9 +54,28 @@ def in_sentences(words: Any, table: Any, plain: Any) -> None:
     """
 
 
+def described_alone(values: Any, words: Any, text: Any, seen: Any, size: Any, length: Any, flag: Any) -> None:
+    """Count.
+
+    :param values: list of values to sort
+    :param size: list size
+    :param flag: set to True for strings
+
+    Args:
+        words: the sorted list of strings.
+        text: a string
+        seen: set of integers
+        length: the length of list
+    """
+
+
 @pytest.mark.parametrize(
     ("function", "name", "described"),
     [
+        (described_alone, "values", "ints(N)"),
+        (described_alone, "words", "lists(text(N), N)"),
+        (described_alone, "text", "text(N)"),
+        (described_alone, "seen", "sets(integer(), N)"),
         (in_sentences, "words", "lists(text(N), N)"),
         (in_sentences, "table", "dicts(text(N), text(N), N)"),
         (numpy_style, "rows", "lists(ints(N), N)"),
@@ -88,6 +107,11 @@ def test_words_that_are_no_type_tell_nothing() -> None:
 
     assert documented(f, "x") is None
     assert documented(f, "y") is None
+
+
+@pytest.mark.parametrize("name", ["size", "length", "flag"])
+def test_a_description_that_only_mentions_a_type_tells_nothing(name: str) -> None:
+    assert documented(described_alone, name) is None
 
 
 def test_a_word_that_is_not_marked_is_no_parameter() -> None:
