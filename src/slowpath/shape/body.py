@@ -8,6 +8,7 @@ import inspect
 import textwrap
 from abc import ABCMeta
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType, ModuleType
@@ -341,6 +342,37 @@ def _nodes(thing: Any) -> tuple[ast.AST, ...]:
         return tuple(ast.walk(ast.parse(textwrap.dedent(inspect.getsource(thing)))))
     except (OSError, TypeError, SyntaxError, ValueError):
         return ()
+
+
+def keepers(cls: type, name: str) -> Iterator[tuple[Body, str]]:
+    """The methods of a class that read what its constructor keeps of a parameter, say `self.rows`, each with
+    the name that this has in the body."""
+    body = body_of(cls)
+    if body is None:
+        return
+    stored = [node for node in body.nodes if isinstance(node, ast.Assign) and _is(node.value, name)]
+    kept = {each.attr: None for node in stored for each in node.targets if isinstance(each, ast.Attribute)}
+    others = (each for each in vars(cls).values() if inspect.isfunction(each) and each is not body.function)
+    for read in filter(None, map(body_of, others)):
+        for attribute in kept:
+            renamed = _Renamed(attribute)
+            tree = renamed.visit(deepcopy(read.tree))
+            if renamed.name:
+                yield Body(tree, read.function, tuple(ast.walk(tree))), renamed.name
+
+
+class _Renamed(ast.NodeTransformer):
+    """Makes an attribute of `self` a name; `name` is empty if there is none."""
+
+    def __init__(self, attribute: str) -> None:
+        self._attribute = attribute
+        self.name = ""
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if not _is(node.value, "self") or node.attr != self._attribute:
+            return self.generic_visit(node)
+        self.name = f"self.{node.attr}"
+        return ast.Name(self.name, node.ctx)
 
 
 def offered(cls: type) -> set[str]:

@@ -183,14 +183,20 @@ class _Subject:
                 missing[name] = self._guess(parameter)
 
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
-        """What the first parameter may be that is `*args`, or None by default, if nothing was told of it."""
+        """What the first parameter may be that is `*args`, or None by default, if nothing was told of it; and
+        those behind it whose use shows what they are."""
+        spare: dict[str, Inferred] = {}
         for parameter in self.parameters():
             name = self.label(parameter)
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
-            if (parameter.default is None or many) and name not in found and name not in self._fixed:
+            if not (parameter.default is None or many) or name in found or name in self._fixed:
+                continue
+            if not spare:
                 shape = lib.tuples(lib.text()) if many else self._guess(parameter)
-                return {name: Inferred(shape, Provenance.SPARE)}
-        return {}
+                spare[name] = Inferred(shape, Provenance.SPARE)
+            elif used := used_as(self._function, parameter.name, knowledge=self._knowledge):
+                spare[name] = Inferred(used[0], Provenance.SPARE)
+        return spare
 
     def _given(self, parameter: inspect.Parameter, name: str, text: str) -> Shape:
         shape = parse_shape(text, getattr(self._function, "__module__", "") or "", name)

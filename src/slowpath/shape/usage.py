@@ -13,7 +13,7 @@ from slowpath.knowledge.entry import Meaning
 from slowpath.shape import library as lib
 from slowpath.shape.annotations import constructor_hints
 from slowpath.shape.base import Shape
-from slowpath.shape.body import Body, body_of, offered
+from slowpath.shape.body import Body, body_of, keepers, offered
 from slowpath.shape.choices import either
 from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
@@ -78,20 +78,34 @@ def used_as(
 ) -> tuple[Shape, str] | None:
     """Return the shape that the use of a parameter shows, and which use that is; None if it shows none."""
     body = body_of(function)
-    if body is None:
-        return None
+    told = None if body is None else _used_in(body, name, hops, knowledge)
+    if told is None and hops and isinstance(function, type):
+        told = _kept(function, name, hops - 1, knowledge)
+    return told
+
+
+def _used_in(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
     told = (
         _by_methods(body, name, knowledge) or _by_calls(body, name) or _by_class(body, name, hops, knowledge)
     )
     if told is None and body.is_divided(name):
         told = digits(), DIVIDED
     if told is None and not body.is_taken_apart(name):
-        told = _by_words(function, name)
+        told = _by_words(body, name)
     if told is None and not body.is_tested(name) and body.is_table(name):
         told = lib.lists(lib.text() if body.is_compared_with_text(name) else lib.ints()), "[0][0]"
     if told is None and hops:
         told = _passed_on(body, name, hops - 1, knowledge)
     return told
+
+
+def _kept(cls: type, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
+    """What the methods of a class tell of a parameter that its constructor keeps."""
+    for body, there in keepers(cls, name):
+        told = _used_in(body, there, hops, knowledge)
+        if told is not None:
+            return told[0], f" in {body.function.__name__}"
+    return None
 
 
 def asked_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:
@@ -223,9 +237,9 @@ def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | Non
         return None
 
 
-def _by_words(function: Any, name: str) -> tuple[Shape, str] | None:
+def _by_words(body: Body, name: str) -> tuple[Shape, str] | None:
     """One of the texts that a parameter is compared with, if there are several: it chooses between ways."""
-    words = compared_words(function, name, 0)
+    words = body.compared_words(name)[:_MOST_OPTIONS]
     return (lib.literal(*words), f" == {words[0]!r}") if len(words) > 1 else None
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+
+import pytest
 
 from slowpath.run.interruptions import interruptions_wait
+
+
+@pytest.fixture(autouse=True)
+def _interruptions_are_heard() -> Iterator[None]:
+    """A shell starts what runs in the background with SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interruption_is_raised_at_the_end() -> None:

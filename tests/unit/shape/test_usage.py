@@ -404,3 +404,31 @@ def test_a_type_that_code_refuses_is_not_asked_for() -> None:
 def test_what_is_read_as_a_file_may_be_bytes_but_a_text_is_its_name() -> None:
     assert explain(first_bytes, given={}, guess_rest=True)["source"].shape.describe() == "blob(N)"
     assert "StringIO" in explain(named_file, given={}, guess_rest=True)["source"].shape.describe()
+
+
+class Sheet:
+    def __init__(self, rows: Any = None, other: Any = None, title: Any = None) -> None:
+        self.rows = rows
+        self.second = other
+        self.title = title
+
+    def add(self) -> list[Any]:
+        return [self.rows[place][0] + self.second[place][0] for place in range(len(self.rows[0]))]
+
+    def shown(self) -> str:
+        return f"{self.title}: {self.rows}"
+
+
+def test_methods_tell_what_a_constructor_keeps() -> None:
+    for name in ("rows", "other"):
+        assert used_as(Sheet, name) == (lib.lists(lib.ints()), " in add")
+    assert used_as(Sheet, "title") is None
+
+
+def test_all_that_an_object_is_used_for_is_given_if_nothing_else_grows() -> None:
+    told = explain(Sheet.add, given={}, owner=Sheet, guess_rest=True)
+    assert {name: each.shape.describe() for name, each in told.items()} == {
+        "rows": "lists(ints(N), N)",
+        "other": "lists(ints(N), N)",
+    }
+    assert {each.told_by for each in told.values()} == {Provenance.SPARE}
