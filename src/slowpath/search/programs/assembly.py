@@ -93,7 +93,14 @@ class Assembly:
             longer_base = (*base, step)
             more = [each for each in filling.actions(longer_base, kind) if each.source not in known]
             found = [*filling.repeated(more, kind), *filling.longer(more)]
+            yield from self._again(longer_base)
             yield from self._using(longer_base, filling.growing(longer_base, found))
+
+    def _again(self, base: Lines) -> Iterator[Program]:
+        """The measured call N times, if it changes its receiver: what adds to it may go through all of it."""
+        for call in self._calls(base, set(), _FIRST):
+            if self._workshop.changes("\n".join(base), call):
+                yield from self._program(*base, f"{LOOP}  {MEASURED}", INDENT + call)
 
     def _after_steps(self, base: Lines, kind: type) -> Iterator[Program]:
         """Programs whose receiver is led, step by step, to code that a new one does not reach. They grow in

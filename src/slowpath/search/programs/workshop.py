@@ -192,7 +192,8 @@ class Workshop:
         hinted = _BY_HINT.get(hint)
         if hinted is not None:
             return list(hinted)
-        declared = declared_values(parameter.annotation, self._names)
+        is_hinted = parameter.annotation is not parameter.empty  # which is a class itself
+        declared = declared_values(parameter.annotation, self._names) if is_hinted else []
         objects = list(self.objects.items())[:_MOST_OBJECTS]
         named = [
             each

@@ -107,3 +107,42 @@ def test_a_step_that_cannot_be_done_twice_and_a_text_that_needs_pairs(tmp_path: 
     found = assembled(tmp_path, "Settings.get", (*"abcdefghijklmnopqrs", "%"), file)
     begun = "x = Settings()\nx.begin('a')\n"
     assert f"{begun}x.put('a', 'a', '%' * N)\nx.get('a', 'a')  # measured" in found
+
+
+CHAIN = """
+import inspect
+
+class Node:
+    def __init__(self, data):
+        self.data = data
+        self.next = None
+
+class Chain:
+    def __init__(self):
+        self.head = None
+
+    def push(self, data):
+        node = Node(data)
+        node.next = self.head
+        self.head = node
+
+    def append(self, data):
+        last = self.head
+        while last.next is not None:
+            last = last.next
+        last.next = Node(data)
+
+    def top(self):
+        return self.head.data
+"""
+
+
+def test_a_target_that_adds_is_called_again_and_again_after_a_step(tmp_path: Path) -> None:
+    file = tmp_path / "chain.py"
+    file.write_text(CHAIN)
+    found = assembled(tmp_path, "Chain.append", file=file)
+    again = "x = Chain()\nx.push('a')\nfor i in range(N):  # measured\n    x.append('a')"
+    assert again in [each.split("\n\n")[-1] for each in found]
+    assert not [each for each in found if "_empty" in each]  # a parameter without a hint has this one
+    asked = assembled(tmp_path, "Chain.top", file=file)
+    assert not [each for each in asked if "    x.top()" in each]
