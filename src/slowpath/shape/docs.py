@@ -8,13 +8,16 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Number
 from typing import Any
 
 from slowpath.errors import ShapeError
 from slowpath.shape import foreign
 from slowpath.shape import library as lib
+from slowpath.shape.annotations import constructor
 from slowpath.shape.base import Shape
 from slowpath.shape.functions import ANY_FUNCTION
+from slowpath.shape.usage import made_by
 
 # How a parameter stands beside its type: `name : int` and `a, b : int` (NumPy), `name (int): ...` (Google),
 # `:param int name:`, `:type name: int` and `@type name: int` (Sphinx, Epydoc), or in a sentence: "`name` is a
@@ -82,14 +85,34 @@ PHRASES = (
 def documented(function: Any, name: str) -> tuple[Shape, str] | None:
     """Return the shape that a docstring tells of a parameter, and the words that do; None if none do."""
     plain = inspect.unwrap(function)
-    text = _type_text(inspect.getdoc(plain) or "", name)
+    described = [plain, constructor(plain)] if isinstance(plain, type) else [plain]
+    texts = (_type_text(inspect.getdoc(each) or "", name) for each in described)
+    text = next(filter(None, texts), None)
     if text is None:
         return None
+    named = _of_class(text, plain)
+    if named is not None:
+        return named, text
     listed = re.match(r"\{[^{}]+\}", text)
     if listed:  # `{'left', 'right'}`
         return _choice(listed[0])
     places = [(place, each) for each in PHRASES if (place := each.place(text.lower())) is not None]
     return (min(places, key=lambda each: each[0])[1].make(), text) if places else None
+
+
+def _of_class(text: str, function: Any) -> Shape | None:
+    """Objects, or a list of them, of a class that the words name as Sphinx does: "list of :class:`a.B`"."""
+    found = re.match(rf"(?P<many>{_MANY} of )?\(?:(?:py:)?class:`~?(?P<name>[\w.]+)`", text)
+    if found is None:
+        return None
+    module, _, name = found["name"].rpartition(".")
+    home = sys.modules.get(module or getattr(function, "__module__", ""))
+    names = {} if home is None else vars(home)
+    cls = names.get(name)
+    if not isinstance(cls, type) or cls.__module__ == "builtins":
+        return None
+    shape = lib.real() if cls is Number else made_by(cls)
+    return lib.lists(shape) if shape is not None and found["many"] else shape
 
 
 def _type_text(document: str, name: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from slowpath.model.provenance import Provenance
+from slowpath.shape import library as lib
 from slowpath.shape.docs import documented
 from slowpath.shape.infer import explain
 from slowpath.shape.sampler import Sampler
@@ -107,6 +108,41 @@ def test_words_that_are_no_type_tell_nothing() -> None:
 
     assert documented(f, "x") is None
     assert documented(f, "y") is None
+
+
+class Point:
+    def __init__(self, x: int, y: int) -> None:
+        self.place = (x, y)
+
+
+class Path:
+    """Several points."""
+
+    def __init__(self, points: Any) -> None:
+        """:type points: list of strings"""
+
+
+def test_a_constructor_is_described_by_itself() -> None:
+    told = documented(Path, "points")
+    assert told is not None
+    assert told[0] == lib.lists(lib.text())
+
+
+def sphinx_classes(points: Any, centre: Any, width: Any, other: Any) -> None:
+    """Draw.
+
+    :param points: the corners
+    :type points: list of :class:`tests.unit.shape.test_docs.Point` or None
+    :type centre: :class:`Point`
+    :type width: :class:`numbers.Number`
+    :type other: :class:`elsewhere.Unknown`
+    """
+
+
+def test_a_class_is_known_by_its_name() -> None:
+    point = lib.records(Point, x=lib.integer(), y=lib.integer())
+    told = [documented(sphinx_classes, name) for name in ("points", "centre", "width", "other")]
+    assert [each and each[0] for each in told] == [lib.lists(point), point, lib.real(), None]
 
 
 @pytest.mark.parametrize("name", ["size", "length", "flag"])
