@@ -5,7 +5,7 @@ searched for a few seconds each. An input is accepted if the function returned f
 search made: the report says for how many inputs it did.
 
     python benchmarks/natural.py [--json] [--budget 10] [--half first|second] [--most K] [--part I/J]
-        [--only TEXT] [--replay] [--cpu]
+        [--only TEXT] [--replay] [--cpu] [--release NAME==VERSION]
 
 The budget is time on the clock, from the start of the search on, with what loading takes. With `--cpu` it is
 CPU time as far as that can be had: before each search, a loop shows which share of a core a process gets at
@@ -13,7 +13,7 @@ present, and the budget is divided by it. On a quiet machine that is the same.
 
 With `--replay`, the recipe of every finding is run again by `benchmarks/replay.py`, which has nothing of
 slowpath: a finding is true if the CPU time of the plain function grows as its input to the power 1.4, or
-faster.
+faster. With `--release`, the functions and methods of that release are searched, not the collections.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ TOLD = ("recipe", "setup", "program", "measure")  # what a replay is told of a f
 GRACE = 60  # seconds beyond the budget after which a search is ended
 SPIN = 0.3  # CPU seconds: a busy scheduler has turned to a process some dozen times
 LOOPS = (ast.For, ast.While, ast.AsyncFor)
+Collections = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 # What is installed, and the modules whose functions are searched.
-COLLECTIONS = (
+COLLECTIONS: Collections = (
     (("algorithms==0.1.4",), ("algorithms",)),
     (("textdistance==4.6.3",), ("textdistance",)),
     (("networkx==3.4.2", "scipy"), ("networkx/algorithms",)),
@@ -93,9 +94,14 @@ def main() -> int:
     parser.add_argument("--only", default="", help="functions whose name has this text")
     parser.add_argument("--processes", type=int, default=1, help="searches that run at once")
     parser.add_argument("--cpu", action="store_true", help="let the budget be CPU time on a busy machine")
+    parser.add_argument("--release", metavar="NAME==VERSION", help="search its functions and methods instead")
     parser.add_argument("--replay", action="store_true", help="run the recipe of every finding again")
     options = parser.parse_args()
-    entries = [(folder, entry) for folder, entry in chosen(options.half) if options.only in entry]
+    name = options.release and options.release.partition("==")[0].replace("-", "_")
+    collections = (((options.release,), (name,)),) if name else COLLECTIONS
+    entries = [
+        (folder, entry) for folder, entry in chosen(collections, options.half) if options.only in entry
+    ]
     if options.most is not None and options.most < len(entries):
         entries = [entries[place * len(entries) // options.most] for place in range(options.most)]
     part, parts = map(int, options.part.split("/"))
@@ -128,14 +134,14 @@ def share(cpu: float = SPIN, most: float = 10.0) -> float:
     return min(1.0, max(0.1, (time.process_time() - worked) / (time.monotonic() - began)))
 
 
-def chosen(half: str | None) -> list[tuple[Path, str]]:
+def chosen(collections: Collections, half: str | None) -> list[tuple[Path, str]]:
     """The functions in the order of their names, each with the folder that its package is installed in."""
     entries = [
         (folder, entry)
-        for requires, places in COLLECTIONS
+        for requires, places in collections
         for folder in (installed(requires),)
         for place in places
-        for entry in functions(folder, folder / place)
+        for entry in functions(folder, folder / place, methods=collections is not COLLECTIONS)
     ]
     entries.sort(key=lambda each: each[1])
     return entries if half is None else entries[half == "second" :: 2]
@@ -151,8 +157,9 @@ def installed(requires: tuple[str, ...]) -> Path:
     return folder
 
 
-def functions(folder: Path, place: Path) -> Iterator[str]:
-    """The public functions with a loop in a file, or below a folder, and classes whose objects are called."""
+def functions(folder: Path, place: Path, *, methods: bool = False) -> Iterator[str]:
+    """The public functions with a loop in a file, or below a folder, and classes whose objects are called;
+    also other `methods`."""
     for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
         names = path.relative_to(folder).with_suffix("").parts
         if "tests" in names or any(each.startswith("_") and each != "__init__" for each in names):
@@ -162,9 +169,12 @@ def functions(folder: Path, place: Path) -> Iterator[str]:
             name = getattr(node, "name", "_")
             if isinstance(node, ast.FunctionDef) and not name.startswith("_") and has_loop(node):
                 yield f"{module}:{name}"
-            called = [each for each in getattr(node, "body", ()) if getattr(each, "name", "") == "__call__"]
-            if isinstance(node, ast.ClassDef) and not name.startswith("_") and any(map(has_loop, called)):
-                yield f"{module}:{name}.__call__"
+            if isinstance(node, ast.ClassDef) and not name.startswith("_"):
+                for each in node.body:
+                    method = getattr(each, "name", "_")
+                    is_wanted = method == "__call__" or (methods and not method.startswith("_"))
+                    if is_wanted and has_loop(each):
+                        yield f"{module}:{name}.{method}"
 
 
 def has_loop(tree: ast.AST) -> bool:
