@@ -17,6 +17,7 @@ from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in, number, raises_words
 from slowpath.report.visible import visible, wrapped
 
+_CLOSE = 100  # times shorter: a clock of microseconds still tells a hundredth of the last time
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
 _OTHERS = 4  # further findings, one line each: the JSON document has all of them
 UNNATURAL = "no caller would write this input: names and use of the parameters suggest another type"
@@ -109,7 +110,10 @@ def pace(finding: Finding) -> str:
         return ""
     if not finding.growth.explodes:
         return f", growing like n^{finding.slope:.1f}"
-    (before, less), (size, seconds) = finding.seconds[-2:]
+    size, seconds = finding.seconds[-1]
+    # The last two alone tell little: the cost may rise in steps, and a clock is not exact.
+    smaller = [each for each in finding.seconds[:-1] if each[1] * _CLOSE > seconds] or finding.seconds[-2:-1]
+    before, less = smaller[0]
     factor = (seconds / less) ** (1 / (size - before)) if less > 0 else 0.0
     return f", {factor:.2g} times as much for each step of N" if factor > 1 else ""
 

@@ -162,7 +162,7 @@ def _verdict(report: GrowthReport) -> str:
     fitted = report.growth
     stopped = f"stopped because: {report.stopped_because}"
     if fitted.klass is None:
-        return style("not enough evidence", fg="yellow", bold=True) + f": {fitted.why}\n{stopped}"
+        return style(fitted.why, fg="yellow", bold=True) + f"\n{stopped}"
     evidence = [f"confidence {fitted.confidence:.2f}"]
     if fitted.exponent is not None:
         evidence.append(f"local exponent {fitted.exponent:.2f}")

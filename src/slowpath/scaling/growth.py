@@ -33,16 +33,22 @@ TIE = 1.15  # errors within this factor are a tie, won by the simpler class
 TIE_ROUGH = 1.6  # the same where the steps of the cost are larger than what tells classes apart
 HALVING = 0.02  # a residual that halves the confidence: twice that of a good fit
 LEAP = 1.5  # by how much the slope may not rise for the sake of one size: a power more is seen by others too
+STEPS = (
+    2,
+    4,
+)  # multiples at which a cost may rise: most of the sizes that are measured are multiples of these
 DOUBT = 0.5  # a confidence below which `why` names the rival
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """The best form of the best class on some of the largest points, and the best form of any other class."""
+    """The best form of the best class on some of the largest points, or on those whose size is a multiple of
+    a `step`, and the best form of any other class."""
 
     points: Points
     best: Fitted
     rival: Fitted | None
+    step: int = 1
 
 
 def fit(points: Sequence[tuple[int, Number]]) -> Growth:
@@ -68,7 +74,9 @@ def fit(points: Sequence[tuple[int, Number]]) -> Growth:
     spread = usable[-1][0] / usable[0][0] >= SPAN
     choice = _choose(usable, spread=spread)
     why = _against(choice, spread=spread)
-    if choice is not None and not why:
+    if why and (stepped := _stepped(usable)) is not None:
+        choice, why = stepped, ""
+    elif choice is not None and not why:
         why = _last_alone(choice, usable, spread=spread)
     if choice is None or why:
         return replace(growth, why=f"not enough evidence: {why}")
@@ -117,6 +125,22 @@ def _choose(points: Points, *, spread: bool) -> _Choice | None:
         if wide or (choice.best.form.explosive and _lead(choice) >= DOUBT):
             return choice
     return whole
+
+
+def _stepped(points: Points) -> _Choice | None:
+    """The choice of an exponential class on the sizes at which the cost rises: `2 ** (n // 2)` stands still
+    at every second size. The costs of the others must lie between those of their neighbours."""
+    costs = [cost for _, cost in points]
+    if any(later < earlier for earlier, later in pairwise(costs)):
+        return None
+    for step in STEPS:
+        rising = [(size, cost) for size, cost in points if size % step == 0]
+        choice = _select(rising) if FEWEST_EXPLOSIVE <= len(rising) < len(points) else None
+        if choice is None or not choice.best.form.explosive or choice.best.residual > GOOD:
+            continue
+        if not _against(choice, spread=False):
+            return replace(choice, step=step)
+    return None
 
 
 def _select(points: Points) -> _Choice | None:
@@ -225,7 +249,9 @@ def _answer(growth: Growth, choice: _Choice) -> Growth:
             + (" (the simpler is named)" if choice.rival.form.rank > best.form.rank else "")
         )
     left_out = len(growth.points) - len(points)
-    if left_out:
+    if choice.step > 1:
+        reasons.append(f"it holds at multiples of {choice.step}: the cost rises in steps")
+    elif left_out:
         reasons.append(f"it holds without the {_counted(left_out, 'smallest size')}")
         confidence *= 0.9
     end, drift = _steepness(points)

@@ -99,6 +99,9 @@ def test_an_explosion_is_not_said_to_grow_like_a_power() -> None:
     told = lines(replace(FINDING, growth=growth, seconds=seconds, slope=11.8))
     assert "  N = 18: 0.4 s of CPU in the plain function, 2 times as much for each step of N" in told
     assert not any("n^" in line.replace("2^n", "") for line in told)
+    in_steps = ((2, 1e-6), (24, 0.0125), (33, 0.2), (34, 0.4))
+    told = lines(replace(FINDING, growth=growth, seconds=in_steps, slope=11.8))
+    assert any(line.endswith("1.4 times as much for each step of N") for line in told)
 
 
 def test_nothing_found() -> None:

@@ -66,7 +66,7 @@ def test_growth() -> None:
 
 
 def test_growth_without_evidence() -> None:
-    text = unstyle(terminal.growth(reports.growth(klass=None, why="3 sizes measured")))
+    text = unstyle(terminal.growth(reports.growth(klass=None, why="not enough evidence: 3 sizes measured")))
     assert "not enough evidence: 3 sizes measured" in text
 
 

@@ -227,3 +227,17 @@ def test_a_jump_at_the_largest_size_is_no_higher_class() -> None:
     growth = fit([*squares, (512, 16.1 * 512 * 512)])
     assert growth.klass is None
     assert growth.why.startswith("not enough evidence: the largest size alone speaks for")
+
+
+def test_a_cost_that_rises_at_every_second_size_is_exponential() -> None:
+    sizes = (4, 6, 8, 12, 16, 24, 32, 33, 34)
+    growth = fit([(n, 40 * 2 ** (n // 2) + 7) for n in sizes])
+    assert growth.klass == "O(1.41^n)"
+    assert growth.exponent is None
+    assert growth.why == "it holds at multiples of 2: the cost rises in steps"
+    assert fit([(n, 40 * 2 ** (n // 4)) for n in (*range(4, 40, 4), 38, 39)]).klass == "O(1.19^n)"
+
+
+def test_a_size_between_that_costs_more_than_the_next_is_no_step() -> None:
+    points = [(n, 40 * 2 ** (n // 2)) for n in (4, 6, 8, 12, 16, 24, 32, 34)]
+    assert fit([*points, (33, 10**9)]).klass is None
