@@ -22,6 +22,8 @@ SHARE_LOG = 0.1  # the same for n log n and its like, which little tells from n
 SHARE_FREE = 0.2  # the same for n^k with a fitted k, which follows any bend
 CLEAN = 0.02  # a form with more than two parameters has no larger residual: many terms follow any steps
 CANCEL = 6.0  # terms whose shares sum to more than this only cancel each other
+GOLDEN = (math.sqrt(5) - 1) / 2
+SECTIONS = 24  # of a cell: a parameter is found to a hundred-thousandth of it
 CLOSE = 0.07  # a fitted power this near to a whole number is the whole number
 # How much better a fit must be for each parameter more: a parameter more always fits a little better.
 PRICE = 1.3
@@ -123,10 +125,11 @@ def solve(form: GrowthForm, system: System, free: int = 0) -> Fitted | None:
     parameters = len(form.terms) + free
     if len(system.points) - parameters < 2:
         return None
-    shares = system.solve(form.terms)
-    if shares is None or not _sensible(form, shares, system.points, free):
+    solved = system.solve(form.terms)
+    if solved is None or not _sensible(form, solved[0], system.points, free):
         return None
-    residual = system.residual(form.terms, shares, parameters)
+    shares, squares = solved
+    residual = system.residual(squares, parameters)
     error = math.hypot(residual, FLOOR) * form.charge * PRICE ** (parameters - 1)
     return Fitted(form, tuple(shares), parameters, residual, error)
 
@@ -226,7 +229,7 @@ def _rate(points: Points) -> float:
 
 
 def _search(trial: Callable[[float], Fitted | None], low: float, high: float) -> Fitted | None:
-    """The trial with the least error between `low` and `high`: a grid, then thirds of the best cell."""
+    """The trial with the least error between `low` and `high`: a grid, then sections of its best cell."""
     steps = 24
     grid = [low + (high - low) * i / steps for i in range(steps + 1)]
     found = [(fitted.error, x, fitted) for x in grid if (fitted := trial(x)) is not None]
@@ -235,15 +238,23 @@ def _search(trial: Callable[[float], Fitted | None], low: float, high: float) ->
     error, x, best = min(found, key=lambda entry: entry[0])
     width = (high - low) / steps
     left, right = max(low, x - width), min(high, x + width)
-    for _ in range(30):
-        third = (right - left) / 3
-        a, b = trial(left + third), trial(right - third)
-        if a is not None and a.error < error:
-            error, best = a.error, a
-        if b is not None and b.error < error:
-            error, best = b.error, b
-        if (a.error if a else math.inf) <= (b.error if b else math.inf):
-            right -= third
+
+    def tried(x: float) -> float:
+        nonlocal error, best
+        fitted = trial(x)
+        if fitted is not None and fitted.error < error:
+            error, best = fitted.error, fitted
+        return math.inf if fitted is None else fitted.error
+
+    a, b = right - GOLDEN * (right - left), left + GOLDEN * (right - left)
+    error_a, error_b = tried(a), tried(b)
+    for _ in range(SECTIONS):
+        if error_a <= error_b:
+            right, b, error_b = b, a, error_a
+            a = right - GOLDEN * (right - left)
+            error_a = tried(a)
         else:
-            left += third
+            left, a, error_a = a, b, error_b
+            b = left + GOLDEN * (right - left)
+            error_b = tried(b)
     return best

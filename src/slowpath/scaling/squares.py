@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import mul
 
 from slowpath.model.cost import Number
@@ -19,7 +20,7 @@ _DEPENDENT = 1e-9  # what is left of a column, as a share of it, if the others m
 
 class System:
     """The weighted points, with a column for each term. Hundreds of forms with the same lower terms are
-    tried on the same points, so a column is computed once."""
+    tried on the same points, so a column, and a basis of lower ones, is computed once."""
 
     def __init__(self, points: Points) -> None:
         self.points = points
@@ -33,19 +34,29 @@ class System:
         self._weight = sum(map(mul, weights, weights))
         self._logs = [math.log(size) for size, _ in points]
         self._columns: dict[GrowthTerm, list[float]] = {}
+        self._bases: dict[Sequence[GrowthTerm], Basis | None] = {(): Basis([], [], [], self._target)}
 
-    def solve(self, terms: Sequence[GrowthTerm]) -> list[float] | None:
-        """The share of each term in the largest cost; None if the terms depend on each other."""
-        return least_squares([self._column(term) for term in terms], self._target)
+    def solve(self, terms: Sequence[GrowthTerm]) -> tuple[list[float], float] | None:
+        """The share of each term in the largest cost, and the squares of what they miss; None if the terms
+        depend on each other."""
+        leading, *lower = terms
+        basis = self._basis(tuple(lower))
+        whole = None if basis is None else basis.extended(self._column(leading))
+        if whole is None:
+            return None
+        *shares, first = whole.shares()
+        return [first, *shares], sum(map(mul, whole.rest, whole.rest))
 
-    def residual(self, terms: Sequence[GrowthTerm], shares: Sequence[float], parameters: int) -> float:
-        """The weighted relative error of terms with their shares."""
-        sums = [0.0] * len(self.points)
-        for term, share in zip(terms, shares, strict=True):
-            sums = [sofar + share * value for sofar, value in zip(sums, self._column(term), strict=True)]
-        misses = [wanted - given for wanted, given in zip(self._target, sums, strict=True)]
+    def residual(self, squares: float, parameters: int) -> float:
+        """The weighted relative error of so many parameters that miss by these squares."""
         count = len(self.points)
-        return math.sqrt(sum(map(mul, misses, misses)) / (self._weight * (count - parameters) / count))
+        return math.sqrt(squares / (self._weight * (count - parameters) / count))
+
+    def _basis(self, terms: Sequence[GrowthTerm]) -> Basis | None:
+        if terms not in self._bases:
+            before = self._basis(terms[:-1])
+            self._bases[terms] = None if before is None else before.extended(self._column(terms[-1]))
+        return self._bases[terms]
 
     def _column(self, term: GrowthTerm) -> list[float]:
         found = self._columns.get(term)
@@ -65,28 +76,48 @@ class System:
         ]
 
 
-def least_squares(columns: Sequence[list[float]], target: list[float]) -> list[float] | None:
-    """Solve by modified Gram-Schmidt; None if the columns depend on each other."""
-    count = len(columns)
-    basis: list[list[float]] = []
-    upper = [[0.0] * count for _ in range(count)]
-    projected = []
-    rest = target
-    for j, column in enumerate(columns):
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """Columns made orthogonal by modified Gram-Schmidt, and a target as far as they make it up.
+
+    `upper` has a list for each column: its parts along the columns before, and its own norm. The `rest` of
+    the target is what the columns do not make up.
+    """
+
+    columns: list[list[float]]
+    upper: list[list[float]]
+    projected: list[float]
+    rest: list[float]
+
+    def extended(self, column: list[float]) -> Basis | None:
+        """With one column more; None if that depends on the others."""
         size = math.sqrt(sum(map(mul, column, column)))
-        for i, other in enumerate(basis):
-            dot = upper[i][j] = sum(map(mul, other, column))
+        parts = []
+        for other in self.columns:
+            dot = sum(map(mul, other, column))
+            parts.append(dot)
             column = [y - dot * x for x, y in zip(other, column, strict=True)]
         norm = math.sqrt(sum(map(mul, column, column)))
         if norm <= _DEPENDENT * size:
             return None
-        upper[j][j] = norm
         column = [x / norm for x in column]
-        basis.append(column)
-        dot = sum(map(mul, column, rest))
-        projected.append(dot)
-        rest = [y - dot * x for x, y in zip(column, rest, strict=True)]
-    result = [0.0] * count
-    for j in range(count - 1, -1, -1):
-        result[j] = (projected[j] - sum(upper[j][k] * result[k] for k in range(j + 1, count))) / upper[j][j]
-    return result
+        dot = sum(map(mul, column, self.rest))
+        rest = [y - dot * x for x, y in zip(column, self.rest, strict=True)]
+        return Basis([*self.columns, column], [*self.upper, [*parts, norm]], [*self.projected, dot], rest)
+
+    def shares(self) -> list[float]:
+        """How much of each column makes up the target best."""
+        count = len(self.columns)
+        result = [0.0] * count
+        for j in range(count - 1, -1, -1):
+            above = sum(self.upper[k][j] * result[k] for k in range(j + 1, count))
+            result[j] = (self.projected[j] - above) / self.upper[j][j]
+        return result
+
+
+def least_squares(columns: Sequence[list[float]], target: list[float]) -> list[float] | None:
+    """How much of each column makes up the target best; None if the columns depend on each other."""
+    basis: Basis | None = Basis([], [], [], target)
+    for column in columns:
+        basis = None if basis is None else basis.extended(column)
+    return None if basis is None else basis.shares()

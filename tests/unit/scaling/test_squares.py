@@ -27,17 +27,37 @@ def test_columns_that_depend_on_each_other_have_no_solution() -> None:
 
 def test_shares_are_those_of_the_largest_cost() -> None:
     system = System([(n, 6 * n * n + 4 * n) for n in (2, 4, 6, 8, 10)])
-    shares = system.solve((N2, N))
+    solved = system.solve((N2, N))
+    assert solved is not None
+    shares, squares = solved
     assert shares == pytest.approx([600 / 640, 40 / 640])
-    assert shares is not None
-    assert system.residual((N2, N), shares, 2) == pytest.approx(0, abs=1e-12)
+    assert system.residual(squares, 2) == pytest.approx(0, abs=1e-12)
+
+
+def test_what_terms_miss_is_what_numpy_says() -> None:
+    points = [(n, 6 * n * n + 4 * n + 100 * (n % 3)) for n in (2, 4, 6, 8, 10, 13)]
+    system = System(points)
+    for terms in ((N2,), (N2, N), (N2, N, ONE), (N, ONE)):  # lower terms are kept from one to the next
+        solved = system.solve(terms)
+        assert solved is not None
+        weights = [(1 + 2 * place / 5) / 3 for place in range(6)]
+        rows = [
+            [weight * term.at(n) / cost for term in terms]
+            for weight, (n, cost) in zip(weights, points, strict=True)
+        ]
+        factors, (squares,), _, _ = np.linalg.lstsq(np.array(rows), np.array(weights), rcond=None)
+        size, cost = points[-1]
+        expected = [factor * term.at(size) / cost for factor, term in zip(factors, terms, strict=True)]
+        assert solved[0] == pytest.approx(expected)
+        assert solved[1] == pytest.approx(squares)
 
 
 def test_the_residual_is_the_weighted_relative_error_of_a_point() -> None:
-    """Every cost is twice what the terms say: a relative error of one half at every point."""
+    """A relative error of one half at every point."""
     system = System([(n, 2 * n) for n in (1, 2, 3, 4, 5)])
-    assert system.residual((N,), [0.5], 0) == pytest.approx(0.5)
-    assert system.residual((N,), [0.5], 1) == pytest.approx(0.5 * math.sqrt(5 / 4))  # fewer points are free
+    squares = sum((weight / 2) ** 2 for weight in (1 / 3, 1 / 2, 2 / 3, 5 / 6, 1))
+    assert system.residual(squares, 0) == pytest.approx(0.5)
+    assert system.residual(squares, 1) == pytest.approx(0.5 * math.sqrt(5 / 4))  # fewer points are free
 
 
 @pytest.mark.parametrize(
@@ -54,11 +74,13 @@ def test_the_residual_is_the_weighted_relative_error_of_a_point() -> None:
 def test_a_term_alone_explains_what_it_costs(term: GrowthTerm) -> None:
     system = System([(n, term.at(n)) for n in (1, 2, 4, 6, 9)])
     for _ in range(2):  # a column that is there already is the same
-        shares = system.solve((term,))
-        assert shares == pytest.approx([1.0])
-        assert shares is not None
-        assert system.residual((term,), shares, 1) == pytest.approx(0, abs=1e-9)
+        solved = system.solve((term,))
+        assert solved is not None
+        assert solved[0] == pytest.approx([1.0])
+        assert system.residual(solved[1], 1) == pytest.approx(0, abs=1e-9)
 
 
 def test_costs_of_nothing_are_fitted_by_nothing_that_grows() -> None:
-    assert System([(n, 0) for n in (1, 2, 4)]).solve((ONE,)) == pytest.approx([1.0])
+    solved = System([(n, 0) for n in (1, 2, 4)]).solve((ONE,))
+    assert solved is not None
+    assert solved[0] == pytest.approx([1.0])
