@@ -50,7 +50,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.choices import OneOf
 from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
-from slowpath.shape.natural import Kind, contradicting, natural_kinds
+from slowpath.shape.natural import Kind, contradicting, natural_kinds, suits
 from slowpath.shape.sampler import Sampler
 from slowpath.target.load import Loaded
 
@@ -289,6 +289,7 @@ class Hunt:
         if isinstance(small, Recipe):
             small = self._of_one_kind(self._that_returns(small, confirmed), confirmed)
             shown, natural = self._as_natural(small, confirmed)
+            natural = natural and not self._is_mistaken(shown)
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)
@@ -359,22 +360,30 @@ class Hunt:
         return made, not taken
 
     def _that_returns(self, made: Recipe, bend: Bend) -> Recipe:
-        """The recipe; or, if the target raises for it and was seen to return for values of another shape, one
-        with such values that bends at the same site."""
-        seen = {name: each.shape for name, each in self.inferred.items() if each.told_by is Provenance.RUNS}
+        """The recipe; or, if the target raises for it, one with values of a shape for which it was seen to
+        return, that bends at the same site. If it raises for types, what was told of them counts as well."""
         values = made.values(BASE)
-        genes = {} if self._scene is None else self._scene.parts.genes
-        for name in [each for each in values if each in seen and each in genes]:
-            if seen[name].fault(values[name], None) is None or self._returns(made):
+        sample = self.meter.run(values, size=BASE)
+        if sample.end is End.RETURNED or self._scene is None:
+            return made
+        for name, known in self.inferred.items():
+            is_seen = known.told_by is Provenance.RUNS or sample.exception in WRONG
+            if not is_seen or name not in values or known.shape.fault(values[name], None) is None:
                 continue
-            for start in genes[name].starts()[:_MOST_STARTS]:
+            for start in self._scene.parts.genes[name].starts()[:_MOST_STARTS]:
                 other = made.with_part(name, start)
-                fits = seen[name].fault(other.values(BASE)[name], None) is None
+                fits = known.shape.fault(other.values(BASE)[name], None) is None
                 # Their items may be smaller, so that the growth shows at larger sizes only.
                 if fits and self._returns(other) and self._bends_there(other, bend, _LARGER * BASE):
-                    made = other
-                    break
+                    return other
         return made
+
+    def _is_mistaken(self, made: Recipe) -> bool:
+        """Whether the target raises for the types of values, and other types were told."""
+        values = made.values(BASE)
+        told = {name: each.shape for name, each in self.inferred.items() if not each.told_by.is_guess}
+        odd = [name for name in values if name in told and not suits(values[name], told[name])]
+        return bool(odd) and self.meter.run(values, size=BASE).exception in WRONG
 
     def _returns(self, made: Scalable, size: int = BASE) -> bool:
         return self.meter.run(made.values(size), size=size).end is End.RETURNED

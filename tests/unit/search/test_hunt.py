@@ -9,7 +9,7 @@ import pytest
 from slowpath.model.run import End
 from slowpath.model.slot import PartKey, filled_by, filled_by_each, for_each
 from slowpath.recipe.parsing import parse_program
-from slowpath.recipe.part import Fixed, Part, PartKind, pumped
+from slowpath.recipe.part import Family, Fixed, Part, PartKind, pumped
 from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.use import Use, use_of
 from slowpath.search.hunt import Catch, Hunt, Unending, is_news
@@ -133,6 +133,41 @@ def test_an_input_that_the_target_returns_for_is_shown(tmp_path: Path) -> None:
     assert caught
     with hunt.meter.installed():
         assert {hunt.meter.run(each.values(20), size=20).end for each in caught} == {End.RETURNED}
+
+
+TOTAL = """
+def total(values):
+    \'\'\':param values: list of integers\'\'\'
+    seen = []
+    for each in values:
+        if each not in seen:
+            seen.append(each)
+    return sum(seen)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "is_mistaken"),
+    [("[[i] for i in range(N)]", True), ("list(range(N))", False), ("[None] * N", True)],
+)
+def test_types_that_were_told_and_that_the_target_raises_for(
+    tmp_path: Path, source: str, is_mistaken: bool
+) -> None:
+    file = tmp_path / "total.py"
+    file.write_text(TOTAL)
+    hunt = Hunt(load(f"{file}:total"), given={})
+    with hunt.meter.installed():
+        assert hunt._is_mistaken(recipe({"values": Family(source)})) is is_mistaken
+
+
+def test_values_of_the_types_that_were_told_are_shown(tmp_path: Path) -> None:
+    file = tmp_path / "total.py"
+    file.write_text(TOTAL)
+    hunt = Hunt(load(f"{file}:total"), given={})
+    catch = next(each for each in hunt.catches(300) if isinstance(each, Catch))
+    assert catch.natural
+    with hunt.meter.installed():
+        assert hunt.meter.run(catch.recipe.values(20), size=20).end is End.RETURNED
 
 
 def test_what_comes_to_no_end_is_told(tmp_path: Path) -> None:
