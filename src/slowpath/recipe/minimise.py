@@ -213,10 +213,21 @@ def _plainest(family: Family) -> Iterator[Part]:
 
 
 def _shorter_item(item: str) -> Iterator[str]:
-    """Sources of shorter texts, and of lists, mappings and tuples that hold such; the plainest first."""
-    if _is_literal(item):
+    """Sources of smaller numbers, of shorter texts, and of lists, mappings and tuples that hold such texts;
+    the plainest first."""
+    if item.removeprefix("-").isdecimal() and len(item) <= _MOST_DIGITS:
+        yield from _smaller_numbers(int(item))
+    elif _is_literal(item):
         yield from (each.source for each in plainer_texts(Expression(item)))
         yield from (each.source for each in shorter_lists(Expression(item)))
+
+
+def _smaller_numbers(number: int) -> Iterator[str]:
+    def size(each: int) -> tuple[int, bool]:
+        return abs(each), each < 0
+
+    smaller = [each for each in (0, 1, int(number / 2)) if size(each) < size(number)]
+    return map(str, dict.fromkeys(smaller))
 
 
 def _is_literal(source: str) -> bool:

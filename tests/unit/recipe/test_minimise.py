@@ -55,6 +55,15 @@ def test_numbers_come_near_to_one() -> None:
     assert small.sources == {"text": "'a' * N", "most": "16", "least": "-1"}
 
 
+def test_numbers_in_a_list_come_near_to_zero() -> None:
+    large = recipe({"x": pumped(PartKind.LIST, ("77",), ("-501", "40"))})
+    assert minimised(large, lambda made: len(made.values(4)["x"]) >= 4).sources == {"x": "[0] * N"}
+    small = minimised(large, lambda made: made.values(4)["x"].count(-501) >= 4)
+    assert small.sources == {"x": "[-501] * N"}
+    below = minimised(large, lambda made: sum(each < -20 for each in made.values(4)["x"]) >= 4)
+    assert below.sources == {"x": "[-31] * N"}
+
+
 def test_arguments_that_a_call_can_do_without_are_left_out() -> None:
     wide = Fixed("Options(a=False, b=0, c='x', d=None)")
     narrow = minimised(recipe({"o": wide}), lambda each: "b=0" in each.sources["o"])
