@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -23,7 +23,7 @@ def test_an_interruption_is_raised_at_the_end() -> None:
     done = []
     try:
         with interruptions_wait():
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)  # pytest may have other threads
             done.append("all of it")
         done.append("something after it")
     except KeyboardInterrupt:
