@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from slowpath.recipe.use import Use
-from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.catching import Catch
+from slowpath.search.hunt import Hunt
 from slowpath.search.strategy import strategies
 from slowpath.target.load import load
 from tests.unit.search.programs.trees import written

@@ -13,6 +13,7 @@ A map of the folder, from the smallest thing to the largest:
 - `strategy`: what a strategy is, and the scene it plays in. `strategies/` has a module for each of them,
   `beam/`, `flip/`, `policy/` and `programs/` what four of them need. None imports another.
 - `race`: strategies side by side under one budget.
+- `catching`: whether what bends lasts, and the smallest and most natural recipe that shows it.
 - `hunt`: one search in one process; `hunting`: the same as a child process, and its messages; `hunter`:
   the child seen from outside; `pack`, `role`: several of them.
 - `ways/`: worst cases of a large size by path space, policies, input space and random inputs (`scale`).

@@ -23,7 +23,8 @@ from slowpath.run.premise import check_runs
 from slowpath.search.role import Role
 
 if TYPE_CHECKING:
-    from slowpath.search.hunt import Catch, Hunt
+    from slowpath.search.catching import Catch
+    from slowpath.search.hunt import Hunt
     from slowpath.target.load import Loaded
 
 FIRST_SIZE = 2  # at which a premise is made before the search: small, and not a special case

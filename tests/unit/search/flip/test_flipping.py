@@ -10,8 +10,9 @@ from slowpath.explore.example import build_example, write_example
 from slowpath.model.target import Build
 from slowpath.recipe.stretch import recipes_of
 from slowpath.run.traced import Tracer
+from slowpath.search.catching import Catch
 from slowpath.search.flip.flipping import Flipping
-from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.hunt import Hunt
 from slowpath.shape.library import blob, boolean, bytearrays, ints, records, text
 from slowpath.target.load import Loaded, load
 from slowpath.values.hooks import trace_hooks

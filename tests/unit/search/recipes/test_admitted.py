@@ -9,7 +9,8 @@ import pytest
 from slowpath.model.slot import filled_by, for_each
 from slowpath.recipe.part import Family, Fixed, Part, PartKind, Wrapped, pumped
 from slowpath.recipe.recipe import recipe
-from slowpath.search.hunt import Catch, Hunt, Unending
+from slowpath.search.catching import Catch
+from slowpath.search.hunt import Hunt, Unending
 from slowpath.search.recipes.admitted import admits, admits_sources
 from slowpath.shape.syntax import parse_shape
 from slowpath.target.load import load

@@ -6,7 +6,8 @@ from pathlib import Path
 from types import ModuleType
 
 from slowpath.run.counted import Meter
-from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.catching import Catch
+from slowpath.search.hunt import Hunt
 from slowpath.search.recipes.vocabulary import vocabulary
 from slowpath.target.load import load
 

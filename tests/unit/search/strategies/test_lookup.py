@@ -8,7 +8,8 @@ import pytest
 
 from slowpath.recipe.part import Family, Fixed
 from slowpath.recipe.recipe import Recipe, recipe
-from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.catching import Catch
+from slowpath.search.hunt import Hunt
 from slowpath.search.judge import Judged
 from slowpath.search.strategies.lookup import Lookup, missing_key
 from slowpath.search.strategy import Proposal

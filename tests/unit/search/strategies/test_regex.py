@@ -7,7 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from slowpath.recipe.recipe import Recipe
-from slowpath.search.hunt import Catch, Hunt
+from slowpath.search.catching import Catch
+from slowpath.search.hunt import Hunt
 from slowpath.search.recipes.parts import Parts
 from slowpath.search.strategies.regex import RegexAttacks
 from slowpath.shape.library import boolean, text
