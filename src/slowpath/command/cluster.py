@@ -11,8 +11,6 @@ import importlib.util
 import os
 import queue
 import re
-import signal
-import threading
 import time
 from collections.abc import Iterator
 from hashlib import sha256
@@ -32,6 +30,7 @@ from slowpath.command.task import (
     stop_searches,
 )
 from slowpath.errors import UsageError, WorkerError
+from slowpath.run.interruptions import interruptions_wait
 from slowpath.run.link import Serve
 
 _CONNECTING = 10.0  # seconds for the scheduler, and then for its first worker, to answer
@@ -155,17 +154,20 @@ class ClusterSearchers:
 
     def _started(self, workers: int) -> Any:
         """A cluster on this machine, which ends with the scan."""
+        from multiprocessing import resource_tracker
+
         from distributed import LocalCluster
 
+        resource_tracker.ensure_running()  # the thread that starts it later would hear interruptions again
         try:
-            with _interrupts_later():
+            with interruptions_wait():  # what begins here never hears them: the scan ends it
                 # Searches have processes of their own, with limits of their own: Dask need not watch memory.
                 started = LocalCluster(
                     n_workers=workers,
                     threads_per_worker=1,
                     processes=True,
                     memory_limit=None,
-                    dashboard_address=None,
+                    dashboard_address=":0",  # any port: two scans may run at once
                     silence_logs=50,  # logging.CRITICAL
                 )
                 self._stack.callback(started.close, timeout=_CLOSING)
@@ -201,27 +203,6 @@ class ClusterSearchers:
             self._seen = now
         elif now - self._seen > _LONELY:
             raise WorkerError(f"the cluster at {self._name} has no worker any more", kept)
-
-
-@contextlib.contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """A context in which Ctrl-C waits until its end. Threads and processes that begin in it, and what they
-    start, never hear it: a terminal sends it to all processes of a command."""
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # the thread that starts it later would hear interrupts again
-    heard: list[int] = []
-    is_main = threading.current_thread() is threading.main_thread()
-    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number)) if is_main else None
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if handler is not None:
-            signal.signal(signal.SIGINT, handler)
-    if heard:
-        raise KeyboardInterrupt
 
 
 @contextlib.contextmanager

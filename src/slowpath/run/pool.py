@@ -15,7 +15,7 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, NoReturn, Self, TypeVar
+from typing import Any, Generic, NoReturn, Self, TypeVar
 
 from slowpath.errors import WorkerError
 from slowpath.run.interruptions import interruptions_wait
@@ -106,13 +106,13 @@ class Pool(Generic[Task, Reply]):
                 task = next(self._tasks)
             except StopIteration:
                 return
-            with interruptions_wait():
-                call = self._forked(task)
+            with interruptions_wait() as handler:
+                call = self._forked(task, handler)
                 self._begun.append(call)
                 self._alive[call.process] = call
                 self._selector.register(call.pipe, selectors.EVENT_READ, call)
 
-    def _forked(self, task: Task) -> PoolCall[Task, Reply]:
+    def _forked(self, task: Task, handler: Any) -> PoolCall[Task, Reply]:
         reading, writing = os.pipe()
         tied, life = os.pipe()
         with trusted():
@@ -122,16 +122,18 @@ class Pool(Generic[Task, Reply]):
             for fd in (reading, life, *others):
                 os.close(fd)
             self._selector.close()
-            self._serve(task, writing, tied)
+            self._serve(task, writing, tied, handler)
         os.close(writing)
         os.close(tied)
         return PoolCall(self, task, process, reading, life)
 
-    def _serve(self, task: Task, pipe: int, tied: int) -> NoReturn:
-        """Do one task in this process, send the replies, and end."""
+    def _serve(self, task: Task, pipe: int, tied: int, handler: Any) -> NoReturn:
+        """Do one task in this process, send the replies, and end. Interruptions go to the handler."""
         try:
-            if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-                signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+            if handler is signal.default_int_handler:
+                handler = signal.SIG_IGN  # the parent ends this process
+            if handler is not None:
+                signal.signal(signal.SIGINT, handler)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             tether(tied)
             try:

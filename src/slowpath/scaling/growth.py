@@ -33,10 +33,7 @@ TIE = 1.15  # errors within this factor are a tie, won by the simpler class
 TIE_ROUGH = 1.6  # the same where the steps of the cost are larger than what tells classes apart
 HALVING = 0.02  # a residual that halves the confidence: twice that of a good fit
 LEAP = 1.5  # by how much the slope may not rise for the sake of one size: a power more is seen by others too
-STEPS = (
-    2,
-    4,
-)  # multiples at which a cost may rise: most of the sizes that are measured are multiples of these
+STEPS = (2, 4)  # a cost may rise at multiples of these, as most of the sizes that are measured are
 DOUBT = 0.5  # a confidence below which `why` names the rival
 
 

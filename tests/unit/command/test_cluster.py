@@ -43,7 +43,7 @@ def _started(attempts: int = 3) -> Any:
     """A cluster. On a busy machine Dask now and then gives up before its processes are there."""
     try:
         return distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, memory_limit=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50, memory_limit=None
         )
     except RuntimeError:
         if attempts == 1:

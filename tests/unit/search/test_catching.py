@@ -86,10 +86,13 @@ def test_types_that_were_told_and_that_the_target_raises_for(
 
 def test_values_of_the_types_that_were_told_are_shown(tmp_path: Path) -> None:
     hunt = hunt_in(tmp_path, TOTAL, "total")
-    catch = next(each for each in hunt.catches(300) if isinstance(each, Catch))
-    assert catch.natural
+    made = recipe({"values": Family("[[i] for i in range(N)]")})
     with hunt.meter.installed():
-        assert hunt.meter.run(catch.recipe.values(20), size=20).end is End.RETURNED
+        hunt.catcher.scene = hunt._staged()
+        bend = hunt.judge.bend(made)
+        assert bend is not None
+        other = hunt.catcher._that_returns(made, hunt.judge.confirmed(bend))
+        assert hunt.meter.run(other.values(20), size=20).end is End.RETURNED
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])

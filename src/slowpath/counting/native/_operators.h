@@ -250,7 +250,7 @@ static inline PyObject *inplace_power(PyObject *a, PyObject *b) { return PyNumbe
         return result;                                                                                           \
     }
 
-/* The work of `a * b` where one is a sequence and the other says how often to repeat it; else 0. */
+/* The work of `a * b` if one is a sequence and the other says how often to repeat it; else 0. */
 static int64_t
 repetition_ahead(const Hooks *h, PyObject *a, PyObject *b)
 {

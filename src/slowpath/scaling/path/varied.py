@@ -139,7 +139,7 @@ def _changed(values: Sequence[int], leaves: Sequence[_Leaf], random: Random) -> 
 
 
 def _cost(subject: ScaledTarget, size: int, values: Sequence[int]) -> int:
-    """What an input costs; -1 where it does not meet the precondition, or the budget ends its run."""
+    """What an input costs; -1 if it does not meet the precondition, or if the budget ends its run."""
     filler = Filler(iter(values))
     inputs = build_inputs(subject.shapes, size, filler)
     cost = subject.cost(inputs, subject.small_ops, size) if subject.admits(inputs) else -1
