@@ -77,33 +77,36 @@ class Observer:
             self._forget()
         return self._ledger.counts[block]
 
-    @contextmanager
-    def apart(self) -> Iterator[None]:
-        """Leave out what is taken meanwhile: by the import system, or by slowpath itself."""
+    def pause(self) -> bool:
+        """Leave out what is taken from now on, by the import system or by slowpath itself.
+
+        Return what `resume` needs. A context manager would not do: it would be taken in sight.
+        """
         metering = self._metering
         if metering:
             self._spare = None
             level, peak = tracemalloc.get_traced_memory()
             self._book(level, peak)
             self._metering = False
-        try:
-            yield
-        finally:
-            if metering:
-                self._metering = True
-                self._forget()
+        return metering
+
+    def resume(self, metering: bool) -> None:
+        """Meter again, if `pause` stopped that."""
+        if metering:
+            self._metering = True
+            self._forget()
 
     @contextmanager
     def attending(self) -> Iterator[None]:
-        """Meter what is taken meanwhile, within `apart`: by the body of a module."""
-        apart = self._running and not self._metering
-        if apart:
+        """Meter what is taken meanwhile, after `pause`: by the body of a module."""
+        paused = self._running and not self._metering
+        if paused:
             self._metering = True
             self._forget()
         try:
             yield
         finally:
-            if apart:
+            if paused:
                 self._spare = None
                 level, peak = tracemalloc.get_traced_memory()
                 self._book(level, peak)

@@ -224,15 +224,19 @@ class Copies:
         """The `__import__` of the copies: modules outside the scope never see the copies."""
         if not isinstance(name, str):
             return builtins.__import__(name, globals, locals, fromlist, level)  # a TypeError
-        if level > 0 or name == "builtins" or self.scope.covers(name):
-            with self.observer.apart(), self.installed():
+        metering = self.observer.pause()
+        try:
+            if level > 0 or name == "builtins" or self.scope.covers(name):
+                with self.installed():
+                    return builtins.__import__(name, globals, locals, fromlist, level)
+            # Not hasattr: a `__getattr__` of the module may warn, or import.
+            loaded = getattr(sys.modules.get(name), "__dict__", None)
+            if loaded is not None and all(part in loaded for part in fromlist or ()):
                 return builtins.__import__(name, globals, locals, fromlist, level)
-        # Not hasattr: a `__getattr__` of the module may warn, or import.
-        loaded = getattr(sys.modules.get(name), "__dict__", None)
-        if loaded is not None and all(part in loaded for part in fromlist or ()):
-            return builtins.__import__(name, globals, locals, fromlist, level)
-        with self.observer.apart(), self.hidden():
-            return builtins.__import__(name, globals, locals, fromlist, level)
+            with self.hidden():
+                return builtins.__import__(name, globals, locals, fromlist, level)
+        finally:
+            self.observer.resume(metering)
 
     def find(self, name: str, path: Sequence[str] | None) -> ModuleSpec | None:
         """Return the spec that loads a copy of a module, or None where it is not copied."""
