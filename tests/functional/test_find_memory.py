@@ -59,7 +59,7 @@ def file(tmp_path: Path) -> Path:
     return made
 
 
-def find(file: Path, name: str, seconds: float = 12.0, jobs: int | None = 1, **more: Any) -> Any:
+def find(file: Path, name: str, seconds: float = 20.0, jobs: int | None = 1, **more: Any) -> Any:
     """One process searches if nothing else is said: tests run side by side."""
     return slowpath.find(f"{file}:{name}", settings=Settings(budget=seconds), jobs=jobs, **more)
 
