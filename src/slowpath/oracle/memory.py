@@ -13,6 +13,7 @@ from slowpath.oracle.large import AHEAD, Volumes
 from slowpath.oracle.verdict import is_superlinear
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
+from slowpath.scaling.plan import SPAN
 
 LEAST = 1 << 18  # bytes at the largest size: less is what imports, caches and containers take by chance
 _ENOUGH = 16 * LEAST  # from here on a class of growth shows, whatever else there is
@@ -37,7 +38,7 @@ def peaks(
     """
     until = clock() + seconds
     measured: list[tuple[int, Number]] = []
-    sizes = [size for size, _ in points[-_SIZES:]]
+    sizes = _first_sizes(points)
     while sizes and clock() < until:
         size = sizes.pop(0)
         peak = worker.peak(recipe, size, until - clock(), like)
@@ -49,6 +50,13 @@ def peaks(
         if not sizes and peak < _ENOUGH and 2 * size <= _LARGEST:
             sizes.append(2 * size)
     return measured
+
+
+def _first_sizes(points: Sequence[tuple[int, Number]]) -> list[int]:
+    """The largest of the sizes that were counted, as many as make up the span of a class of growth."""
+    sizes = [size for size, _ in points]
+    within = sum(SPAN * size > sizes[-1] for size in sizes)
+    return sizes[-max(_SIZES, within + 1) :]
 
 
 def _is_linear(measured: Sequence[tuple[int, Number]]) -> bool:

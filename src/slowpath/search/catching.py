@@ -11,10 +11,11 @@ from slowpath.model.provenance import Provenance
 from slowpath.model.run import End
 from slowpath.model.slot import PartKey, Slot, is_for_each
 from slowpath.recipe.carry import carried_over
+from slowpath.recipe.expression import SIZE
 from slowpath.recipe.linear import linear
 from slowpath.recipe.minimise import minimised
 from slowpath.recipe.naming import with_receiver_named
-from slowpath.recipe.part import Fixed, PartKind
+from slowpath.recipe.part import Family, Fixed, PartKind
 from slowpath.recipe.program import Program
 from slowpath.recipe.recipe import Recipe
 from slowpath.recipe.reduction import reduced
@@ -33,7 +34,8 @@ from slowpath.target.load import Loaded
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
 _SAME_CLASS = 0.7  # of a steepness: half a power of N
 _MOST_STARTS = 8  # parts that are tried in the place of one that the target refuses: the plainest
-_LARGER = 16  # times the usual sizes, for such parts: an item of a list may be as long as 16 characters
+_LARGER = 16  # times the usual sizes, for such parts: an item of a list may be as long as 16 characters, a
+# number as many times as large
 _MOST_LINEAR = 6  # programs that are tried in the place of one whose input grows faster than N
 _PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
 
@@ -91,7 +93,8 @@ class Catcher:
         small = self._with_defaults(replace(confirmed, recipe=small), CLOSER * self._meter.max_ops).recipe
         shown, natural = small, True
         if isinstance(small, Recipe):
-            small = self._of_one_kind(self._that_returns(small, confirmed), confirmed)
+            small = self._with_plain_numbers(self._that_returns(small, confirmed), confirmed)
+            small = self._of_one_kind(small, confirmed)
             shown, natural = self._as_natural(small, confirmed)
             natural = natural and not self._is_mistaken(shown)
         site = self._loaded.ledger.sites[confirmed.niche]
@@ -182,6 +185,17 @@ class Catcher:
                     return other
         return made
 
+    def _with_plain_numbers(self, made: Recipe, bend: Bend) -> Recipe:
+        """The recipe with N itself in the place of a number that grows in proportion, such as 177 * N - 18,
+        if this bends at the same site, perhaps at larger sizes only."""
+        for name, part in made.parts:
+            if not isinstance(part, Family) or part.source == SIZE or not _is_proportional(made, name):
+                continue
+            plain = made.with_part(name, Family(SIZE))
+            if any(self._bends_there(plain, bend, times * BASE) for times in (1, _LARGER)):
+                made = plain
+        return made
+
     def _is_mistaken(self, made: Recipe) -> bool:
         """Whether the target raises for the types of values, and other types were told."""
         values = made.values(BASE)
@@ -244,3 +258,9 @@ class Catcher:
             return sure.explodes if explodes else sure.is_superlinear
 
         return still
+
+
+def _is_proportional(made: Recipe, name: PartKey) -> bool:
+    """Whether a parameter gets a whole number that grows by as much with each N."""
+    first, second, third = (made.values(size)[name] for size in (2, 3, 4))
+    return type(first) is int and third - second == second - first > 0

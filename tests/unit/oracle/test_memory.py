@@ -64,6 +64,15 @@ def test_the_largest_sizes_and_larger_ones_are_measured() -> None:
     assert measured[-1] == (1024, 8 << 20)
 
 
+def test_sizes_that_lie_close_together_span_enough_for_a_class() -> None:
+    sizes = [2, 3, 4, 5, 6, 8, 12, 16, 17]
+    measured = peaks({}, Hungry(lambda n: 250_000 * n * n), [(each, 0) for each in sizes], 60.0, None)  # type: ignore[arg-type]
+    assert [size for size, _ in measured] == sizes
+    found = excess(measured, ())
+    assert found is not None
+    assert found.klass == "O(n^2)"
+
+
 @pytest.mark.parametrize("bytes", [lambda n: 40_000 * n + 10**6, lambda n: 9_000 * n * n.bit_length()])
 def test_memory_that_grows_with_the_size_is_not_followed(bytes: Power) -> None:
     worker = Hungry(bytes)

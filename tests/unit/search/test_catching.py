@@ -95,6 +95,38 @@ def test_values_of_the_types_that_were_told_are_shown(tmp_path: Path) -> None:
         assert hunt.meter.run(other.values(20), size=20).end is End.RETURNED
 
 
+NUMBERS = """
+def table(n: int):
+    return [[0] * n for _ in range(n)]
+
+def limited(n: int):
+    return [each for one in range(n) for each in range(one)] if n > 1_000 else []
+
+def digits(n: int):
+    return [one for one in range(n.bit_length()) for other in range(one)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "shown"),
+    [
+        ("table", "177*N - 18", "N"),
+        ("table", "N", "N"),
+        ("limited", "1000 + N", "1000 + N"),  # N itself is too small for what is slow
+        ("digits", "2**N", "2**N"),
+    ],
+)
+def test_a_number_that_grows_in_proportion_is_shown_as_n(
+    tmp_path: Path, name: str, source: str, shown: str
+) -> None:
+    hunt = hunt_in(tmp_path, NUMBERS, name)
+    made = recipe({"n": Family(source)})
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(made, max_ops=100_000_000)
+        assert bend is not None
+        assert hunt.catcher._with_plain_numbers(made, bend).sources == {"n": shown}
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_what_explodes_is_made_as_short_as_it_can_be(tmp_path: Path, count: int) -> None:
     source = (
