@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice, permutations
 from typing import Any
 
@@ -24,11 +25,12 @@ from slowpath.recipe.use import Use, use_of
 from slowpath.search.judge import BASE, CLOSER, Bend, Judge
 from slowpath.search.probe import WRONG
 from slowpath.search.recipes.admitted import admits
+from slowpath.search.recipes.families import value_of
 from slowpath.search.strategy import Scene
 from slowpath.shape.base import Shape
 from slowpath.shape.choices import OneOf
 from slowpath.shape.infer import Inferred
-from slowpath.shape.natural import Kind, contradicting, suits
+from slowpath.shape.natural import Kind, contradicting, kind_of, suits
 from slowpath.target.load import Loaded
 
 _KEPT = 0.5  # of the bend that a smaller recipe must keep: a shorter pump may cost less per character
@@ -157,7 +159,7 @@ class Catcher:
         if not odd:
             return made, True
         taken = False
-        for each in self._carried_over(made, odd):
+        for each in self._carried_over(made, odd) or self._started_anew(made, odd):
             sample = self._meter.run(each.values(BASE), size=BASE)
             if sample.end is End.REFUSED or sample.exception in WRONG:
                 continue
@@ -237,6 +239,27 @@ class Catcher:
                 return []
             kinds[name] = parts[0]
         return [each for each in carried_over(made, kinds) if admits(each, self._given)]
+
+    def _started_anew(self, made: Recipe, odd: Mapping[Any, frozenset[Kind]]) -> list[Recipe]:
+        """The recipe with the plainest parts of natural kinds in the place of odd ones, of any kind."""
+        if self.scene is None or any(is_for_each(name) for name in odd):
+            return []
+        genes = self.scene.parts.genes
+        natural = {
+            name: [each for each in genes[name].starts() if kind_of(value_of(each)) in wanted][:_MOST_STARTS]
+            for name, wanted in odd.items()
+        }
+        if not all(natural.values()):
+            return []
+        anew = dict.fromkeys(
+            reduce(
+                lambda other, name: other.with_part(name, natural[name][place % len(natural[name])]),
+                odd,
+                made,
+            )
+            for place in range(max(map(len, natural.values())))
+        )
+        return [each for each in anew if admits(each, self._given)]
 
     def _still(self, bend: Bend, confirmed: Bend) -> Callable[[Recipe | Use], bool]:
         """Whether a smaller recipe bends about as much, at the same first size; or explodes, if that does.

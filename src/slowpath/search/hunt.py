@@ -125,7 +125,7 @@ class Hunt:
         self.catcher = Catcher(
             loaded, self.judge, self.inferred, natural, self._given, self._optional, left_out
         )
-        self._unsure = [name for name, each in self.inferred.items() if not each.told_by.is_sure]
+        self._unsure = [name for name, each in self.inferred.items() if not each.has_sure_type]
         self._assumed = [name for name, each in self.inferred.items() if each.is_assumed]
         self._reader = WordReader(loaded, self._knowledge, attacks="regex" not in without)
 

@@ -290,7 +290,7 @@ def _is_given(inferred: Inferred) -> bool:
 def _is_settled(inferred: Inferred) -> bool:
     """Whether the type of a parameter is known: a person wrote it down, it is that of its default, or it is
     one of a few values."""
-    known = inferred.told_by.is_sure or inferred.told_by is Provenance.DEFAULT
+    known = inferred.has_sure_type or inferred.told_by is Provenance.DEFAULT
     return known or all(isinstance(each, Boolean | Const | Members) for each in options_of(inferred.shape))
 
 

@@ -15,7 +15,7 @@ import os
 import re
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from slowpath.errors import ShapeError
@@ -135,6 +135,18 @@ def shape_of_hint(hint: Any) -> Hinted:
     reader = _Reader()
     shape = reader.read(hint, ())
     return Hinted(shape, tuple(dict.fromkeys(reader.assumed)), reader.lacks_objects)
+
+
+def is_free(hint: Any, hints: Iterable[Any]) -> bool:
+    """Whether a hint is a type variable that may be anything: it has no bound, and no other hint holds it."""
+    if not isinstance(hint, typing.TypeVar) or hint.__bound__ is not None or hint.__constraints__:
+        return False
+    return not any(_holds(each, hint) for each in hints if each is not hint)
+
+
+def _holds(hint: Any, variable: typing.TypeVar) -> bool:
+    """Whether a type variable is part of a hint."""
+    return hint is variable or any(_holds(each, variable) for each in typing.get_args(hint))
 
 
 class _Reader:

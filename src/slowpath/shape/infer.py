@@ -24,7 +24,7 @@ from slowpath.shape.choices import NONE, either, options_of
 from slowpath.shape.conforms import conforms, contradicts
 from slowpath.shape.docs import documented
 from slowpath.shape.functions import is_function
-from slowpath.shape.hints import Hinted, shape_of_hint
+from slowpath.shape.hints import Hinted, is_free, shape_of_hint
 from slowpath.shape.linked import linked_objects
 from slowpath.shape.observed import shape_of_values
 from slowpath.shape.paths import as_hinted
@@ -55,7 +55,7 @@ class Inferred:
     """The shape of a parameter and what told it; `detail` is which hint, doctest, ... that was.
 
     It `is_asked_for` if code asks whether the parameter is of such a type. It `is_assumed` if a hint leaves
-    open what the parameter holds, as `list` does.
+    open what the parameter holds, as `list` does; examples may tell that.
     """
 
     shape: Shape
@@ -63,6 +63,11 @@ class Inferred:
     detail: str = ""
     is_asked_for: bool = False
     is_assumed: bool = False
+
+    @property
+    def has_sure_type(self) -> bool:
+        """Whether a person wrote down the type, if not what it holds."""
+        return self.told_by.is_sure or self.is_assumed
 
     @property
     def note(self) -> ShapeNote:
@@ -183,13 +188,13 @@ class _Subject:
                 missing[name] = self._guess(parameter)
 
     def spare(self, found: Mapping[str, Inferred]) -> dict[str, Inferred]:
-        """What the first parameter may be that is `*args`, or None by default, if nothing was told of it; and
-        those behind it whose use shows what they are."""
+        """What the first parameter may be that is `*args`, or None or () by default, if nothing was told of
+        it; and those behind it whose use shows what they are."""
         spare: dict[str, Inferred] = {}
         for parameter in self.parameters():
             name = self.label(parameter)
             many = parameter.kind is inspect.Parameter.VAR_POSITIONAL
-            if not (parameter.default is None or many) or name in found or name in self._fixed:
+            if not (_is_nothing(parameter.default) or many) or name in found or name in self._fixed:
                 continue
             if not spare:
                 shape = lib.tuples(lib.text()) if many else self._guess(parameter)
@@ -217,7 +222,8 @@ class _Subject:
 
     def _told(self, parameter: inspect.Parameter) -> Inferred | None:
         hint = self._hints.get(parameter.name, UNKNOWN)
-        hinted = Hinted(None) if hint is UNKNOWN else shape_of_hint(hint)
+        tells_nothing = hint is UNKNOWN or is_free(hint, self._hints.values())
+        hinted = Hinted(None) if tells_nothing else shape_of_hint(hint)
         if parameter.kind is inspect.Parameter.VAR_KEYWORD:
             return None
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
@@ -240,6 +246,8 @@ class _Subject:
             return observed  # ints in the place of such objects are refused
         if observed is not None and isinstance(observed.shape, Integer):
             return self._divided(parameter) or observed
+        if observed is not None and type(observed.shape) is type(hinted.shape):
+            observed = replace(observed, is_assumed=True)
         told = observed or _assumed(hinted, hint) or _by_default(parameter)
         if told is None and self._natural:
             told = self._by_words(parameter)
@@ -409,6 +417,11 @@ def _by_default(parameter: inspect.Parameter) -> Inferred | None:
         return None
     shape = shape_of_values([parameter.default])
     return None if shape is None else Inferred(shape, Provenance.DEFAULT, repr(parameter.default))
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether a default stands for nothing: None or an empty tuple. What is neither is not compared."""
+    return value is None or (type(value) is tuple and not value)
 
 
 def _is_empty_text(value: Any) -> bool:

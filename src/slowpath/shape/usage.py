@@ -41,6 +41,8 @@ _MEANINGS: Mapping[Meaning, Callable[[], Shape]] = {
     Meaning.LINES: lambda: _line_reader(),
     Meaning.FUNCTION: lambda: _callback(),
 }
+# What is called with so many arguments: it reads a line, or converts what it is given.
+_CALLED: Mapping[int, Callable[[], Shape]] = {0: lambda: _line_reader(), 1: lambda: lib.const(str)}
 # What grows, and the types that are asked for where such a value is meant.
 _TESTED: Mapping[type, tuple[type, ...]] = {
     str: (str,),
@@ -203,7 +205,9 @@ def _by_keys(body: Body, name: str) -> tuple[Shape, str] | None:
 
 def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
     called = None if body.methods(name) else body.called_with(name)
-    return None if called is None else (_callback() if called else _line_reader(), "()")
+    if called is None:
+        return None
+    return (_CALLED[called]() if called in _CALLED else _callback()), "()"
 
 
 def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:

@@ -98,10 +98,31 @@ def _load(
     changed: Mapping[str, str] | None,
 ) -> tuple[Copies, Located]:
     files = {spec.module: spec.file} if spec.file else {}
-    copies = Copies(scope, build, files, more, None if near is None else near | {spec.module}, changed)
-    with copies.installed(), _kept(copies):
-        module = _imported(spec, lambda spec: importlib.import_module(spec.module))
-        return copies, locate.resolve(module, spec, copies.define)
+    near = None if near is None else near | {spec.module}
+
+    def copied() -> tuple[Copies, Located]:
+        copies = Copies(scope, build, files, more, near, changed)
+        with copies.installed(), _kept(copies):
+            module = _imported(spec, lambda spec: importlib.import_module(spec.module))
+            return copies, locate.resolve(module, spec, copies.define)
+
+    try:
+        return copied()
+    except TargetImportError:
+        # A module outside the scope may import the target's package in a circle. It sees the real one, which
+        # is not there yet, and begins to import it anew.
+        if not _is_importable(spec):
+            raise
+    return copied()
+
+
+def _is_importable(spec: Spec) -> bool:
+    """Whether a module can be imported as it is; if so, modules outside the scope find it from now on."""
+    try:
+        _imported(spec, _import_plain)
+    except SlowpathError:
+        return False
+    return True
 
 
 @contextmanager

@@ -58,9 +58,9 @@ def test_a_module_of_the_current_folder_is_found_as_its_searches_find_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.path", [each for each in sys.path if each not in ("", str(folder))])
-    (folder / "shelves.py").write_text("def slow(n): ...\n")
-    order = ScanOrder(spec="shelves", seconds=LONG, max_ops=1, per_target=20.0)
-    assert [each.target for each in run(order, search=scanning.serve).scans] == ["shelves:slow"]
+    (folder / "drawers.py").write_text("def slow(n): ...\n")
+    order = ScanOrder(spec="drawers", seconds=LONG, max_ops=1, per_target=20.0)
+    assert [each.target for each in run(order, search=scanning.serve).scans] == ["drawers:slow"]
 
 
 def test_what_had_more_to_try_is_searched_longer(folder: Path) -> None:

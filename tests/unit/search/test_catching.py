@@ -9,7 +9,7 @@ import pytest
 from slowpath.model.run import End
 from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.part import Family, Fixed, Part, PartKind, pumped
-from slowpath.recipe.recipe import recipe
+from slowpath.recipe.recipe import Recipe, recipe
 from slowpath.recipe.use import Use, use_of
 from slowpath.search.catching import Catch
 from slowpath.search.hunt import Hunt
@@ -218,6 +218,35 @@ def test_an_input_that_no_caller_would_write_is_told(tmp_path: Path) -> None:
 
 def test_a_name_that_the_target_contradicts_tells_nothing(tmp_path: Path) -> None:
     assert as_natural(hunted(tmp_path, "parse"), list=LETTERS) == ({"list": "'a' * N"}, True)
+
+
+MERGED = """
+def merged(table, keys):
+    ''':param table: dict of values'''
+    return sum(key in table for key in keys)
+
+def looked_up(table, keys):
+    ''':param table: dict of values'''
+    return sum(sum(1 for each in table if each == key) for key in keys)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "natural"), [("merged", "list(range(N))", False), ("looked_up", "", True)]
+)
+def test_a_mapping_that_is_told_is_tried_in_the_place_of_a_list(
+    tmp_path: Path, name: str, source: str, natural: bool
+) -> None:
+    hunt = hunt_in(tmp_path, MERGED, name)
+    numbers = Family("list(range(N))")
+    with hunt.meter.installed():
+        hunt.catcher.scene = hunt._staged()
+        bend = hunt.judge.bend(recipe({"table": numbers, "keys": numbers}))
+        assert bend is not None
+        assert isinstance(bend.recipe, Recipe)
+        shown, is_natural = hunt.catcher._as_natural(bend.recipe, hunt.judge.confirmed(bend))
+        assert is_natural is natural
+        assert isinstance(shown.values(2)["table"], list if source else dict)
 
 
 OPTIONS = """

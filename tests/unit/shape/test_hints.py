@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from slowpath.shape.annotations import hints_of
-from slowpath.shape.hints import shape_of_hint
+from slowpath.shape.hints import is_free, shape_of_hint
 from slowpath.shape.library import ints
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.syntax import parse_shape
@@ -429,3 +429,15 @@ def test_hints_survive_decorators() -> None:
     def wrapped(*args: Any) -> None: ...
 
     assert hints_of(wrapped)["a"] is int
+
+
+def test_a_type_variable_is_free_if_nothing_else_tells_what_it_is() -> None:
+    free = typing.TypeVar("free")
+    bound = typing.TypeVar("bound", bound=str)
+    constrained = typing.TypeVar("constrained", str, bytes)
+    assert is_free(free, [free, free, int])
+    assert not is_free(free, [free, list[free]])  # type: ignore[valid-type]
+    assert is_free(free, [free, abc.Callable[[free], int]])  # any function takes anything
+    assert not is_free(bound, [bound])
+    assert not is_free(constrained, [constrained])
+    assert not is_free(int, [int])

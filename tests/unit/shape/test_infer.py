@@ -162,6 +162,13 @@ def test_doctests_fill_in_what_hints_leave_open(sampled: ModuleType) -> None:
     assert told(sampled.half) == {"xs": "lists(row(text(N), integer()), N) <- doctest of half"}
 
 
+def test_the_type_of_such_a_hint_stays_sure(sampled: ModuleType) -> None:
+    told = explain(sampled.half, given={})["xs"]
+    assert told.is_assumed
+    assert told.has_sure_type
+    assert not explain(sampled.called, given={})["pairs"].has_sure_type
+
+
 def test_an_example_may_lack_the_dots_of_its_lines(sampled: ModuleType) -> None:
     assert told(sampled.undotted) == {
         "names": "lists(text(N), N) <- doctest of undotted",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -31,6 +32,10 @@ def lines(more: Any) -> list[str]:
 
 def chosen(rows: Any, wanted: Any) -> list[Any]:
     return [row for row in rows if wanted(row)]
+
+
+def compared(rows: Any, alike: Any) -> list[Any]:
+    return [row for row, after in pairwise(rows) if alike(row, after)]
 
 
 def digit_sum(amount: int) -> int:
@@ -109,7 +114,8 @@ CALLBACK = "records('builtins:getattr', const('{0}'), const('format'))"
         (first_line, "source", "records('io:StringIO', text(N))", ".readline()"),
         (saved, "out", "records('io:StringIO')", ".write()"),
         (lines, "more", READER, "()"),
-        (chosen, "wanted", CALLBACK, "()"),
+        (chosen, "wanted", "const(str)", "()"),
+        (compared, "alike", CALLBACK, "()"),
         (digit_sum, "amount", "integer(0, 10 ** (8 * N))", ", which a loop divides"),
         (bits, "mask", "integer(0, 10 ** (8 * N))", ", which a loop divides"),
         (without_flags, "command", "lists(text(N), N)", ".index()"),

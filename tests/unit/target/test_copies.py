@@ -71,6 +71,18 @@ def test_standard_targets_leave_their_originals_alone(spec) -> None:
     assert loaded.function is not getattr(original, spec.partition(":")[2])
 
 
+def test_a_module_outside_may_import_the_package_in_a_circle(project, build) -> None:
+    project.write(
+        lib__init="from lib import api\n",
+        lib__version="NUMBER = 3\n",
+        lib__api="from other import part\nLIMIT = part.LIMIT\ndef f(x):\n    return x + LIMIT\n",
+        other__init="",
+        other__part="from other import helper\nLIMIT = helper.LIMIT\n",
+        other__helper="from lib.version import NUMBER\nLIMIT = NUMBER\n",
+    )
+    assert run(project.load("lib.api:f", build), 1) == 4
+
+
 def test_the_table_is_restored_after_an_error(project) -> None:
     project.write(wrong="import heapq\nraise ValueError\n")
     table, finders = dict(sys.modules), list(sys.meta_path)
