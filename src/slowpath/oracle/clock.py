@@ -15,6 +15,7 @@ DEEP = 20_000  # calls of the plain function if the recursion limit ends the ser
 _SIZES = 5  # that are timed: the slope is between the two largest, the others show that it lasts
 _RUNS = 3  # of each size that the slope is made of, before it counts: what disturbs a run makes it longer
 _MOST_RUNS = 4  # the same if the clock does not agree: a busy machine disturbs several runs in a row
+_NESTED = 1_000  # levels that Python allows: what catches RecursionError takes less time for more
 _LONGER = 6  # times as long as the last size the next may take: a square takes four times, with its input
 
 Seconds = tuple[tuple[int, float], ...]
@@ -48,7 +49,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
             deep_from = min(deep_from, size)
         larger = size + 1 if finding.growth.explodes else 2 * size
         limit = LARGEST if finding.beyond is None or deep else counted
-        if not sizes and seconds < ENOUGH and larger <= limit:
+        if not sizes and _goes_on(finding, size, seconds, until) and larger <= limit:
             sizes.append(larger)
     if is_superlinear(finding.growth):
         _decide(finding, worker, like, until, timed)
@@ -56,6 +57,14 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
     evidence = Evidence.BOTH if time_agrees(finding.growth, within) else Evidence.COUNTED
     told = replace(finding, seconds=tuple(within), slope=slope(within), evidence=evidence)
     return told, tuple(timed.items())
+
+
+def _goes_on(finding: Finding, size: int, seconds: float, until: float) -> bool:
+    """Whether larger sizes are timed: after a short time, or before a size that shows what a limit on
+    recursion does, if there is time for that."""
+    is_affordable = time.monotonic() + _LONGER * seconds <= until
+    is_small = size <= _NESTED and not finding.growth.explodes
+    return seconds < ENOUGH or (is_small and is_superlinear(finding.growth) and is_affordable)
 
 
 def _decide(

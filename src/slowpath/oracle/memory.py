@@ -69,13 +69,13 @@ def _is_linear(measured: Sequence[tuple[int, Number]]) -> bool:
     return first >= LEAST and second <= _LINEAR * first
 
 
-def excess(measured: Sequence[tuple[int, Number]], volumes: Volumes) -> Growth | None:
+def excess(measured: Sequence[tuple[int, Number]], volumes: Volumes, *, ends: bool = False) -> Growth | None:
     """Return how the peak of memory grows, if that is too fast: faster than input and result together.
 
-    If there are no volumes, N counts.
+    If there are no volumes, N counts. If growth `ends` at the largest size, there must be more memory there.
     """
     growth = fit(list(measured))
-    if not measured or measured[-1][1] < LEAST or not is_superlinear(growth):
+    if not measured or measured[-1][1] < (_ENOUGH if ends else LEAST) or not is_superlinear(growth):
         return None
     both = fit([(size, volume.input + volume.result) for size, volume in volumes])
     if growth.exponent is not None and both.exponent is not None and growth.exponent <= both.exponent + AHEAD:

@@ -19,7 +19,7 @@ from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import Reason, reason
 from slowpath.oracle.tail import is_bounded, levels_off
-from slowpath.oracle.verdict import LARGEST, SUPERLINEAR, is_superlinear, slope, time_agrees
+from slowpath.oracle.verdict import ENOUGH, LARGEST, SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
@@ -135,13 +135,13 @@ def _judged(seen: Verified, worker: Worker, seconds: float, *, timed: bool, excu
         share = seconds if is_superlinear(growth) else _LITTLE * seconds
         finding, timings = clocked(finding, worker, seen.largest, share)
     case = None if seen.largest is None else _case(finding, growth.points[-1], seen.largest)
-    too_fast = not excused and _is_proven(finding) and time_agrees(growth, timings)
+    ends = timed and _is_limited(finding, timings)
+    too_fast = not excused and not ends and _is_proven(finding) and time_agrees(growth, timings)
     asks_clock = timed and not excused and is_superlinear(growth)
     is_cut = seen.in_doubt and not is_superlinear(growth)
     in_doubt = is_cut or _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
-    return replace(
-        seen, finding=finding, is_superlinear=too_fast, case=case, in_doubt=in_doubt and not too_fast
-    )
+    in_doubt = in_doubt and not too_fast and not ends
+    return replace(seen, finding=finding, is_superlinear=too_fast, case=case, in_doubt=in_doubt, ends=ends)
 
 
 def with_memory(seen: Verified, worker: Worker, seconds: float) -> Finding:
@@ -156,7 +156,7 @@ def _with_memory(
     finding: Finding, worker: Worker, seconds: float, like: Run | None, volumes: Volumes
 ) -> Finding:
     measured = peaks(finding.recipe, worker, finding.growth.points, seconds, like)
-    return replace(finding, memory=excess(measured, volumes))
+    return replace(finding, memory=excess(measured, volumes, ends=finding.beyond is not None))
 
 
 def unended(found: FoundUnending, worker: Worker, seconds: float, *, timed: bool) -> Unended | None:
@@ -191,6 +191,14 @@ def _is_bounded(finding: Finding, worker: Worker, points: Points, seconds: float
     sources = [*finding.recipe.values(), finding.scenario.setup]
     swelling = 1.0 if finding.input is None else finding.input.exponent or math.inf
     return is_bounded(sources, finding.recipe, worker, points, seconds, swelling)
+
+
+def _is_limited(finding: Finding, timings: Seconds) -> bool:
+    """Whether the target itself refuses larger inputs before any takes long. A limit on recursion is not its
+    own: its users may set another one."""
+    if finding.beyond is None or finding.beyond.raises == RecursionError.__name__ or not timings:
+        return False
+    return max(seconds for _, seconds in timings) < ENOUGH
 
 
 def _is_doubtful(growth: Growth) -> bool:

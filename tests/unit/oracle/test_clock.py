@@ -72,8 +72,8 @@ class Timed:
 def test_the_largest_sizes_are_timed_and_those_that_decide_again(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Timed(monkeypatch, lambda size: 1e-6 * size * size)
     told, times = worker.asked(counted())
-    assert worker.sizes[:5] == [16, 32, 64, 128, 256]
-    assert [worker.sizes.count(size) for size in (32, 64, 128, 256)] == [1, 3, 3, 3]
+    assert worker.sizes[:7] == [16, 32, 64, 128, 256, 512, 1024]
+    assert [worker.sizes.count(size) for size in (128, 256, 512, 1024)] == [1, 3, 3, 3]
     assert (told.seconds, told.evidence) == (times, Evidence.BOTH)
     assert told.slope == pytest.approx(2.0)
 
@@ -101,7 +101,7 @@ def test_the_shortest_time_of_a_size_counts(monkeypatch: pytest.MonkeyPatch) -> 
 
     worker = Timed(monkeypatch, disturbed)
     told, times = worker.asked(counted())
-    assert dict(times)[256] == pytest.approx(1e-6 * 256 * 256)
+    assert dict(times)[1024] == pytest.approx(1e-6 * 1024 * 1024)
     assert told.slope == pytest.approx(2.0)
 
 
@@ -111,7 +111,20 @@ def test_what_is_known_is_not_timed_from_the_first_size_again(monkeypatch: pytes
     worker.sizes.clear()
     again, _ = worker.asked(first)
     assert again == first
-    assert set(worker.sizes) == {64, 128, 256}
+    assert set(worker.sizes) == {256, 512, 1024}
+
+
+def test_a_limit_on_recursion_that_the_target_catches_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Timed(monkeypatch, lambda size: 1e-6 * size * size if size < 300 else 0.01)
+    told, times = worker.asked(counted())
+    assert max(times)[0] >= 1024
+    assert told.evidence is Evidence.COUNTED
+
+
+def test_what_takes_long_is_not_timed_at_larger_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Timed(monkeypatch, lambda size: 1e-4 * size * size)
+    worker.asked(counted(), share=40.0)
+    assert max(worker.sizes) == 256
 
 
 def test_no_run_begins_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

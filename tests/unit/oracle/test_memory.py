@@ -44,6 +44,12 @@ def test_little_memory_is_no_matter() -> None:
     assert excess([], ()) is None
 
 
+def test_there_must_be_more_memory_where_larger_inputs_raise() -> None:
+    measured = [(size, 8 * size * size) for size in SIZES if 8 * size * size < 8 * LEAST]
+    assert excess(measured, ()) is not None
+    assert excess(measured, (), ends=True) is None
+
+
 class Hungry:
     """Runs that take some bytes."""
 

@@ -401,6 +401,8 @@ def test_other_exceptions_end_the_sizes_for_the_clock_too() -> None:
     assert max(worker.timed) == seen.finding.largest_size == 256
     assert not seen.is_superlinear  # too short for a clock
     assert verify(Fails(square, lambda size: 1e-6 * size * size)).is_superlinear
+    limited = verify(Fails(square, lambda size: 1e-7 * size * size))  # 7 ms, and no more
+    assert (limited.is_superlinear, limited.ends, limited.in_doubt) == (False, True, False)
 
 
 def test_a_cost_in_proportion_to_the_result_is_a_large_result() -> None:
