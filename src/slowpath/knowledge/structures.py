@@ -79,6 +79,12 @@ _SOURCES = {
     "named chain": {
         "{str(i): str(i + 1) for i in range({n})}": "the same of names: redirections, aliases, imports",
     },
+    "parents": {
+        "{i: i - 1 if i else None for i in range({n})}": "a tree of nodes that name their parents; the root has none",
+    },
+    "named parents": {
+        "{str(i): str(i - 1) if i else None for i in range({n})}": "the same of nodes that have names",
+    },
     "counts": {
         "{i: 1 for i in range({n})}": "a number for each of some numbers",
     },

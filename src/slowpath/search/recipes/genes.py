@@ -91,9 +91,13 @@ class Genes:
         self._options: list[Genes | Enclosed] = []
         self._prepare(shape, words)
         if (assumed or not sure) and self.grows and not isinstance(shape, Integer):
+            container = type(value_of(self._starts[0]))
             others = map(family, (*knowledge.unusual, *knowledge.nested))
-            kind = type(value_of(self._starts[0])) if sure else object
+            kind = container if sure else object
             self._starts += [each for each in others if isinstance(small_value(each), kind)]
+            if container is dict:  # what it holds was guessed: it may be a graph
+                graphs = (each for each in self._known_structures() if isinstance(small_value(each), dict))
+                self._starts += [each for each in graphs if each not in self._starts]
 
     @property
     def grows(self) -> bool:
@@ -326,8 +330,10 @@ class Genes:
 
     def _structures(self, shape: Shape) -> list[Part]:
         """Values of a shape whose parts depend on each other, such as graphs."""
-        known = (Family(each.over("N")) for each in self._knowledge.structures)
-        return [each for each in known if shape.fault(small_value(each), None) is None]
+        return [each for each in self._known_structures() if shape.fault(small_value(each), None) is None]
+
+    def _known_structures(self) -> Iterator[Family]:
+        return (Family(each.over("N")) for each in self._knowledge.structures)
 
     def _prepare_object(
         self,

@@ -112,6 +112,13 @@ def test_what_a_hint_leaves_open_is_tried_in_the_same_kind_of_container(shape: s
     assert any(isinstance(inner, kind) for level in levels for inner in level)
 
 
+def test_a_mapping_of_which_only_the_use_tells_may_be_a_graph() -> None:
+    path = "{i: [i + 1] if i + 1 < N else [] for i in range(N)}"
+    assert path in sources(genes("dicts(text(N), text(N), N)", sure=False).starts())
+    assert path not in sources(genes("dicts(text(N), text(N), N)").starts())
+    assert path not in sources(genes("lists(text(N), N)", sure=False).starts())
+
+
 @pytest.mark.parametrize(
     ("shape", "key"),
     [
