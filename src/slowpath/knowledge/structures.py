@@ -80,7 +80,7 @@ _SOURCES = {
         "{str(i): str(i + 1) for i in range({n})}": "the same of names: redirections, aliases, imports",
     },
     "parents": {
-        "{i: i - 1 if i else None for i in range({n})}": "a tree of nodes that name their parents; the root has none",
+        "{i: i - 1 if i else None for i in range({n})}": "a tree: each node names its parent, the root none",
     },
     "named parents": {
         "{str(i): str(i - 1) if i else None for i in range({n})}": "the same of nodes that have names",

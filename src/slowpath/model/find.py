@@ -17,6 +17,7 @@ from slowpath.model.traced import TracedReport
 
 OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were timed had 100 to 300 million
 _APART = 0.5  # exponents of count and clock that differ by more do not tell the same
+_FAR = 8  # times the largest size: so far on, growth to which no class fits tells nothing
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 
@@ -112,7 +113,8 @@ class Finding:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.
 
         If inputs as long as that end in another way, it is the longest one that does not. None if the cost
-        explodes: then there is no telling. Counted cost stands in where nothing was timed.
+        explodes, or grows by no class and was measured far below: then there is no telling. Counted cost
+        stands in where nothing was timed.
         """
         if self.growth.explodes or not self.growth.points:
             return None
@@ -123,6 +125,8 @@ class Finding:
         wanted = self._size_of(length)
         if self.beyond is not None and wanted >= self.beyond.size:
             wanted = self.largest_size
+        if self.growth.klass is None and wanted > _FAR * size:
+            return None
         return float(seconds * (wanted / size) ** (exponent or 1.0))
 
     def _size_of(self, length: int) -> float:

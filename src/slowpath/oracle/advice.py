@@ -50,7 +50,7 @@ def advice(
             if runs[0].end in _STOPPED:
                 break
     except SlowpathError as error:
-        return str(error)
+        return "" if returned >= _TAKEN else str(error)
     return _told(runs, _example(shapes), worker.target, is_taken=returned >= _TAKEN)
 
 

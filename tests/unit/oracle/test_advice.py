@@ -146,3 +146,4 @@ def test_a_search_that_many_inputs_return_for_knows_what_the_target_takes() -> N
     assert told(raised, raised, raised, returned=0.01)
     assert told(raised, raised, raised, returned=0.3) == ""
     assert told(ended(End.TIME), returned=0.3) == ""  # another process was in the way
+    assert told(returned=0.3) == ""  # what was made at random could not be built

@@ -67,6 +67,14 @@ def test_the_seconds_of_a_common_length_count() -> None:
     assert finding("'a' * N", None).seconds_at(256) is None
 
 
+def test_growth_without_a_class_tells_nothing_of_far_larger_inputs() -> None:
+    timed = replace(finding("'a' * N", 6.9), seconds=((64, 0.1), (128, 12.0)), slope=6.9)
+    unnamed = replace(timed, growth=replace(timed.growth, klass=None))
+    assert timed.seconds_at(10_000) is not None
+    assert unnamed.seconds_at(10_000) is None
+    assert unnamed.seconds_at(1_000) is not None
+
+
 def test_no_input_takes_longer_than_the_longest_that_returns() -> None:
     timed = replace(finding("'a' * N", 2.0), seconds=((256, 0.1), (512, 0.4)), slope=2.0)
     deep = replace(timed, beyond=Beyond(1_024, "RecursionError"))
