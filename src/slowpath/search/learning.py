@@ -109,7 +109,7 @@ def learned(
     """Return the shapes with those replaced that keep the target from returning.
 
     A few rounds climb to the best choice of shapes: each begins with the best so far. Parameters that are
-    `optional` are left out if that alone makes the target return.
+    `optional` are left out if that alone makes the target return, all of them or those that are objects.
     """
     small = False
     standing = _standing(meter, inferred)
@@ -126,8 +126,9 @@ def learned(
     until = clock() + _MOST_SECONDS
     best = dict(inferred)
     needed = {name: each for name, each in inferred.items() if name not in optional or _is_given(each)}
-    if needed != best and _standing(meter, needed, small=small).returned:
-        return needed
+    kept = _without_options(meter, inferred, needed, small=small)
+    if kept is not None:
+        return kept
     if small and _returns_at_last(meter, needed):
         return needed
     for _ in range(_ROUNDS):
@@ -148,6 +149,18 @@ def learned(
         if standing == before or standing.is_enough:
             break
     return _needed(meter, best, inferred, standing, small=small) if standing.returned else dict(inferred)
+
+
+def _without_options(
+    meter: Meter, inferred: Mapping[str, Inferred], needed: dict[str, Inferred], *, small: bool
+) -> dict[str, Inferred] | None:
+    """The shapes of what is needed, or all but those of objects that are optional, if the target returns for
+    them: a default that is an object mostly does."""
+    plain = {name: each for name, each in inferred.items() if name in needed or not _is_object(each)}
+    for fewer in (needed, plain):
+        if fewer and fewer != inferred and _standing(meter, fewer, small=small).returned:
+            return fewer
+    return None
 
 
 def _needed(
@@ -280,6 +293,11 @@ def _changes(
     for name in options:
         for shape in structures(knowledge) if not _is_settled(narrowable[name]) else ():
             yield {**_belonging(name, inferred), name: Inferred(shape, Provenance.RUNS)}
+
+
+def _is_object(inferred: Inferred) -> bool:
+    """Whether the shape has objects that a constructor makes, and nothing else."""
+    return all(isinstance(each, Records) for each in options_of(inferred.shape))
 
 
 def _is_given(inferred: Inferred) -> bool:

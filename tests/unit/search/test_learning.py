@@ -276,6 +276,32 @@ def test_options_that_must_fit_each_other_keep_their_defaults(tmp_path: Path) ->
     assert list(taught(tmp_path, REFUSES.replace("x)", "x=1)"), optional=["x"])) == ["x"]
 
 
+WORDS = """
+class Step:
+    def __call__(self, words):
+        raise NotImplementedError
+
+class Split(Step):
+    def __call__(self, words):
+        return words.split()
+
+def f(text: str = None, step: Step = Split(), count: int = 3):
+    if text is None:
+        raise ValueError("no text")
+    return step(text)[:count]
+"""
+
+
+def test_options_that_are_objects_keep_their_defaults(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, WORDS, optional=["text", "step", "count"])
+    assert list(shapes) == ["text", "count"]
+
+
+def test_options_stay_if_nothing_would_be_left_to_vary(tmp_path: Path) -> None:
+    source = "def f(*args):\n    if len(args) > 1:\n        raise ValueError\n    return len(args)\n"
+    assert list(taught(tmp_path, source, optional=["args"])) == ["args"]
+
+
 def test_options_keep_their_defaults_once_other_parameters_fit(tmp_path: Path) -> None:
     shapes = taught(tmp_path, LATER, optional=["backend"])
     assert {name: each.told_by for name, each in shapes.items()} == {
