@@ -38,6 +38,7 @@ _SAME_CLASS = 0.7  # of a steepness: half a power of N
 _MOST_STARTS = 8  # parts that are tried in the place of one that the target refuses: the plainest
 _LARGER = 16  # times the usual sizes, for such parts: an item of a list may be as long as 16 characters, a
 # number as many times as large
+_GOES_ON = 64  # times the usual sizes, at which a bound that an option sets shows: most are below 1,000
 _MOST_LINEAR = 6  # programs that are tried in the place of one whose input grows faster than N
 _PARTS = {Kind.TEXT: PartKind.TEXT, Kind.BYTES: PartKind.BYTES, Kind.SEQUENCE: PartKind.LIST}
 
@@ -89,7 +90,7 @@ class Catcher:
         confirmed = self._in_proportion(self._judge.confirmed(bend))
         if not confirmed.is_superlinear:
             return None
-        confirmed = self._with_defaults(confirmed)
+        confirmed = self._with_defaults(self._unbounded(confirmed))
         small = self._smallest(bend, confirmed)
         # With its defaults, a target may do so much besides that only longer runs show the growth.
         small = self._with_defaults(replace(confirmed, recipe=small), CLOSER * self._meter.max_ops).recipe
@@ -131,9 +132,34 @@ class Catcher:
             again = self._judge.bend(others, confirmed.size, max_ops)
             if again is not None and again.niche == confirmed.niche:
                 sure = self._judge.confirmed(again)
-                if sure.is_superlinear and sure.steepness >= _SAME_CLASS * confirmed.steepness:
+                same = sure.is_superlinear and sure.steepness >= _SAME_CLASS * confirmed.steepness
+                if same and self._goes_on(sure):
                     confirmed = sure
         return confirmed
+
+    def _unbounded(self, confirmed: Bend) -> Bend:
+        """The bend of the recipe with another option if the cost ends to grow at larger sizes, and goes on
+        with that: a default may be what bounds it."""
+        recipe, scene = confirmed.recipe, self.scene
+        if scene is None or not isinstance(recipe, Recipe) or self._goes_on(confirmed):
+            return confirmed
+        for name in scene.parts.flags:
+            for part in scene.parts.genes[name].starts():
+                again = self._judge.bend(recipe.with_part(name, part), confirmed.size)
+                if again is not None and again.niche == confirmed.niche:
+                    sure = self._judge.confirmed(again)
+                    if sure.is_superlinear and self._goes_on(sure):
+                        return sure
+        return confirmed
+
+    def _goes_on(self, bend: Bend) -> bool:
+        """Whether the cost at a much larger size is no less than if it were in proportion: with its default,
+        an option may bound it."""
+        largest, cost, size = 3 * bend.size, bend.costs[-1], _GOES_ON * BASE
+        if largest >= size:
+            return True
+        sample = self._meter.run(bend.recipe.values(size), CLOSER * self._meter.max_ops, size)
+        return sample.end is End.BUDGET or sample.milli * largest >= cost * size
 
     def _smallest(self, bend: Bend, confirmed: Bend) -> Scalable:
         """The smallest recipe or program that bends as this one does."""
@@ -278,6 +304,8 @@ class Catcher:
             if returned and not self._returns(candidate, base):
                 return False
             sure = self._judge.confirmed(again)
+            if len(candidate.sources) < len(confirmed.recipe.sources) and not self._goes_on(sure):
+                return False
             return sure.explodes if explodes else sure.is_superlinear
 
         return still

@@ -220,6 +220,33 @@ def test_a_name_that_the_target_contradicts_tells_nothing(tmp_path: Path) -> Non
     assert as_natural(hunted(tmp_path, "parse"), list=LETTERS) == ({"list": "'a' * N"}, True)
 
 
+BOUNDED = """
+def pairs(items, careful=True):
+    if careful and len(items) > 200:
+        return 0
+    return sum(1 for one in items for other in items if one is other)
+
+def other(items, careful=True):
+    if not careful:
+        return 0
+    return sum(1 for one in items for other in items if one is other)
+"""
+
+
+@pytest.mark.parametrize(("name", "options"), [("pairs", {"careful": "False"}), ("other", {})])
+def test_an_option_whose_default_bounds_the_growth_is_shown(
+    tmp_path: Path, name: str, options: dict[str, str]
+) -> None:
+    hunt = hunt_in(tmp_path, BOUNDED, name)
+    with hunt.meter.installed():
+        hunt.catcher.scene = hunt._staged()
+        bend = hunt.judge.bend(recipe({"items": ZEROS}))
+        assert bend is not None
+        caught = hunt.catcher.caught(bend, "evolve")
+    assert caught is not None
+    assert caught.recipe.sources == {"items": "[0] * N", **options}
+
+
 MERGED = """
 def merged(table, keys):
     ''':param table: dict of values'''
