@@ -138,14 +138,15 @@ class Catcher:
         return confirmed
 
     def _unbounded(self, confirmed: Bend) -> Bend:
-        """The bend of the recipe with another option if the cost ends to grow at larger sizes, and goes on
-        with that: a default may be what bounds it."""
+        """The bend of the recipe with another option if the cost no longer grows at larger sizes, and goes on
+        growing with that: a default may be what bounds it."""
         recipe, scene = confirmed.recipe, self.scene
         if scene is None or not isinstance(recipe, Recipe) or self._goes_on(confirmed):
             return confirmed
         for name in scene.parts.flags:
             for part in scene.parts.genes[name].starts():
-                again = self._judge.bend(recipe.with_part(name, part), confirmed.size)
+                other = recipe.with_part(name, part)
+                again = self._judge.bend(other, confirmed.size) if admits(other, self._given) else None
                 if again is not None and again.niche == confirmed.niche:
                     sure = self._judge.confirmed(again)
                     if sure.is_superlinear and self._goes_on(sure):
@@ -220,7 +221,8 @@ class Catcher:
             if not isinstance(part, Family) or part.source == SIZE or not _is_proportional(made, name):
                 continue
             plain = made.with_part(name, Family(SIZE))
-            if any(self._bends_there(plain, bend, times * BASE) for times in (1, _LARGER)):
+            sizes = (BASE, _LARGER * BASE) if admits(plain, self._given) else ()
+            if any(self._bends_there(plain, bend, size) for size in sizes):
                 made = plain
         return made
 
@@ -294,6 +296,7 @@ class Catcher:
         base, least = (bend.size, bend.score) if usual is None else (BASE, usual.score)
         explodes, scene = confirmed.explodes, self.scene
         returned = self._returns(confirmed.recipe, base)
+        given = len(confirmed.recipe.sources)
 
         def still(candidate: Recipe | Use) -> bool:
             if scene is not None and not scene.admits(candidate):
@@ -304,7 +307,8 @@ class Catcher:
             if returned and not self._returns(candidate, base):
                 return False
             sure = self._judge.confirmed(again)
-            if len(candidate.sources) < len(confirmed.recipe.sources) and not self._goes_on(sure):
+            lacks_option = isinstance(candidate, Recipe) and len(candidate.sources) < given
+            if lacks_option and not self._goes_on(sure):
                 return False
             return sure.explodes if explodes else sure.is_superlinear
 
@@ -313,5 +317,8 @@ class Catcher:
 
 def _is_proportional(made: Recipe, name: PartKey) -> bool:
     """Whether a parameter gets a whole number that grows by as much with each N."""
-    first, second, third = (made.values(size)[name] for size in (2, 3, 4))
-    return type(first) is int and third - second == second - first > 0
+    numbers = [made.values(size)[name] for size in (2, 3, 4)]
+    if any(type(each) is not int for each in numbers):
+        return False
+    first, second, third = numbers
+    return bool(third - second == second - first > 0)
