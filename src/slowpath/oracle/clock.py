@@ -49,7 +49,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
             deep_from = min(deep_from, size)
         larger = size + 1 if finding.growth.explodes else 2 * size
         limit = LARGEST if finding.beyond is None or deep else counted
-        if not sizes and _goes_on(finding, size, seconds, until) and larger <= limit:
+        if not sizes and _wants_larger(finding, size, seconds, until) and larger <= limit:
             sizes.append(larger)
     if is_superlinear(finding.growth):
         _decide(finding, worker, like, until, timed)
@@ -59,7 +59,7 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
     return told, tuple(timed.items())
 
 
-def _goes_on(finding: Finding, size: int, seconds: float, until: float) -> bool:
+def _wants_larger(finding: Finding, size: int, seconds: float, until: float) -> bool:
     """Whether larger sizes are timed: after a short time, or before a size that shows what a limit on
     recursion does, if there is time for that."""
     is_affordable = time.monotonic() + _LONGER * seconds <= until
