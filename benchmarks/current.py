@@ -4,7 +4,7 @@ Each release is installed and one public entry point is searched. The output has
 of the first finding: class, input, reason, seconds at a common length. Whether the input is natural, the
 reason right and the finding worth acting on is for a person to say; docs/benchmarks.md has the answers.
 
-    python benchmarks/current.py [--json] [--list first|second|third|fourth] [--budget 30] [--at-once 2]
+    python benchmarks/current.py [--json] [--list first|second|third|fourth|fifth] [--budget 30] [--at-once 2]
         [--only NAME ...]
 """
 
@@ -284,7 +284,83 @@ FOURTH = (
     ("yattag", "yattag:indent"),
     ("zxcvbn", "zxcvbn:zxcvbn"),
 )
-LISTS = {"first": ENTRIES, "second": SECOND, "third": THIRD, "fourth": FOURTH}
+# The same, chosen for a fifth check: formats, notations of a field, data structures.
+FIFTH = (
+    ("addict", "addict:Dict"),
+    ("ahocorapy", "ahocorapy.keywordtree:KeywordTree.add"),
+    ("argcomplete", "argcomplete.lexers:split_line"),
+    ("authres", "authres:AuthenticationResultsHeader.parse"),
+    ("better-profanity", "better_profanity:profanity.censor"),
+    ("bintrees", "bintrees:AVLTree.update"),
+    ("budoux", "budoux:Parser.parse"),
+    ("bson", "bson:loads"),
+    ("chemparse", "chemparse:parse_formula"),
+    ("ciscoconfparse", "ciscoconfparse:CiscoConfParse"),
+    ("cleantext", "cleantext:clean"),
+    ("commentjson", "commentjson:loads"),
+    ("configupdater", "configupdater:ConfigUpdater.read_string"),
+    ("confusable-homoglyphs", "confusable_homoglyphs.confusables:is_confusable"),
+    ("cssmin", "cssmin:cssmin"),
+    ("cxxheaderparser", "cxxheaderparser.simple:parse_string"),
+    ("dacite", "dacite:from_dict"),
+    ("deb-pkg-tools", "deb_pkg_tools.control:parse_control_fields"),
+    ("docstring-to-markdown", "docstring_to_markdown:convert"),
+    ("eradicate", "eradicate:Eradicator.filter_commented_out_code"),
+    ("fastjsonschema", "fastjsonschema:compile"),
+    ("fastkml", "fastkml:KML.from_string"),
+    ("flatdict", "flatdict:FlatDict"),
+    ("gcodeparser", "gcodeparser:GcodeParser"),
+    ("genson", "genson:SchemaBuilder.add_object"),
+    ("ics", "ics:Calendar"),
+    ("intelhex", "intelhex:IntelHex.fromdict"),
+    ("interlap", "interlap:InterLap.add"),
+    ("jsonpointer", "jsonpointer:resolve_pointer"),
+    ("ldap-filter", "ldap_filter:Filter.parse"),
+    ("license-expression", "license_expression:Licensing.parse"),
+    ("luaparser", "luaparser.ast:parse"),
+    ("m2r", "m2r:convert"),
+    ("mail-parser", "mailparser:parse_from_string"),
+    ("mf2py", "mf2py:parse"),
+    ("mslex", "mslex:split"),
+    ("msgpack", "msgpack.fallback:unpackb"),
+    ("mwparserfromhell", "mwparserfromhell:parse"),
+    ("newick", "newick:loads"),
+    ("oletools", "oletools.rtfobj:RtfParser.parse"),
+    ("packageurl-python", "packageurl:PackageURL.from_string"),
+    ("parsel", "parsel.csstranslator:css2xpath"),
+    ("pcpp", "pcpp:Preprocessor.parse"),
+    ("pe", "pe:compile"),
+    ("periodictable", "periodictable:formula"),
+    ("poyo", "poyo:parse_string"),
+    ("proto-schema-parser", "proto_schema_parser:Parser.parse"),
+    ("publicsuffixlist", "publicsuffixlist:PublicSuffixList.publicsuffix"),
+    ("pyformlang", "pyformlang.regular_expression:Regex"),
+    ("pygdbmi", "pygdbmi.gdbmiparser:parse_response"),
+    ("pyld", "pyld.jsonld:normalize"),
+    ("pyqtree", "pyqtree:Index.insert"),
+    ("pysmiles", "pysmiles:read_smiles"),
+    ("python-debian", "debian.deb822:Deb822"),
+    ("python-crontab", "crontab:CronTab"),
+    ("python-ranges", "ranges:RangeSet"),
+    ("requirements-parser", "requirements:parse"),
+    ("ruamel.yaml", "ruamel.yaml:YAML.load"),
+    ("schema", "schema:Schema.validate"),
+    ("selfies", "selfies:encoder"),
+    ("sgf", "sgf:parse"),
+    ("sgfmill", "sgfmill.sgf:Sgf_game.from_string"),
+    ("slpp", "slpp:slpp.decode"),
+    ("sql-metadata", "sql_metadata:Parser"),
+    ("strictyaml", "strictyaml:load"),
+    ("suffix-trees", "suffix_trees.STree:STree"),
+    ("tatsu", "tatsu:compile"),
+    ("terminaltables", "terminaltables:AsciiTable"),
+    ("textfsm", "textfsm:TextFSM"),
+    ("tripy", "tripy:earclip"),
+    ("urwid", "urwid:Text"),
+    ("vulture", "vulture:Vulture.scan"),
+    ("yarl", "yarl:URL"),
+)
+LISTS = {"first": ENTRIES, "second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH}
 
 
 @dataclass(frozen=True, slots=True)
