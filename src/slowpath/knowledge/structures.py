@@ -24,12 +24,17 @@ _SOURCES = {
     },
     "pairs": {
         "[(i, i + 1) for i in range({n})]": "a path as a list of edges; intervals that meet",
+        "[({n} - i, {n} - i + 1) for i in range({n})]": "the same backwards: what comes last is needed first",
+        "[(0, i + 1) for i in range({n})]": "a star as a list of edges; intervals within intervals",
+        "[(2 * i, 2 * i + 1) for i in range({n})]": "edges without a common node; intervals apart",
     },
     "pairs in lists": {
-        "[[i, i + 1] for i in range({n})]": "the same as lists",
+        "[[i, i + 1] for i in range({n})]": "a path of lists",
+        "[[0, i + 1] for i in range({n})]": "a star of lists",
     },
     "triples": {
         "[(i, i + 1, 1) for i in range({n})]": "a path of edges with weights",
+        "[(0, i + 1, 1) for i in range({n})]": "a star of such edges",
     },
     "triples in lists": {
         "[[i, i + 1, 1] for i in range({n})]": "the same as lists",
@@ -80,10 +85,15 @@ _SOURCES = {
         "{str(i): str(i + 1) for i in range({n})}": "the same of names: redirections, aliases, imports",
     },
     "parents": {
-        "{i: i - 1 if i else None for i in range({n})}": "a tree: each node names its parent, the root none",
+        "{i: i - 1 if i else None for i in range({n})}": (
+            "a tree as deep as it can be: each node names its parent, the root none"
+        ),
+        "{i: 0 if i else None for i in range({n})}": "a flat tree: one node is the parent of all others",
+        "{i: (i - 1) // 2 if i else None for i in range({n})}": "a tree of two children each",
     },
     "named parents": {
-        "{str(i): str(i - 1) if i else None for i in range({n})}": "the same of nodes that have names",
+        "{str(i): str(i - 1) if i else None for i in range({n})}": "a deep tree of nodes that have names",
+        "{str(i): str(0) if i else None for i in range({n})}": "a flat tree of nodes that have names",
     },
     "counts": {
         "{i: 1 for i in range({n})}": "a number for each of some numbers",

@@ -95,9 +95,11 @@ class Genes:
             others = map(family, (*knowledge.unusual, *knowledge.nested))
             kind = container if sure else object
             self._starts += [each for each in others if isinstance(small_value(each), kind)]
-            if container is dict:  # what it holds was guessed: it may be a graph
-                graphs = (each for each in self._known_structures() if isinstance(small_value(each), dict))
-                self._starts += [each for each in graphs if each not in self._starts]
+            if container is dict or isinstance(shape, Families):  # what it holds was guessed, or learnt
+                known = (
+                    each for each in self._known_structures() if isinstance(small_value(each), container)
+                )
+                self._starts += [each for each in known if each not in self._starts]
 
     @property
     def grows(self) -> bool:

@@ -236,3 +236,26 @@ def test_structures_that_a_shape_admits(shape: str) -> None:
 def test_a_number_may_grow_as_a_share_of_the_size() -> None:
     assert {"N", "N // 2"} <= set(sources(genes("integer()").starts()))
     assert "N // 2" not in sources(genes("integer(0, 9)").starts())
+
+
+@pytest.mark.parametrize(
+    ("learnt", "other", "never"),
+    [
+        (
+            "{i: i - 1 if i else None for i in range(N)}",
+            "{i: 0 if i else None for i in range(N)}",
+            "[(0, i + 1)",
+        ),
+        ("[(i, i + 1) for i in range(N)]", "[(0, i + 1) for i in range(N)]", "{i: 0 if i"),
+    ],
+)
+def test_a_structure_that_was_learnt_is_one_of_several_in_such_a_container(
+    learnt: str, other: str, never: str
+) -> None:
+    shape = f"family({learnt!r})"
+    tried = [part.source for part in genes(shape, sure=False).starts()]
+    assert tried[0] == learnt
+    assert other in tried
+    assert not any(each.startswith(never) for each in tried)
+    assert [part.source for part in genes(shape, sure=True).starts()] == [learnt]
+    assert other not in [part.source for part in genes(shape, sure=False, knowledge=NONE).starts()]
