@@ -26,6 +26,7 @@ from slowpath.run.frames import Message, Pickled
 from slowpath.run.link import Link
 from slowpath.shape.base import Shape
 from slowpath.shape.infer import Inferred, explain, shapes_of
+from slowpath.solve.chain import options_within
 from slowpath.target.load import Loaded
 
 BATCH_SECONDS = 0.1  # between two batches: cases come by the thousand, and a message for each takes longer
@@ -178,6 +179,7 @@ def _scene(link: Link) -> _Scene:
     settings = ExploreSettings(
         requires=order.requires,
         criterion=order.criterion,
+        options=options_within(order.seconds),
         limits=ExploreLimits(seconds=order.seconds),
         max_ops=order.max_ops,
         seed=order.seed,

@@ -14,7 +14,7 @@ A condition on an undefined term holds neither plainly nor negated.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from slowpath.expr.linear import Parts
@@ -264,6 +264,22 @@ Condition = Constant | Compare | Member | Ranked | Relation | All | Some
 def constant(truth: bool) -> Constant:
     """The condition that always holds, or the one that never does."""
     return TRUE if truth else FALSE
+
+
+def broken(conditions: Iterable[Condition], values: Values) -> Iterator[Condition]:
+    """The conditions that do not hold. Terms that several of them share are evaluated once."""
+    known: dict[Term, Value] = {}
+    for condition in conditions:
+        if isinstance(condition, Relation):
+            if condition.truth_of(values, known) is not True:
+                yield condition
+        elif not condition.holds(values):
+            yield condition
+
+
+def all_hold(conditions: Iterable[Condition], values: Values) -> bool:
+    """Whether every condition holds."""
+    return next(broken(conditions, values), None) is None
 
 
 def all_of(conditions: Iterable[Condition]) -> Condition:

@@ -177,21 +177,33 @@ def variables_of(expression: Expression) -> frozenset[int]:
         return frozenset(expression.variables())
     if not isinstance(expression, Term):
         return frozenset()
-    if expression.indices is None:
-        expression.indices = _indices(expression)
+    for term in descending(expression, _INDEXED):
+        term.indices = _indices(term)
+    assert expression.indices is not None
     return expression.indices
 
 
-def _indices(expression: Term) -> frozenset[int]:
-    found: set[int] = set()
-    for term in descending(expression):
-        if term.operator == "real":
-            found.add(term.operands[0])  # type: ignore[arg-type]
-            continue
-        for operand in term.operands:
-            if not isinstance(operand, Term | int | float):
-                found.update(operand.variables())
-    return frozenset(found)
+class _Indexed:
+    """The terms whose variables somebody has asked for."""
+
+    def __contains__(self, term: object) -> bool:
+        return isinstance(term, Term) and term.indices is not None
+
+
+_INDEXED = _Indexed()
+
+
+def _indices(term: Term) -> frozenset[int]:
+    """The variables of a term whose operands have theirs."""
+    if term.operator == "real":
+        return frozenset(term.operands[:1])  # type: ignore[arg-type]
+    found: frozenset[int] = frozenset()
+    for operand in term.operands:
+        if isinstance(operand, Term):
+            found |= operand.indices or frozenset()
+        elif not isinstance(operand, int | float):
+            found |= frozenset(operand.variables())
+    return found
 
 
 def _value(operand: Operand, values: Values, known: dict[Term, Value]) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slowpath.expr.condition import Condition
+from slowpath.expr.condition import Condition, all_hold
 from slowpath.expr.variable import Values, Variables
 from slowpath.solve.statistics import RecordedSolver
 from slowpath.solve.verdict import Model, Unknown, Verdict
@@ -28,6 +28,6 @@ class Checked(RecordedSolver):
 def satisfies(model: Values, conditions: Sequence[Condition], variables: Variables) -> bool:
     """Whether a model lies in the domains and every condition holds in it."""
     indices = {index for condition in conditions for index in condition.variables()}
-    return all(index in model and variables[index].admits(model[index]) for index in indices) and all(
-        condition.holds(model) for condition in conditions
+    return all(index in model and variables[index].admits(model[index]) for index in indices) and all_hold(
+        conditions, model
     )

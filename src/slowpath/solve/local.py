@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from slowpath.expr.condition import EQ, LE, Compare, Condition
+from slowpath.expr.condition import EQ, LE, Compare, Condition, all_hold, broken
 from slowpath.expr.variable import Value, Values, Variable, Variables
 from slowpath.solve.verdict import Model, Unknown, Verdict, completed, involved
 
@@ -21,21 +21,21 @@ class Local:
         self, conditions: Sequence[Condition], variables: Variables, hint: Values | None = None
     ) -> Verdict:
         values = completed(hint, involved(conditions, variables))
-        broken = [condition for condition in conditions if not condition.holds(values)]
-        if not broken:
+        violated = list(broken(conditions, values))
+        if not violated:
             return Model(values)
         checks = MOST_CHECKS
-        for index in broken[0].variables():
+        for index in violated[0].variables():
             mine = [condition for condition in conditions if index in condition.variables()]
-            if not set(broken) <= set(mine):
+            if not set(violated) <= set(mine):
                 continue
             before = values[index]
-            for candidate in _candidates(broken[0], variables[index], values):
+            for candidate in _candidates(violated[0], variables[index], values):
                 values[index] = candidate
                 checks -= 1
-                if broken[0].holds(values):
+                if violated[0].holds(values):
                     checks -= len(mine)
-                    if all(condition.holds(values) for condition in mine):
+                    if all_hold(mine, values):
                         return Model(values)
                 if checks < 0:
                     return Unknown("no model one variable away from the hint")

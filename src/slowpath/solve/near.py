@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from slowpath.expr.condition import Condition
+from slowpath.expr.condition import Condition, all_hold
 from slowpath.expr.variable import Value, Values, Variable, Variables
 
 # A larger system is left as it is found: `MOST_CHECKS` would end after a few variables.
@@ -30,7 +30,7 @@ def drawn(
             if checks < 0:
                 return values
             values[index] = candidate
-            if all(condition.holds(values) for condition in mine):
+            if all_hold(mine, values):
                 break
             values[index] = found
     return values

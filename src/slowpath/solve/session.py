@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import is_
 from time import perf_counter
 
-from slowpath.expr.condition import Compare, Condition
+from slowpath.expr.condition import Compare, Condition, all_hold
 from slowpath.expr.variable import Values, Variables
 from slowpath.solve.atom import is_row
 from slowpath.solve.bucket import MOST_VARIABLES, Buckets
@@ -117,7 +117,7 @@ class Session:
         return (
             condition.holds(model)
             and all(self._variables[index].admits(model[index]) for index in changed)
-            and all(held[place].holds(model) for place in self._trail.touching(changed))
+            and all_hold((held[place] for place in self._trail.touching(changed)), model)
         )
 
 

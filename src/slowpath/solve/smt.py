@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from functools import cached_property
+from time import perf_counter
 from typing import Any
 
 from slowpath.expr.condition import Condition
@@ -48,7 +49,11 @@ class Smt:
             return Unknown(f"not for Z3: {reason}")
         common = shared(self._held, conditions)
         self._pop(len(self._held) - common)
+        # Z3 works on each level that is added, without looking at its limits.
+        latest = perf_counter() + self._milliseconds * PATIENCE / 1000
         for condition, (expression, _) in zip(conditions[common:], translated[common:], strict=True):
+            if perf_counter() > latest:
+                return Unknown("Z3: too much time for the conditions alone", late=True)
             self._push(condition, expression)
         answer = self._solver.check()
         if answer == self._z3.sat:

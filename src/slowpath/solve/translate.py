@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from slowpath.expr import condition as conditions
@@ -33,8 +34,17 @@ class Untranslatable(Exception):
     """No Z3 expression stands for a condition."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Translated:
+    """A term's Z3 expression, and the condition under which Python computes it; None if it always does."""
+
+    expression: Any
+    defined: Any | None
+    partial: bool
+
+
 class Translator:
-    """Translates conditions, each once."""
+    """Translates conditions and their terms, each once: conditions of a path share deep terms."""
 
     def __init__(self, z3: Any, variables: Variables) -> None:
         self._z3 = z3
@@ -43,6 +53,7 @@ class Translator:
         self._nearest = z3.RNE()
         self._unknowns: dict[int, Any] = {}
         self._done: dict[Condition, tuple[Any, bool]] = {}
+        self._terms: dict[Term, _Translated] = {}
         self._defined: list[Any] = []
         self._partial = False
 
@@ -113,28 +124,43 @@ class Translator:
     def _expression(self, root: Operand) -> Any:
         if not isinstance(root, Term):
             return self._leaf(root)
-        known: dict[Term, Any] = {}
-        for term in descending(root):
-            if term.operator == "real":
-                known[term] = self.unknown(term.operands[0])  # type: ignore[arg-type]
-                continue
-            if term.operator == "if":
-                condition, then, otherwise = term.operands
-                chosen = self._condition_of(condition)
-                sides = [self._operand(each, known, term.floating) for each in (then, otherwise)]
-                known[term] = self._z3.If(chosen, *sides)
-                continue
-            operands = [self._operand(each, known, term.floating) for each in term.operands]
-            known[term] = self._applied(term, operands)
-        return known[root]
+        for term in descending(root, self._terms):
+            self._terms[term] = self._term(term)
+        known = self._terms[root]
+        if known.defined is not None:
+            self._defined.append(known.defined)
+        self._partial = self._partial or known.partial
+        return known.expression
+
+    def _term(self, term: Term) -> _Translated:
+        """A term whose operands are translated already."""
+        below = [self._terms[each] for each in term.operands if isinstance(each, Term)]
+        outer = self._defined, self._partial
+        self._defined = [each.defined for each in below if each.defined is not None]
+        self._partial = any(each.partial for each in below)
+        try:
+            expression = self._made(term)
+            defined = self._z3.And(self._defined) if self._defined else None
+            return _Translated(expression, defined, self._partial)
+        finally:
+            self._defined, self._partial = outer
+
+    def _made(self, term: Term) -> Any:
+        if term.operator == "real":
+            return self.unknown(term.operands[0])  # type: ignore[arg-type]
+        if term.operator == "if":
+            condition, then, otherwise = term.operands
+            chosen = self._condition_of(condition)
+            return self._z3.If(chosen, *[self._operand(each, term.floating) for each in (then, otherwise)])
+        return self._applied(term, [self._operand(each, term.floating) for each in term.operands])
 
     def _condition_of(self, operand: Operand) -> Any:
         if isinstance(operand, Term | Linear | int | float):
             raise Untranslatable("a choice needs a condition")
         return self._translated(operand)
 
-    def _operand(self, operand: Operand, known: dict[Term, Any], floating: bool) -> Any:
-        expression = known[operand] if isinstance(operand, Term) else self._leaf(operand)
+    def _operand(self, operand: Operand, floating: bool) -> Any:
+        expression = self._terms[operand].expression if isinstance(operand, Term) else self._leaf(operand)
         if floating and not is_float(operand):
             return self._z3.fpToFP(self._nearest, self._z3.ToReal(expression), self._double)
         return expression
@@ -198,9 +224,9 @@ class Translator:
         if name == "*":
             return left * right
         if name == "//":
-            return self._quotient(left, right)
+            return self._quotient(left, right, second)
         if name == "%":
-            return left - right * self._quotient(left, right)
+            return left - right * self._quotient(left, right, second)
         if name == "**":
             return self._power(left, second)
         if name == "<<":
@@ -234,8 +260,10 @@ class Translator:
         largest = max(map(abs, interval_of(operand, self._variables)))
         return BITS + 1 if math.isinf(largest) else int(largest).bit_length() + 1
 
-    def _quotient(self, left: Any, right: Any) -> Any:
+    def _quotient(self, left: Any, right: Any, given: Operand) -> Any:
         """Z3 rounds a quotient towards the side that leaves a positive rest; Python rounds down."""
+        if isinstance(given, int) and given > 0:
+            return left / right
         self._defined.append(right != 0)
         return self._z3.If(right > 0, left / right, (-left) / (-right))
 

@@ -11,7 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowpath.expr.comparison import at_most, compare, depends, differ, equal, member
-from slowpath.expr.condition import FALSE, TRUE, All, Compare, Constant, Member, Ranked, Some, all_of, some_of
+from slowpath.expr.condition import (
+    FALSE,
+    TRUE,
+    All,
+    Compare,
+    Constant,
+    Member,
+    Ranked,
+    Some,
+    all_hold,
+    all_of,
+    broken,
+    some_of,
+)
 from slowpath.expr.linear import Linear
 from slowpath.expr.term import apply, real
 from slowpath.expr.text import shown
@@ -90,6 +103,17 @@ def test_an_undefined_condition_holds_neither_way():
     assert not condition.holds({0: 1, 1: 0})
     assert not condition.negated().holds({0: 1, 1: 0})
     assert condition.holds({0: 1, 1: 1})
+
+
+@given(
+    st.lists(st.sampled_from(sorted(PYTHON)), min_size=1, max_size=6), st.integers(-9, 9), st.integers(-3, 3)
+)
+def test_conditions_that_share_terms(ops, x, y):
+    quotient, values = apply("//", X, Y), {0: x, 1: y}
+    conditions = [compare(apply("+", quotient, apply("*", X, Y)), op, 2) for op in ops]
+    conditions += [compare(quotient, "<", 3), compare(X, "<", 4)]
+    assert list(broken(conditions, values)) == [each for each in conditions if not each.holds(values)]
+    assert all_hold(conditions, values) is all(each.holds(values) for each in conditions)
 
 
 def test_constants_are_folded():
