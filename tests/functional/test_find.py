@@ -22,9 +22,9 @@ from tests.functional.command import Cli, wait_for
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
-# One process searches if a test asks what is reported of a finding: tests run side by side. Tests that
-# nothing is found, and those of files, documents and interrupts, let as many search as users do.
-ALONE = ("-j", "1")
+# One process searches if a test asks what is reported of a finding, and other places may stay unseen: tests
+# run side by side. Tests that nothing is found, and those of interrupts, let as many search as users do.
+ALONE = ("-j", "1", "--patience", "500ms")
 
 
 @pytest.fixture

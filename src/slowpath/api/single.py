@@ -159,6 +159,7 @@ def find(
     tests: int = config.FIND_TESTS,
     jobs: int | None = None,
     remedy: bool = False,
+    patience: float | None = None,
     settings: Settings | None = None,
     on_progress: Listener | None = None,
 ) -> FindReport:
@@ -167,10 +168,10 @@ def find(
     `shapes` are texts as --arg takes them, by parameter; what is left out is inferred or guessed. `inputs`
     are not searched: expressions in N, which may use what the code of `setup` names ("self" is the object
     that a method is called on). `measure` is what shall grow too fast: "ops" (which stands for time) or
-    "memory"; without it both are watched. The search takes `settings.budget` seconds at most, and less if
-    nothing new comes for a while. It goes on in `jobs` processes after a moment, two if there are two cores.
-    With `remedy`, which needs libcst, a share of the time goes to changes of the source that help. Ctrl-C
-    ends it with the best so far.
+    "memory"; without it both are watched. The search takes `settings.budget` seconds at most; after a
+    finding it ends if nothing new comes for `patience` seconds (None: 15 % of the budget, 4 to 15 s). It goes
+    on in `jobs` processes after a moment, two if there are two cores. With `remedy`, which needs libcst, a
+    share of the time goes to changes of the source that help. Ctrl-C ends it with the best so far.
     """
     from slowpath.command.find import FindOrder, run, usual_jobs
 
@@ -184,6 +185,7 @@ def find(
         tests=tests,
         jobs=jobs or usual_jobs(),
         remedy=remedy,
+        patience=patience,
     )
     return run(order, on_progress or silent)
 

@@ -11,7 +11,7 @@ from slowpath import api
 from slowpath.cli import options
 from slowpath.cli.answer import drawn, exit_code, show
 from slowpath.cli.progress import progress
-from slowpath.config import FIND_TESTS
+from slowpath.config import FIND_TESTS, duration
 from slowpath.errors import UsageError
 from slowpath.model.find import FindReport, Measured
 from slowpath.report import diff, document, finding
@@ -38,6 +38,11 @@ _CLASSES = ("superlinear", "never")
     "--jobs", "-j", type=options.whole(1), help="Processes that search.  [default: 2, 1 on one core]"
 )
 @click.option(
+    "--patience",
+    metavar="DURATION",
+    help="End so long after the last finding.  [default: 15% of the budget, 4s to 15s]",
+)
+@click.option(
     "--fail-on",
     type=click.Choice(_CLASSES),
     default="superlinear",
@@ -57,6 +62,7 @@ _CLASSES = ("superlinear", "never")
 def find(
     target: str,
     jobs: int | None,
+    patience: str | None,
     fail_on: str,
     against: str | None,
     remedy: bool | None,
@@ -102,7 +108,13 @@ def find(
     with progress(target) as on_progress:
         asked = options.arguments(given)
         report = api.find(
-            target, **asked, jobs=jobs, remedy=helps, settings=settings, on_progress=on_progress
+            target,
+            **asked,
+            jobs=jobs,
+            remedy=helps,
+            patience=None if patience is None else duration(patience, "--patience"),
+            settings=settings,
+            on_progress=on_progress,
         )
     show(as_json, lambda: document.find(report), lambda: _text(report))
     if output is not None:

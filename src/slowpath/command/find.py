@@ -57,7 +57,8 @@ class FindOrder(Order, frozen=True, kw_only=True):
 
     `measure` is what shall grow too fast; None for both. With `remedy`, a change of the source is looked for
     that helps against each finding. `inputs` are expressions in N by parameter that are not searched; they
-    may use what the code of `setup` makes.
+    may use what the code of `setup` makes. `patience` are the seconds without news after which a search that
+    found something ends; None for a share of the time.
     """
 
     measure: Measured | None = None
@@ -67,6 +68,7 @@ class FindOrder(Order, frozen=True, kw_only=True):
     tests: int = 5
     jobs: int = 1
     remedy: bool = False
+    patience: float | None = None
 
 
 def usual_jobs() -> int:
@@ -214,6 +216,8 @@ class _Search:
 
     @property
     def _patience(self) -> float:
+        if self._order.patience is not None:
+            return self._order.patience
         return min(max(SETTLED, _PATIENCE * self._order.seconds), _LONGEST_PATIENCE)
 
     # -- the answer ----------------------------------------------------------------------------
@@ -335,4 +339,5 @@ def _options(order: FindOrder) -> list[str]:
     words += [word for name, source in order.inputs.items() for word in ("--input", f"{name}={source}")]
     words += ["--measure", order.measure.value] if order.measure is not None else []
     words += ["--remedy"] if order.remedy else []
+    words += ["--patience", f"{order.patience:g}s"] if order.patience is not None else []
     return [*words, "--jobs", str(order.jobs)]

@@ -41,6 +41,15 @@ def test_a_finding_is_final_after_a_quiet_time(
     assert 2 + quiet < report.elapsed <= 2 + quiet + 1  # found in the second second
 
 
+def test_a_user_who_gives_the_patience_waits_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = Searched(monkeypatch, FakePack([None, caught("'a' * N")], ends=False))
+    report = searched.report(600.0, patience=0.5)
+    assert report.stopped_because is StopReason.QUIET
+    assert 2 < report.elapsed <= 4  # the fake pack is heard once a second
+    assert report.circumstances is not None
+    assert "--patience 0.5s" in report.circumstances.command
+
+
 def test_hunters_that_wait_for_a_core_have_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     pack = FakePack([None, caught("'a' * N")], ends=False, speed=0.25)
     assert Searched(monkeypatch, pack).report(60.0).stopped_because is StopReason.QUIET
