@@ -60,8 +60,9 @@ def file(tmp_path: Path) -> Path:
 
 
 def find(file: Path, name: str, seconds: float = 20.0, jobs: int | None = 1, **more: Any) -> Any:
-    """One process searches if nothing else is said: tests run side by side."""
-    return slowpath.find(f"{file}:{name}", settings=Settings(budget=seconds), jobs=jobs, **more)
+    """One process searches if nothing else is said, until it has an answer: tests run side by side."""
+    settings = Settings(budget=seconds)
+    return slowpath.find(f"{file}:{name}", settings=settings, jobs=jobs, patience=0.5, **more)
 
 
 def test_copies_of_all_suffixes(file: Path) -> None:

@@ -20,7 +20,7 @@ GIVEN_UP = 60.0  # seconds: far beyond any answer, far below the budgets of the 
 BUDGET = ["--budget", "10m"]
 COMMANDS = {
     "find": ["find", "textwrap:wrap", *BUDGET],
-    "remedy": ["find", "targets:shared", "--remedy", "--jobs", "1", "--budget", "20s"],
+    "remedy": ["find", "targets:shared", "--remedy", "--jobs", "1", "--budget", "20s", "--patience", "500ms"],
     "cases": ["cases", "targets:sorts", "-a", "items=ints(N)", "--size", "8", *BUDGET],
     "suite": ["suite", "targets:sorts", "-a", "items=ints(N)", "--size", "48", *BUDGET],
     "scale": ["scale", "targets:slow_to_scale", "-a", "items=ints(N)", "--size", "400", *BUDGET],

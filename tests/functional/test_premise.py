@@ -43,7 +43,8 @@ def stack(cli: Cli) -> Cli:
 
 
 def test_find_sees_growth_over_n_if_nothing_else_varies(stack: Cli) -> None:
-    answer = stack("find", "stack:Stack.pairs", *GIVEN, "--budget", "20s", "--jobs", "1", "--json")
+    options = ("--budget", "20s", "--jobs", "1", "--patience", "500ms")
+    answer = stack("find", "stack:Stack.pairs", *GIVEN, *options, "--json")
     assert answer.code == 1, answer.err
     assert answer.document["shapes"] == {}
     (finding,) = answer.document["findings"]

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tests.functional.command import Cli
 
+# One process searches until it has an answer: tests run side by side.
+ALONE = ("-j", "1", "--patience", "500ms")
 SOURCE = """
 def shared(first: list[int], second: list[int]) -> list[int]:
     # items of both
@@ -25,7 +27,7 @@ def pytest_of(folder: Path, file: Path) -> tuple[int, str]:
 def test_a_remedy_is_shown_written_and_passes_the_guard(cli: Cli) -> None:
     source = cli.folder / "lists.py"
     source.write_text(SOURCE)
-    answer = cli("find", "lists.py:shared", "--remedy", "--budget", "25s", "-o", "slow", "--json")
+    answer = cli("find", "lists.py:shared", "--remedy", "--budget", "25s", *ALONE, "-o", "slow", "--json")
     assert answer.code == 1, answer.err
     (found, *_) = answer.document["findings"]
     remedy = found["remedy"]
@@ -63,7 +65,7 @@ def test_a_remedy_is_shown_written_and_passes_the_guard(cli: Cli) -> None:
 
 def test_the_terminal_shows_the_change(cli: Cli) -> None:
     (cli.folder / "lists.py").write_text(SOURCE)
-    answer = cli("find", "lists.py:shared", "--remedy", "--budget", "20s")
+    answer = cli("find", "lists.py:shared", "--remedy", "--budget", "20s", *ALONE)
     assert answer.code == 1, answer.err
     assert "remedy  equal on" in answer.out
     assert "+    second_set = set(second)" in answer.out

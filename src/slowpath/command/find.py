@@ -208,11 +208,16 @@ class _Search:
         if pack.is_over and not seen.is_behind(pack) and not pack.join():
             early = StopReason.DIED if pack.gave_up else StopReason.NOTHING_LEFT
             self._stopped = early if self._left() > 1 else StopReason.TIME
-        elif seen.findings and quiet > self._patience:
+        elif self._has_answer(seen) and quiet > self._patience:
             self._stopped = StopReason.QUIET
         else:
             return False
         return True
+
+    def _has_answer(self, seen: Verifying) -> bool:
+        """Whether a search that hears no news can end. An input that does not terminate is an answer to a user
+        who gave the patience: otherwise the search goes on, since it says nothing of growth."""
+        return bool(seen.findings or (seen.unended and self._order.patience is not None))
 
     @property
     def _patience(self) -> float:

@@ -268,7 +268,7 @@ def test_the_figures_of_a_real_search_are_true(tmp_path: Path) -> None:
     file = written(
         tmp_path, "def subsets(xs: list[int]):\n    return subsets(xs[1:]) + subsets(xs[1:]) if xs else 1\n"
     )
-    report = run(FindOrder(spec=f"{file}:subsets", seconds=60.0, max_ops=1_000_000_000))
+    report = run(FindOrder(spec=f"{file}:subsets", seconds=60.0, max_ops=1_000_000_000, patience=1.0))
     assert report.stopped_because is StopReason.QUIET
     (finding,) = report.findings
     assert finding.growth.exponent is None
