@@ -32,7 +32,12 @@ def explored(name: str, shapes: Mapping[str, str]) -> tuple[list[dict[str, str]]
 
 def test_find_sees_a_quadratic_parser_of_a_file(temporary: Path) -> None:
     report = slowpath.find(
-        f"{TARGETS}:split", shapes={"path": "file(text(N))"}, settings=Settings(budget=8), measure="ops"
+        f"{TARGETS}:split",
+        shapes={"path": "file(text(N))"},
+        settings=Settings(budget=8),
+        measure="ops",
+        jobs=1,
+        patience=0.5,
     )
     assert report.recipe is not None
     assert ";" in report.recipe["path"]

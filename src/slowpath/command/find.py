@@ -215,8 +215,10 @@ class _Search:
         return True
 
     def _has_answer(self, seen: Verifying) -> bool:
-        """Whether a search that hears no news can end. An input that does not terminate is an answer to a user
-        who gave the patience: otherwise the search goes on, since it says nothing of growth."""
+        """Whether a search that hears no news can end.
+
+        An input that does not terminate says nothing of growth: it is enough only if the user gave a patience.
+        """
         return bool(seen.findings or (seen.unended and self._order.patience is not None))
 
     @property
