@@ -217,7 +217,8 @@ class _Search:
     def _has_answer(self, seen: Verifying) -> bool:
         """Whether a search that hears no news can end.
 
-        An input that does not terminate says nothing of growth: it is enough only if the user gave a patience.
+        An input that does not terminate says nothing of growth: it is enough only if the user gave a
+        patience.
         """
         return bool(seen.findings or (seen.unended and self._order.patience is not None))
 
