@@ -45,6 +45,9 @@ class LoadedBuild(Protocol):
     def hidden(self) -> AbstractContextManager[None]:
         """Return a context in which imports find the modules of slowpath again."""
 
+    def hide_for_good(self) -> None:
+        """Let imports find the modules of slowpath again in a process that is about to end."""
+
     def state(self) -> ModuleState | None:
         """Return the state of the modules before the first run; None if no run may follow another one."""
 
@@ -135,6 +138,9 @@ class CountedBuild:
     def hidden(self) -> AbstractContextManager[None]:
         return self._copies.hidden()
 
+    def hide_for_good(self) -> None:
+        self._copies.hide_for_good()
+
     def state(self) -> ModuleState | None:
         return self._copies.state()
 
@@ -223,6 +229,9 @@ class Plain:
 
     def hidden(self) -> AbstractContextManager[None]:
         return nullcontext()
+
+    def hide_for_good(self) -> None:
+        return
 
     def state(self) -> ModuleState | None:
         return None

@@ -48,13 +48,14 @@ def execute(
         for place, job in enumerate(jobs, 1):
             limits.apply(job.limits, more_runs=len(jobs) - place)
             after = ExitStack()
-            reply = _reply(subject, job, audit, restore, after)
+            wanted = state if place < len(jobs) else None  # that of the modules for a next run
+            reply = _reply(subject, job, audit, restore, None if wanted is None else after)
             put_back()
             frames.write(reply_fd, frames.frame(reply))
-            if place == len(jobs) or state is None or not _is_clean(reply):
+            if wanted is None or not _is_clean(reply):
                 break  # and `after` is not left: the process ends, nobody needs the copies again
             after.close()
-            if _surroundings() != surroundings or not (state.complete and state.restore()):
+            if _surroundings() != surroundings or not (wanted.complete and wanted.restore()):
                 break
         frames.write(reply_fd, frames.frame(Left(tuple(subject.late))))
     finally:
@@ -67,7 +68,7 @@ def failed_input(job: Job) -> Run:
 
 
 def _reply(
-    subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None], after: ExitStack
+    subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None], after: ExitStack | None
 ) -> Done | Failed:
     try:
         return Done(job.number, _observe(subject, job, audit, restore, after))
@@ -88,9 +89,10 @@ def _surroundings() -> object:
 
 
 def _observe(
-    subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None], after: ExitStack
+    subject: LoadedBuild, job: Job, audit: Audit, restore: Callable[[], None], after: ExitStack | None
 ) -> Run:
-    """Run the target once. What happens after the run sees the modules of slowpath, until `after` is left."""
+    """Run the target once. What happens after the run sees the modules of slowpath, until `after` is left;
+    it is None if the process ends then."""
     # A full collection touches every object, and a forked process has to copy what it touches: those that
     # were there before are set aside.
     gc.freeze()
@@ -128,7 +130,10 @@ def _observe(
     end, exception, raises, detail = _outcome(subject, job, call, restore)
     limits.free_memory()
     audit.disarm()
-    after.enter_context(subject.hidden())
+    if after is None:
+        subject.hide_for_good()
+    else:
+        after.enter_context(subject.hidden())
     _flush()
     if audit.refusals:
         end, detail = End.REFUSED, audit.refusals[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import select
 import signal
 
 
@@ -24,8 +25,6 @@ def tether(fd: int) -> None:
 
 
 def _hung_up(fd: int) -> bool:
-    import select
-
     poll = select.poll()
     poll.register(fd, select.POLLIN)
     return any(event & select.POLLHUP for _, event in poll.poll(0))

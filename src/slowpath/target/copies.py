@@ -152,20 +152,29 @@ class Copies:
         finally:
             self._depth -= 1
             if self._depth == 0:
-                self._hide()
+                self._hide(self._standing())
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
         """Let `sys.modules` show the real modules again, while a module outside the scope is imported."""
         depth, self._depth = self._depth, 0
         if depth:
-            self._hide()
+            self._hide(self._standing())
         try:
             yield
         finally:
             if depth:
                 self._show()
             self._depth = depth
+
+    def hide_for_good(self) -> None:
+        """Let `sys.modules` show the real modules again in a process that is about to end.
+
+        To look at all modules, a forked process would copy their pages. If the run imported nothing, the
+        copies are those that were shown.
+        """
+        if self._depth:
+            self._hide(self.modules if len(sys.modules) == len(self._shown) else self._standing())
 
     def _show(self) -> None:
         self._real = self._standing()
@@ -177,12 +186,12 @@ class Copies:
         sys.meta_path.insert(0, self._finder)
         self._shown = dict(sys.modules)
 
-    def _hide(self) -> None:
-        sys.meta_path.remove(self._finder)
+    def _hide(self, copies: dict[str, ModuleType]) -> None:
         # The real modules of the scope left when the copies came: what is there now are copies.
-        self.modules = self._standing()
-        for name in self.modules:
-            del sys.modules[name]
+        self.modules = copies
+        sys.meta_path.remove(self._finder)
+        for name in copies:
+            sys.modules.pop(name, None)
         sys.modules.update(self._real)
         self._real = {}
         reducers, real = copyreg.dispatch_table, self._real_reducers

@@ -42,6 +42,9 @@ class Fake:
 
     hidden = installed
 
+    def hide_for_good(self) -> None:
+        return
+
     def state(self) -> None:
         return None
 

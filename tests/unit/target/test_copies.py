@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import heapq
+import importlib
 import pickle
 import re
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from slowpath.model.target import Build
 from slowpath.target.load import load
+from tests.unit.run.forked import forked
 from tests.unit.target.project import BUILDS, Project, run
 
 
@@ -101,6 +103,24 @@ def test_installing_nests(project) -> None:
             assert sys.modules["nest"] is inside
         assert sys.modules["nest"] is inside
     assert "nest" not in sys.modules
+
+
+@pytest.mark.parametrize("does", ["...", "import late", "del sys.modules['bisect']", "sys.modules['a'] = 1"])
+def test_the_real_modules_come_back_for_good(project, does) -> None:
+    project.write(end=f"import bisect, sys\ndef f():\n    {does}\n", late="#" * 1000)  # long enough to keep
+    loaded = project.load("end:f", scope=("end", "bisect", "late"))
+    loaded.copies.rewrite_ahead([(str(project.root / "late.py"), "")])
+    real, finders = importlib.import_module("bisect"), list(sys.meta_path)
+
+    def run() -> tuple[bool, bool, bool]:
+        installed = loaded.copies.installed()
+        installed.__enter__()  # and never left: the process ends
+        copy = sys.modules["bisect"]
+        loaded.function()
+        loaded.copies.hide_for_good()
+        return sys.modules["bisect"] is real is not copy, "late" in sys.modules, sys.meta_path == finders
+
+    assert forked(run) == (True, False, True)
 
 
 # -- modules outside the scope --------------------
