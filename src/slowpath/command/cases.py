@@ -145,13 +145,10 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         """Run cases in fresh processes for about `BATCH_SECONDS`; return whether there was one."""
         if not self._waiting or self._is_late:
             return False
-        began = time.monotonic()
         some = [self._waiting[place] for place in range(min(self._at_a_time, len(self._waiting)))]
         self._confirm(some)
         for _ in some:
             self._waiting.popleft()
-        pace = len(some) * BATCH_SECONDS / (time.monotonic() - began)
-        self._at_a_time = max(1, min(2 * self._at_a_time, int(pace)))
         return True
 
     def _confirm(self, cases: Iterable[PathCase]) -> list[ConfirmedCase]:
@@ -162,9 +159,12 @@ class _Gathering(Search[CasesOrder, CasesReport]):
         cases = list(cases)
         new = [case for case in cases if not self._is_confirmed(case)]
         while (some := new[: self._at_a_time]) and not (self._is_late and self._confirmed):
+            began = time.monotonic()
             for each in self._confirmer.confirm(some):
                 self._confirmed[_key(each.asked)] = each
             new = new[len(some) :]
+            pace = len(some) * BATCH_SECONDS / (time.monotonic() - began)
+            self._at_a_time = max(1, min(2 * self._at_a_time, int(pace)))
         self._unconfirmed += len(new)
         return [self._confirmed[_key(case)] for case in cases if self._is_confirmed(case)]
 
