@@ -19,6 +19,8 @@ OPS_A_SECOND = 200_000_000  # of the plain function, about: findings that were t
 _APART = 0.5  # exponents of count and clock that differ by more do not tell the same
 _FAR = 8  # times the largest size: so far on, growth to which no class fits tells nothing
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
+LARGE_LENGTH = 100_000  # the same, as few users have
+_FELT = 0.1  # seconds that an input so large must take: ten lines of Python for each character take as long
 Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 
 
@@ -129,6 +131,12 @@ class Finding:
             return None
         return float(seconds * (wanted / size) ** (exponent or 1.0))
 
+    @property
+    def is_minor(self) -> bool:
+        """Whether even a large input takes a short time, or the largest one that does not end otherwise."""
+        seconds = self.seconds_at(LARGE_LENGTH)
+        return self.measure is Measured.TIME and seconds is not None and seconds < _FELT
+
     def _size_of(self, length: int) -> float:
         """The size at which the input is about so long."""
         if self.input is None or not self.input.exponent:
@@ -204,7 +212,8 @@ class Unended:
 class FindReport(TracedReport):
     """What `find` answers. `shapes` tells, by parameter, which inputs were searched and what told so.
 
-    `inconclusive` says why a search that found nothing means nothing; None if it was searched enough.
+    `minor` are families that grow too fast but take no time to speak of. `inconclusive` says why a search
+    that found nothing means nothing; None if it was searched enough.
     """
 
     target: Target
@@ -214,6 +223,7 @@ class FindReport(TracedReport):
     strategies: tuple[StrategyFigures, ...]
     cases: tuple[Case, ...]
     findings: tuple[Finding, ...]
+    minor: tuple[Finding, ...] = ()
     baseline: Baseline | None = None
     growth: Growth | None = None
     recipe: Inputs | None = None

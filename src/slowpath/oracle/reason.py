@@ -13,6 +13,7 @@ _FLAT = 0.4  # an exponent up to which something hardly grows: below the square 
 _BEHIND = 0.25  # how much slower than the whole a line may grow that explains the growth of the whole
 _SHARE = 0.05  # of the cost, below which a line is not the reason
 _ALIKE = 0.5  # of the cost of a line, that its caller must have to be named instead: else it is a detail
+_STEEP = 1.5  # the exponent from which work grows faster than its input
 _NEAR = 0.3  # of a whole power: lower terms hide as much at the sizes that are compared
 # Special methods, and what stands in code that calls them.
 _OPERATORS = {
@@ -87,7 +88,8 @@ def _how(culprit: _Grown) -> str:
     if culprit.each <= _FLAT:
         return f"is executed {times}, which grows {_power(culprit.hits)}"
     if culprit.hits > _FLAT:
-        return f"is executed {times}, and the {work} of each grows with the input"
+        grows = "with the input" if culprit.each < _STEEP else _power(culprit.each)
+        return f"is executed {times}, and the {work} of each grows {grows}"
     if line.hits == 1 and line.native > line.ops // 2:
         return f"does it in a single native call whose work grows {_power(culprit.each)}"
     return f"is executed {times}, and the {work} of each grows {_power(culprit.each)}"

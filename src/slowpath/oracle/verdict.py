@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 from slowpath.model.find import COMMON_LENGTH, Evidence, Finding, Inputs
@@ -17,6 +18,9 @@ ALIKE = 10  # times the cost that is no reason to show a recipe before a plainer
 LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _LEAST_SECONDS = 0.0005  # below this a clock tells little
+_GROWS = re.compile(r"\bN\b")  # where the size stands in a recipe
+
+_Kind = tuple[bool, bool, bool, bool, float, int]
 
 
 def is_superlinear(growth: Growth) -> bool:
@@ -45,14 +49,17 @@ def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings by how bad they are: natural inputs first, then what a clock shows too, explosions, and by
-    exponent; then by the seconds that an input of a common length takes, if these differ much."""
-    most: dict[tuple[bool, bool, bool, float], float] = {}
+    """Findings by how bad they are: first what takes long, natural inputs, what a clock shows, explosions.
+
+    Then by exponent; by how much grows, since a product of two sizes is a square too; and by the seconds that
+    an input of a common length takes, if these differ much.
+    """
+    most: dict[_Kind, float] = {}
     for each in findings:
         kind = _kind(each)
         most[kind] = max(most.get(kind, 0.0), _seconds(each))
 
-    def gravity(finding: Finding) -> tuple[bool, bool, bool, float, bool, int, float]:
+    def gravity(finding: Finding) -> tuple[bool, bool, bool, bool, float, int, bool, int, float]:
         kind, seconds = _kind(finding), _seconds(finding)
         return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe, finding.scenario), seconds
 
@@ -77,13 +84,16 @@ def weight(recipe: Inputs, scenario: Scenario = ONE_CALL) -> int:
     )
 
 
-def _kind(finding: Finding) -> tuple[bool, bool, bool, float]:
+def _kind(finding: Finding) -> _Kind:
     growth = finding.shown
+    sources = (finding.scenario.setup, *finding.recipe.values())
     return (
+        not finding.is_minor,
         finding.natural,
         finding.evidence is Evidence.BOTH,
         growth.explodes,
         round(2 * finding.exponent) / 2,
+        -sum(len(_GROWS.findall(source)) for source in sources),
     )
 
 

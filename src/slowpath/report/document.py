@@ -116,6 +116,7 @@ def find(report: FindReport) -> dict[str, Any]:
         "baseline": None if report.baseline is None else asdict(report.baseline),
         "growth": growth,
         "findings": [_finding(each, report.target) for each in report.findings],
+        "minor": [_finding(each, report.target) for each in report.minor],
         "large_results": [_large(each, report.target) for each in report.large_results],
         "unended": [_unended(each, report.target) for each in report.unended],
         "tried": report.tried,

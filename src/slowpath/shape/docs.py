@@ -29,6 +29,9 @@ _STYLES = (
     r"[:@]type {name}: *(?P<type>\S.*)$",
     r"[`*]+{name}[`*]+\s+(?:is|must be|should be)\s+(?:an?|the)\s+(?P<type>[^.,;:\n]+)",
 )
+# What a text is too: `smiles : iterable`, and below it "The SMILES string to parse".
+_VAGUE = ("iterable", "sequence")
+_TEXT = re.compile(rf"(?:{'|'.join(_VAGUE)}): (?:an? |the )?(?:\w+ )?(?:string|text)\b", re.IGNORECASE)
 # A description that begins with the type: `:param name: list of values to sort`, `name: a sorted array`. The
 # words have other senses further behind, and a "list size" is no list.
 _DESCRIPTION = (
@@ -90,6 +93,8 @@ def documented(function: Any, name: str) -> tuple[Shape, str] | None:
     text = next(filter(None, texts), None)
     if text is None:
         return None
+    if _TEXT.match(text):
+        return lib.text(), text
     named = _of_class(text, plain)
     if named is not None:
         return named, text
@@ -119,7 +124,9 @@ def _type_text(document: str, name: str) -> str | None:
     for style in (*_STYLES, _DESCRIPTION):
         found = re.search(style.format(name=re.escape(name)), document, re.MULTILINE)
         if found:
-            return found["type"].strip()
+            told = found["type"].strip()
+            described = re.match(r"\n\s+(?P<first>\S.*)", document[found.end() :])
+            return f"{told}: {described['first']}" if described and told.lower() in _VAGUE else told
     return None
 
 

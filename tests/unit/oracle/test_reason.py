@@ -30,6 +30,13 @@ def test_native_work_of_each_execution() -> None:
     assert "is executed 20 times, and the native work of each grows with the input" in told
 
 
+def test_native_work_of_each_execution_that_grows_faster_than_the_input() -> None:
+    told = sentence([line(3, 1_000, 10, native=900)], [line(3, 16_000, 20, native=15_800)], 2)
+    assert "is executed 20 times, and the native work of each grows with its cube" in told
+    told = sentence([line(3, 100, 10, native=90)], [line(3, 200_000, 20, native=199_800)], 2)
+    assert "is executed 20 times, and the native work of each grows beyond every power of the size" in told
+
+
 def test_native_work_that_is_the_same_each_time_is_not_blamed() -> None:
     told = sentence([line(3, 1_000, 10, native=900)], [line(3, 4_000, 40, native=3_600)], 2)
     assert "is executed 40 times, which grows with the square of the size: 100% of the cost" in told

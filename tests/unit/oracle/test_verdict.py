@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from slowpath.model.find import OPS_A_SECOND, Beyond, Evidence, Finding
+from slowpath.model.find import OPS_A_SECOND, Beyond, Evidence, Finding, Measured
 from slowpath.model.growth import Growth
 from slowpath.oracle.verdict import LARGEST, is_superlinear, one_per_site, slope, time_agrees, worst_first
 
@@ -94,3 +94,35 @@ def test_natural_inputs_come_first() -> None:
 def test_what_a_clock_shows_too_comes_first() -> None:
     counted, timed = finding("a", 3.0), replace(finding("b", 2.0), evidence=Evidence.BOTH)
     assert order(counted, timed) == ["b", "a"]
+
+
+def test_of_two_squares_the_one_in_which_one_thing_grows_comes_first() -> None:
+    product = finding("['a'] * N, 'b' * N", 2.0, factor=5.0)
+    square = finding("[str(i) for i in range(N)]", 2.0)
+    assert order(product, square) == order(square, product) == [square.recipe["x"], product.recipe["x"]]
+
+
+def test_what_takes_no_time_is_minor_and_comes_last() -> None:
+    slow = replace(finding("'a' * N", 2.0), seconds=((1_000, 0.01), (2_000, 0.04)), slope=2.0)
+    small = replace(finding("'b' * N", 3.0), seconds=((50_000, 0.01), (100_000, 0.08)), slope=3.0)
+    assert (slow.is_minor, small.is_minor) == (False, True)
+    assert order(small, slow) == ["'a' * N", "'b' * N"]
+
+
+def test_what_ends_early_is_minor_if_its_largest_input_takes_no_time() -> None:
+    deep = replace(
+        finding("'(' * N", 2.0),
+        seconds=((128, 0.01), (256, 0.04)),
+        slope=2.0,
+        beyond=Beyond(512, "RecursionError"),
+    )
+    assert deep.is_minor
+    assert not replace(deep, beyond=None).is_minor
+    assert not replace(deep, seconds=((128, 0.05), (256, 0.2))).is_minor
+
+
+def test_explosions_and_memory_are_not_minor() -> None:
+    assert not finding("'a' * N", None).is_minor
+    kept = replace(finding("'a' * N", 2.0), seconds=((50_000, 0.01), (100_000, 0.08)), slope=3.0)
+    assert kept.is_minor
+    assert not replace(kept, measure=Measured.MEMORY).is_minor

@@ -72,7 +72,8 @@ def test_growth() -> None:
 
 def test_find() -> None:
     short = replace(found.FINDING, evidence=Evidence.BOTH, seconds=(), beyond=Beyond(4096, "RecursionError"))
-    made = document.find(found.report(found.FINDING, short, large_results=(found.LARGE,)))
+    made = document.find(found.report(found.FINDING, short, minor=(short,), large_results=(found.LARGE,)))
+    assert made["minor"] == [made["findings"][1]]
     first, second = made["findings"]
     assert (first["evidence"], first["largest_size"], first["beyond"]) == ("counted", 4096, None)
     assert (second["evidence"], second["largest_size"]) == ("counted and timed", 2048)

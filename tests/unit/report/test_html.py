@@ -160,6 +160,14 @@ def test_large_results() -> None:
     assert "N = 1,024: 1,048,576 characters and items come back, for 4,194,304 ops." in text
 
 
+def test_minor_growth() -> None:
+    text = page(found.report(minor=(replace(found.FINDING, seconds=((128, 0.002), (256, 0.0101))),)))
+    read(text)
+    assert "Nothing found that grows faster than its input and takes long" in text
+    assert "<h2>Minor</h2>" in text
+    assert "0.0101 s of CPU at N = 256" in text
+
+
 def test_a_search_that_means_nothing() -> None:
     text = page(found.report(growth=None, inconclusive="0 of <9> inputs", advice="say --arg"))
     read(text)

@@ -159,3 +159,21 @@ def test_a_parameter_with_a_default_keeps_it() -> None:
     assert told["rows"].told_by is Provenance.DOCS
     assert told["rows"].note.detail == "list of lists"
     assert told["size"].told_by is Provenance.DEFAULT
+
+
+def test_an_iterable_that_is_described_as_a_string_is_one() -> None:
+    def read(smiles: Any, parts: Any) -> None:
+        """Read.
+
+        Parameters
+        ----------
+        smiles : iterable
+            The SMILES string to parse.
+        parts : iterable
+            The parts, each of them a string.
+        """
+
+    for name, shape in (("smiles", lib.text()), ("parts", lib.ints())):
+        told = documented(read, name)
+        assert told is not None
+        assert told[0] == shape

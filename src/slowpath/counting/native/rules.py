@@ -5,6 +5,7 @@ They ask for `type(x)`: `isinstance(x, kind)` reads `x.__class__`, which may be 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter, deque
 from collections.abc import Iterable
@@ -23,6 +24,8 @@ CHARACTERS_PER_DIGIT: Final = 9  # whole decimals in 30 bits
 # An int of two digits is converted in about the time of the call; its quadratic part does not show.
 SHORT_DIGITS: Final = 2
 SHORT_CHARACTERS: Final = SHORT_DIGITS * CHARACTERS_PER_DIGIT
+_PREFIX: Final = re.compile(r"\s*[-+]?0[xXoObB]")  # of a base that is a power of two
+_PREFIX_OF_BYTES: Final = re.compile(_PREFIX.pattern.encode())
 
 
 def conversion(digits: int, limit: int) -> int:
@@ -52,14 +55,22 @@ def text_to_int(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) 
     text = args[0]
     length = len_of(text)
     passes = 2 * length * UNITS["text.code"]
-    is_binary = (
-        len(args) > 1 and issubclass(type(args[1]), int) and int.__index__(args[1]) in (2, 4, 8, 16, 32)
-    )
-    if result is None or is_binary:
+    if result is None or (len(args) > 1 and _is_binary(text, args[1])):
         return passes // 1000
     digits = min(length // CHARACTERS_PER_DIGIT, digits_of(result)) + 1  # zeros in front make it no longer
     products = conversion(digits, FROM_TEXT_QUADRATIC // CHARACTERS_PER_DIGIT)
     return (passes + products * UNITS["int.from_text"]) // 1000
+
+
+def _is_binary(text: Any, base: Any) -> bool:
+    """Whether a text is read in a base that is a power of two; base 0 leaves that to its prefix."""
+    if not issubclass(type(base), int):
+        return False
+    base = int.__index__(base)
+    if base == 0 and issubclass(type(text), (str, bytes)):
+        prefix = _PREFIX if issubclass(type(text), str) else _PREFIX_OF_BYTES
+        return prefix.match(text) is not None
+    return base in (2, 4, 8, 16, 32)
 
 
 def copied_nodes(before: int, result: Any, receiver: Any, args: tuple[Any, ...]) -> int:

@@ -156,6 +156,10 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], int]] = [
     # large ints
     (int, ("12",), milli("int.parse", 1)),
     (int, ("7" * 90,), total(int__parse=1, int__from_text=121, text__code=180)),
+    (int, ("f" * 90, 16), total(int__parse=1, text__code=180)),
+    (int, ("0x" + "f" * 88, 0), total(int__parse=1, text__code=180)),
+    (int, (b" -0B" + b"1" * 86, 0), total(int__parse=1, text__code=180)),
+    (int, ("7" * 90, 0), total(int__parse=1, int__from_text=121, text__code=180)),
     (int, ("0" * 90,), total(int__parse=1, int__from_text=1, text__code=180)),
     (int, (12,), 0),
     (str, (7,), UNITS["repr"] // 1000),
