@@ -4,7 +4,7 @@ Each release is installed and one public entry point is searched. The output has
 of the first finding: class, input, reason, seconds at a common length. Whether the input is natural, the
 reason right and the finding worth acting on is for a person to say; docs/benchmarks.md has the answers.
 
-    python benchmarks/current.py [--json] [--list first|...|sixth] [--budget 30] [--at-once 2] [--only NAME ...]
+    python benchmarks/current.py [--list first] [--budget 30] [--at-once 2] [--only NAME ...] [--json]
 """
 
 from __future__ import annotations
@@ -551,6 +551,10 @@ def searched(package: str, entry: str, budget: float) -> Shown:
     return first(package, version(folder, package), entry, seconds, done.returncode, json.loads(done.stdout))
 
 
+def _listed(recipe: dict[str, str]) -> str:
+    return ", ".join(f"{name}={source}" for name, source in recipe.items())
+
+
 def first(package: str, release: str, entry: str, seconds: float, code: int, report: dict[str, Any]) -> Shown:
     """The first finding of a report."""
     note = report["inconclusive"] or report["advice"] or ""
@@ -565,7 +569,7 @@ def first(package: str, release: str, entry: str, seconds: float, code: int, rep
         code,
         len(report["findings"]),
         best["growth"]["class"] or "",
-        ", ".join(f"{name}={source}" for name, source in (best["recipe"] or {}).items()) or best["program"],
+        best["program"] if best["setup"] or not best["recipe"] else _listed(best["recipe"]),
         best["natural"],
         best["evidence"],
         best["seconds_at_10kb"],

@@ -27,7 +27,7 @@ import ast
 from dataclasses import dataclass
 
 from slowpath.recipe.expression import Call, Expression
-from slowpath.recipe.statement import Statement, lines
+from slowpath.recipe.statement import Assign, Repeat, Statement, lines
 from slowpath.recipe.swelling import Known, items, length, power, powers
 from slowpath.recipe.writing import INDENT, MEASURED
 
@@ -91,6 +91,11 @@ class Program:
         return (called - self.rounds.names.names) | self.rounds.items.names
 
     @property
+    def doubles(self) -> bool:
+        """Whether a round uses what the round before it made twice: spelled out, that has 2^N parts."""
+        return _doubles(self.statements)
+
+    @property
     def weight(self) -> int:
         """How hard it is to read: the nodes of its syntax tree, and the characters that are spelled out."""
         return sum(
@@ -114,3 +119,15 @@ class Program:
         calls = max((power(each.value, known) for each in self.measured.arguments), default=0)
         calls += 0 if self.rounds is None else power(self.rounds.fed or self.rounds.items, known)
         return max(1, calls, built)
+
+
+def _doubles(statements: tuple[Statement, ...], *, repeated: bool = False) -> bool:
+    for each in statements:
+        if isinstance(each, Repeat) and _doubles(each.body, repeated=True):
+            return True
+        if repeated and isinstance(each, Assign):
+            nodes = ast.walk(ast.parse(each.value.source, mode="eval"))
+            used = [node.id for node in nodes if isinstance(node, ast.Name)]
+            if any(used.count(name) > 1 for name in each.binds):
+                return True
+    return False

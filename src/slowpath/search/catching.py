@@ -100,6 +100,8 @@ class Catcher:
             small = self._of_one_kind(small, confirmed)
             shown, natural = self._as_natural(small, confirmed)
             natural = natural and not self._is_mistaken(shown)
+        elif isinstance(small, Use):
+            natural = not small.program.doubles
         site = self._loaded.ledger.sites[confirmed.niche]
         where = f"{site.file}:{site.line}"
         return Catch(shown, confirmed.score, confirmed.steepness, where, site.function, by, natural)

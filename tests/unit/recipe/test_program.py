@@ -55,3 +55,18 @@ def test_how_large_what_it_makes_is(source: str, at_ten: int, swelling: int) -> 
 def test_a_program_with_less_to_read_has_less_weight() -> None:
     short, long = parse_program("x.run('a')"), parse_program("x.run('a longer text')")
     assert short.weight < long.weight < parse_program(NESTED).weight
+
+
+@pytest.mark.parametrize(
+    ("source", "doubles"),
+    [
+        ("x = []\nfor i in range(N):\n    x = [x, x]\nf(x)", True),
+        ("x = []\nfor i in range(N):\n    for j in range(N):\n        x = Pair(x, left=x)\nf(x)", True),
+        ("x = []\nfor i in range(N):\n    x = [x, 'x']\nf(x)", False),
+        ("x = y = []\nfor i in range(N):\n    x = [y, y]\nf(x)", False),
+        ("x = []\nx = [x, x]\nf(x)", False),
+        (NESTED, False),
+    ],
+)
+def test_what_is_spelled_out_has_two_of_each_round(source: str, doubles: bool) -> None:
+    assert parse_program(source).doubles is doubles
