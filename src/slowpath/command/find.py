@@ -220,8 +220,7 @@ class _Search:
         An input that does not terminate says nothing of growth: it is enough only if the user gave a
         patience.
         """
-        found = any(not each.is_minor for each in seen.findings)
-        return found or bool(seen.unended and self._order.patience is not None)
+        return bool(seen.findings or (seen.unended and self._order.patience is not None))
 
     @property
     def _patience(self) -> float:
@@ -232,10 +231,8 @@ class _Search:
     # -- the answer ----------------------------------------------------------------------------
 
     def _told(self, target: Target, pack: Pack, worker: Worker, seen: Verifying) -> FindReport:
-        ranked = one_per_site(worst_first(seen.findings))
-        findings = [each for each in ranked if not each.is_minor]
-        minor = [each for each in ranked if each.is_minor]
-        shown = (ranked or worst_first(seen.other))[:1]
+        findings = one_per_site(worst_first(seen.findings))
+        shown = (findings or worst_first(seen.other))[:1]
         cases = sorted(seen.cases, key=lambda case: -case.cost)[: self._order.tests]
         elapsed = self._elapsed or time.monotonic() - self._began
         compared = None
@@ -270,7 +267,6 @@ class _Search:
             strategies=tuple(pack.strategies),
             cases=tuple(cases),
             findings=tuple(findings),
-            minor=tuple(minor),
             baseline=compared,
             growth=shown[0].shown if shown else None,
             recipe=shown[0].recipe if shown else None,

@@ -212,8 +212,7 @@ class Unended:
 class FindReport(TracedReport):
     """What `find` answers. `shapes` tells, by parameter, which inputs were searched and what told so.
 
-    `minor` are families that grow too fast but take no time to speak of. `inconclusive` says why a search
-    that found nothing means nothing; None if it was searched enough.
+    `inconclusive` says why a search that found nothing means nothing; None if it was searched enough.
     """
 
     target: Target
@@ -223,7 +222,6 @@ class FindReport(TracedReport):
     strategies: tuple[StrategyFigures, ...]
     cases: tuple[Case, ...]
     findings: tuple[Finding, ...]
-    minor: tuple[Finding, ...] = ()
     baseline: Baseline | None = None
     growth: Growth | None = None
     recipe: Inputs | None = None

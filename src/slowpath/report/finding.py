@@ -21,7 +21,7 @@ _CLOSE = 100  # times shorter: a clock of microseconds still tells a hundredth o
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
 _OTHERS = 4  # further findings, one line each: the JSON document has all of them
 UNNATURAL = "no caller would write this input: names and use of the parameters suggest another type"
-MINOR = "no input of up to 100,000 characters and items that it accepts takes 0.1 s"
+MINOR = "minor: no input of up to 100,000 characters and items that ends like this takes 0.1 s"
 _CODE = 100  # characters of a line of code: the listing below has it too
 _LOST = 5  # notes: the JSON document has all of them
 
@@ -41,7 +41,6 @@ def text(report: FindReport, plot: str = "") -> str:
     elif not report.unended:
         parts.append(_nothing(report))
     parts += [_unended(each, report.target) for each in report.unended]
-    parts += _minor(report)
     parts += _large(report.large_results, report.target)
     parts.append(_effort(report))
     parts += terminal.notes(report.lost[:_LOST], "not followed: how these results depend on the input")
@@ -71,8 +70,7 @@ def _worst(report: FindReport, finding: Finding, plot: str) -> list[str]:
         largest, peak = finding.memory.points[-1]
         lines.append(f"  N = {largest:,}: {number(peak)} bytes at the peak of memory, {finding.memory.words}")
     lines.append(f"  {evidence(finding)}")
-    if not finding.natural:
-        lines.append(f"  {UNNATURAL}")
+    lines += [f"  {each}" for each in reservations(finding)]
     parts = ["\n".join(lines)]
     if finding.reason:
         parts.append(_why(finding))
@@ -90,6 +88,12 @@ def remedy_text(remedy: Remedy, where: str = "") -> str:
     colours = {"+": "green", "-": "red", "@": "cyan"}
     lines = [style(f"  {visible(line)}", fg=colours.get(line[:1])) for line in remedy.diff.splitlines()]
     return "\n".join([style(f"remedy{where}  ", bold=True) + remedy.checked, *lines])
+
+
+def reservations(finding: Finding) -> list[str]:
+    """What speaks against acting on a finding."""
+    minor = [MINOR] if finding.is_minor else []
+    return minor if finding.natural else [*minor, UNNATURAL]
 
 
 def evidence(finding: Finding) -> str:
@@ -122,36 +126,12 @@ def pace(finding: Finding) -> str:
 
 def _nothing(report: FindReport) -> str:
     if report.inconclusive is None:
-        found = style(nothing_words(report), fg="green")
+        returned = " and result" if report.large_results else ""
+        found = style(f"nothing found that grows faster than its input{returned}", fg="green")
     else:
         found = style("inconclusive", fg="yellow", bold=True) + f": {visible(report.inconclusive)}"
     told = report.advice if report.advice != report.inconclusive else ""
     return f"{found}\n{wrapped(told)}" if told else found
-
-
-def nothing_words(report: FindReport) -> str:
-    """That nothing was found, but for what is told apart."""
-    returned = " and result" if report.large_results else ""
-    long = " and takes long" if report.minor else ""
-    return f"nothing found that grows faster than its input{returned}{long}"
-
-
-def minor_words(finding: Finding) -> str:
-    """How little time it takes, and what becomes of larger inputs."""
-    told = ""
-    if finding.seconds:
-        size, seconds = finding.seconds[-1]
-        told = f"{seconds:.3g} s of CPU at N = {size:,}, "
-    return told + evidence(finding)
-
-
-def _minor(report: FindReport) -> list[str]:
-    """What grows too fast and takes no time to speak of: no findings, so a line or two each."""
-    rows = [f"{_other(report.target, each)}\n    {minor_words(each)}" for each in report.minor]
-    if not rows:
-        return []
-    more = [f"  and {len(rows) - _OTHERS} more"] if len(rows) > _OTHERS else []
-    return ["\n".join([f"{style('minor', bold=True)}: {MINOR}", *rows[:_OTHERS], *more])]
 
 
 def _large(results: Sequence[LargeResult], target: Target) -> list[str]:
@@ -228,12 +208,10 @@ def _in_one_line(lines: Sequence[str]) -> str:
 
 def _other(target: Target, finding: Finding) -> str:
     """A further finding: its class, its recipe and its place."""
-    told = f"  {finding.words}  {_recipe(target, finding)}  at {_place(finding)}{_unlikely(finding)}"
+    told = f"  {finding.words}  {_recipe(target, finding)}  at {_place(finding)}"
+    told += "" if finding.natural else "  (no caller would write it)"
+    told += "  (minor)" if finding.is_minor else ""
     return wrapped(told, 6, is_code=True)
-
-
-def _unlikely(finding: Finding) -> str:
-    return "" if finding.natural else "  (no caller would write it)"
 
 
 def _place(finding: Finding) -> str:

@@ -13,15 +13,7 @@ from slowpath.model.shell import command_line
 from slowpath.recipe.writing import written_program
 from slowpath.report.chart import chart
 from slowpath.report.element import code, document, folded, pairs, paragraph, raised, section, table
-from slowpath.report.finding import (
-    MINOR,
-    UNNATURAL,
-    evidence,
-    is_program,
-    large_words,
-    minor_words,
-    nothing_words,
-)
+from slowpath.report.finding import evidence, is_program, large_words, reservations
 from slowpath.report.hot import hot_lines
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import number, raises_words, short_path, shortened
@@ -43,7 +35,6 @@ def page(report: FindReport) -> str:
         about = f"<p>The steepest recipe that was verified:</p>{shown}"
         body.append(section("Growth", about + _growth(report.growth, report.baseline, ())))
     body += [_unended(each, report) for each in report.unended]
-    body += [_minor(each, report) for each in report.minor]
     body += [_large(each, report) for each in report.large_results]
     body += [_cases(report), _search(report), _lost(report.lost), _circumstances(report)]
     return document(title, body)
@@ -57,7 +48,8 @@ def _heading(report: FindReport) -> str:
         verdict = '<p class="verdict bad">An input that does not terminate</p>'
     else:
         told = report.advice if report.advice != report.inconclusive else ""
-        found = f'<p class="verdict good">{nothing_words(report).capitalize()}</p>'
+        returned = " and result" if report.large_results else ""
+        found = f'<p class="verdict good">Nothing found that grows faster than its input{returned}</p>'
         if report.inconclusive is not None:
             found = f'<p class="verdict">Inconclusive</p>{paragraph(report.inconclusive)}'
         verdict = f"{found}{paragraph(told) if told else ''}"
@@ -93,7 +85,7 @@ def finding_body(finding: Finding, report: FindReport, baseline: Baseline | None
     parts = [_recipe(report, finding.recipe, finding.scenario)]
     told = [evidence(finding)]
     told += [f"it raises {raises_words(finding.raises)}"] if finding.raises else []
-    told += [] if finding.natural else [UNNATURAL]
+    told += reservations(finding)
     parts += [paragraph(each, "faint") for each in told]
     parts.append(_why(finding))
     parts.append(_growth(finding.growth, baseline, finding.seconds))
@@ -124,12 +116,6 @@ def _unended(unended: Unended, report: FindReport) -> str:
     told = f"at N = 1 it is not over after {unended.ops:,} ops{plain}. Other inputs of that length end"
     again = _command("cost", report, unended.recipe, unended.scenario, "--size", "1")
     return section("No end", _recipe(report, unended.recipe, unended.scenario) + paragraph(told) + again)
-
-
-def _minor(minor: Finding, report: FindReport) -> str:
-    told = f"{minor.words}. {minor_words(minor)}. Minor: {MINOR}"
-    again = _command("grow", report, minor.recipe, minor.scenario)
-    return section("Minor", _recipe(report, minor.recipe, minor.scenario) + paragraph(told) + again)
 
 
 def _large(large: LargeResult, report: FindReport) -> str:

@@ -72,13 +72,13 @@ def test_growth() -> None:
 
 def test_find() -> None:
     short = replace(found.FINDING, evidence=Evidence.BOTH, seconds=(), beyond=Beyond(4096, "RecursionError"))
-    made = document.find(found.report(found.FINDING, short, minor=(short,), large_results=(found.LARGE,)))
-    assert made["minor"] == [made["findings"][1]]
+    made = document.find(found.report(found.FINDING, short, large_results=(found.LARGE,)))
     first, second = made["findings"]
     assert (first["evidence"], first["largest_size"], first["beyond"]) == ("counted", 4096, None)
     assert (second["evidence"], second["largest_size"]) == ("counted and timed", 2048)
     assert second["beyond"] == {"size": 4096, "raises": "RecursionError"}
     assert [each["natural"] for each in (first, second)] == [True, True]
+    assert [each["minor"] for each in (first, second)] == [False, True]
     assert made["inconclusive"] is None
     (large,) = made["large_results"]
     assert set(large) == {"recipe", "setup", "program", "growth", "result", "site", "function", "found_by"}

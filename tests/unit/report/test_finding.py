@@ -67,15 +67,12 @@ def test_large_results_are_listed() -> None:
     assert told[heading + 9] == "  and 2 more"
 
 
-def test_minor_growth_is_listed() -> None:
-    short = replace(FINDING, seconds=((128, 0.002), (256, 0.0101)), beyond=Beyond(512, "RecursionError"))
-    told = lines(minor=(short,) * 6)
-    assert "nothing found that grows faster than its input and takes long" in told
-    heading = told.index("minor: no input of up to 100,000 characters and items that it accepts takes 0.1 s")
-    assert told[heading + 1].startswith("  O(n^2)  xs=")
-    assert told[heading + 2].startswith("    0.0101 s of CPU at N = 256, counted")
-    assert told[heading + 2].endswith("from N = 512 on: RecursionError")
-    assert told[heading + 9] == "  and 2 more"
+def test_what_takes_no_time_to_speak_of_is_told() -> None:
+    minor = replace(FINDING, seconds=((2048, 0.0101),), slope=2.0, beyond=Beyond(4096, "RecursionError"))
+    told = "  minor: no input of up to 100,000 characters and items that ends like this takes 0.1 s"
+    assert told in text(report(minor)).splitlines()
+    assert "(minor)" in text(report(FINDING, minor))
+    assert "minor" not in text(report(FINDING, FINDING))
 
 
 def test_a_loop_in_one_line_is_told_apart_from_what_follows_it() -> None:

@@ -160,12 +160,10 @@ def test_large_results() -> None:
     assert "N = 1,024: 1,048,576 characters and items come back, for 4,194,304 ops." in text
 
 
-def test_minor_growth() -> None:
-    text = page(found.report(minor=(replace(found.FINDING, seconds=((128, 0.002), (256, 0.0101))),)))
-    read(text)
-    assert "Nothing found that grows faster than its input and takes long" in text
-    assert "<h2>Minor</h2>" in text
-    assert "0.0101 s of CPU at N = 256" in text
+def test_what_takes_no_time_to_speak_of_is_told() -> None:
+    minor = replace(found.FINDING, seconds=((2048, 0.0101),), beyond=Beyond(4096, "RecursionError"))
+    assert "Minor: no input of up to 100,000" in page(found.report(minor))
+    assert "Minor" not in page(found.report(found.FINDING))
 
 
 def test_a_search_that_means_nothing() -> None:
