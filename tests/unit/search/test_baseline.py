@@ -47,3 +47,12 @@ def test_nothing_that_a_shape_names_is_imported() -> None:
     made = list(random_inputs(_parsed({"job": job}), 8, Random(0)))
     assert len(made) == COUNT
     assert all("no_such_module" in each["job"] for each in made)
+
+
+def test_a_choice_of_something_longer_is_made_smaller() -> None:
+    """As long as the first choice is at its size, the others would have 10^8 and 10^12 characters."""
+    shapes = _parsed({"x": "one_of(text(N), lists(text(N), N), lists(lists(text(N), N), N))"})
+    made = [eval(inputs["x"]) for inputs in random_inputs(shapes, 10_000, Random(1))]
+    assert len(made) == COUNT
+    assert len({type(value) for value in made}) == 2
+    assert all(10 <= _length(value) <= 20_000 for value in made)
