@@ -21,6 +21,7 @@ from slowpath.oracle.reason import Reason, reason
 from slowpath.oracle.tail import is_bounded, levels_off
 from slowpath.oracle.verdict import ENOUGH, LARGEST, SUPERLINEAR, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
+from slowpath.run.messages import MAKING, SECONDS
 from slowpath.scaling.growth import fit
 from slowpath.scaling.series import OPS, Series
 from slowpath.search.hunting import Caught, FoundUnending
@@ -37,6 +38,7 @@ _LITTLE = 0.25  # of the seconds, for the clock of a cost that does not grow too
 _NEARLY = 1.2  # the exponent by the clock from which more time may make it agree; a linear time has 1.0
 # The exponent from which growth is looked at up to larger sizes: an exactly linear cost has 1.
 _DOUBTFUL = 1.05
+_PAID = 0.5  # of the time of the run: making a linear input takes a small part of a square
 _TIED = 0.1  # a confidence below which two classes fit alike: the better one is hardly better
 
 Points = list[tuple[int, Number]]
@@ -48,8 +50,8 @@ class Verified:
 
     `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
     grows a little faster than the size, or too fast and the clock nearly agrees, or if there was no time for
-    larger sizes: more time may show why. It `ends` if the cost grows too fast up to some size only: then its
-    memory, which grows along, says nothing either.
+    larger sizes: more time may show why. It `ends` if the cost grows too fast up to some size only, or if the
+    caller pays as much: then its memory, which grows along, says nothing either.
     """
 
     finding: Finding
@@ -137,6 +139,8 @@ def _judged(seen: Verified, worker: Worker, seconds: float, *, timed: bool, excu
     case = None if seen.largest is None else _case(finding, growth.points[-1], seen.largest)
     ends = timed and _is_limited(finding, timings)
     too_fast = not excused and not ends and _is_proven(finding) and time_agrees(growth, timings)
+    if too_fast and timed and _is_paid_by_caller(finding, worker, seconds):
+        too_fast, ends = False, True
     asks_clock = timed and not excused and is_superlinear(growth)
     is_cut = seen.in_doubt and not is_superlinear(growth)
     in_doubt = is_cut or _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))
@@ -199,6 +203,15 @@ def _is_limited(finding: Finding, timings: Seconds) -> bool:
     if finding.beyond is None or finding.beyond.raises == RecursionError.__name__ or not timings:
         return False
     return max(seconds for _, seconds in timings) < ENOUGH
+
+
+def _is_paid_by_caller(finding: Finding, worker: Worker, seconds: float) -> bool:
+    """Whether making the input takes about as long as the run: then it is slow before the target is called,
+    as a mapping is whose keys have one hash."""
+    if finding.scenario.setup or not finding.seconds:
+        return False  # a setup may well build for long what one call then looks at
+    run = worker.plain_run(finding.recipe, finding.seconds[-1][0], max(1.0, seconds))
+    return run.costs.get(MAKING, 0) >= _PAID * run.costs.get(SECONDS, math.inf)
 
 
 def _is_doubtful(growth: Growth) -> bool:

@@ -22,7 +22,7 @@ from slowpath.model.redundancy import ReadRun
 from slowpath.model.run import Lost
 from slowpath.model.target import Build, Target
 from slowpath.run.looped import nest_runs
-from slowpath.run.messages import MODEL, PEAK, PLAIN, SECONDS
+from slowpath.run.messages import MAKING, MODEL, PEAK, PLAIN, SECONDS
 from slowpath.run.reads import read_run
 from slowpath.run.setup import FILE as SETUP
 from slowpath.run.setup import compiled
@@ -214,13 +214,14 @@ class CountedBuild:
 
 
 class Plain:
-    """The target as it is. Its costs are CPU time and, if asked for, the peak of its memory in bytes."""
+    """The target as it is. Its costs are CPU time, that of making its input and, if asked, the peak of its
+    memory."""
 
     def __init__(self, loaded: Loaded) -> None:
         self.target = loaded.target
         self.function = loaded.function
         self.owner = loaded.owner
-        self._started = self._seconds = 0.0
+        self._started = self._seconds = self._making = 0.0
         self._is_traced = False
         self._peak = 0
 
@@ -245,6 +246,7 @@ class Plain:
 
     def seed_random(self) -> None:
         seed_random(sys.modules)
+        self._started = time.thread_time()  # the input is made between this and `prepare`
 
     def build(self, source: str, names: dict[str, Any], max_ops: int | None) -> Number | None:
         exec(compiled(source), names)
@@ -253,6 +255,7 @@ class Plain:
     def prepare(
         self, measures: Sequence[str], nests: tuple[int, int] | None = None, reads: int | None = None
     ) -> Sequence[Listener]:
+        self._making = time.thread_time() - self._started
         self._is_traced = PEAK in measures
         return ()
 
@@ -269,7 +272,8 @@ class Plain:
             tracemalloc.stop()
 
     def costs(self) -> dict[str, Number]:
-        return {SECONDS: self._seconds, PEAK: self._peak} if self._is_traced else {SECONDS: self._seconds}
+        costs: dict[str, Number] = {SECONDS: self._seconds, MAKING: self._making}
+        return costs | {PEAK: self._peak} if self._is_traced else costs
 
     def lines(self) -> tuple[LineCost, ...]:
         return ()

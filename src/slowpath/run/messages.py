@@ -11,6 +11,7 @@ from slowpath.run.frames import Message
 from slowpath.run.limits import Limits
 
 OPS, SECONDS, PEAK = "ops", "seconds", "peak"
+MAKING = "making"  # the seconds that making the input took, beside those of the run
 COUNT, OBSERVE, PLAIN, MODEL, LOOPS, READS = "count", "observe", "plain", "model", "loops", "reads"
 
 

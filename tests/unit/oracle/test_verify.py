@@ -40,10 +40,12 @@ class Counted:
         held: Callable[[int], int] = lambda size: size,
         too_deep: int = sys.maxsize,
         bytes: Callable[[int], int] = lambda size: 50 * size,
+        making: float = 0.0,
     ) -> None:
         """`result` is the volume of what it returns, `held` that of its input; from the size `too_deep` on it
         raises. Its memory takes so many `bytes`."""
         self._held = held
+        self._making = making
         self._bytes = bytes
         self._ops, self._clock, self._end, self._raises = ops, clock, end, raises
         self._result, self._too_deep = result, too_deep
@@ -87,7 +89,7 @@ class Counted:
     def plain_run(self, inputs: Mapping[str, str], size: int, most: float | None = None) -> Run:
         if size >= self._too_deep:
             return Run(End.RAISED, {"seconds": 1.0}, (), (), exception="RecursionError")
-        return Run(self._end, {"seconds": 1.0}, (), ())
+        return Run(self._end, {"seconds": 1.0, "making": self._making}, (), ())
 
     def peak(
         self, inputs: Mapping[str, str], size: int, most: float | None = None, like: Run | None = None
@@ -122,6 +124,12 @@ def test_memory_that_grows_too_fast_is_told_whatever_the_clock_says() -> None:
     assert weighed.memory.klass == "O(n^2)"
     modest = Counted(square, lambda size: 1e-7 * size * size)
     assert with_memory(verify(modest), modest, 60.0).memory is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("making", "is_finding"), [(0.1, True), (0.9, False), (3.0, False)])
+def test_what_takes_the_caller_as_long_is_no_finding(making: float, is_finding: bool) -> None:
+    worker = Counted(square, lambda size: 1e-7 * size * size, making=making)
+    assert verify(worker).is_superlinear is is_finding
 
 
 def test_growth_up_to_a_number_of_the_recipe_is_none() -> None:
