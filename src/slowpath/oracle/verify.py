@@ -38,7 +38,7 @@ _LITTLE = 0.25  # of the seconds, for the clock of a cost that does not grow too
 _NEARLY = 1.2  # the exponent by the clock from which more time may make it agree; a linear time has 1.0
 # The exponent from which growth is looked at up to larger sizes: an exactly linear cost has 1.
 _DOUBTFUL = 1.05
-_PAID = 0.5  # of the time of the run: making a linear input takes a small part of a square
+_PAID = 0.2  # of the time of the run: a target may look at each item several times
 _TIED = 0.1  # a confidence below which two classes fit alike: the better one is hardly better
 
 Points = list[tuple[int, Number]]
@@ -206,12 +206,17 @@ def _is_limited(finding: Finding, timings: Seconds) -> bool:
 
 
 def _is_paid_by_caller(finding: Finding, worker: Worker, seconds: float) -> bool:
-    """Whether making the input takes about as long as the run: then it is slow before the target is called,
-    as a mapping is whose keys have one hash."""
+    """Whether making the input grows too fast as well, and takes a good part of the time of the run: as a
+    mapping does whose keys have one hash."""
     if finding.scenario.setup or not finding.seconds:
         return False  # a setup may well build for long what one call then looks at
-    run = worker.plain_run(finding.recipe, finding.seconds[-1][0], max(1.0, seconds))
-    return run.costs.get(MAKING, 0) >= _PAID * run.costs.get(SECONDS, math.inf)
+    size, most = finding.seconds[-1][0], max(1.0, seconds)
+    run = worker.plain_run(finding.recipe, size, most)
+    making = run.costs.get(MAKING, 0)
+    if making < _PAID * run.costs.get(SECONDS, math.inf):
+        return False
+    half = worker.plain_run(finding.recipe, size // 2, most).costs.get(MAKING, math.inf)
+    return making >= 2**SUPERLINEAR * half
 
 
 def _is_doubtful(growth: Growth) -> bool:

@@ -40,7 +40,7 @@ class Counted:
         held: Callable[[int], int] = lambda size: size,
         too_deep: int = sys.maxsize,
         bytes: Callable[[int], int] = lambda size: 50 * size,
-        making: float = 0.0,
+        making: Callable[[int], float] = lambda size: 1e-9 * size,
     ) -> None:
         """`result` is the volume of what it returns, `held` that of its input; from the size `too_deep` on it
         raises. Its memory takes so many `bytes`."""
@@ -89,7 +89,7 @@ class Counted:
     def plain_run(self, inputs: Mapping[str, str], size: int, most: float | None = None) -> Run:
         if size >= self._too_deep:
             return Run(End.RAISED, {"seconds": 1.0}, (), (), exception="RecursionError")
-        return Run(self._end, {"seconds": 1.0, "making": self._making}, (), ())
+        return Run(self._end, {"seconds": self._clock(size) or 1.0, "making": self._making(size)}, (), ())
 
     def peak(
         self, inputs: Mapping[str, str], size: int, most: float | None = None, like: Run | None = None
@@ -126,8 +126,16 @@ def test_memory_that_grows_too_fast_is_told_whatever_the_clock_says() -> None:
     assert with_memory(verify(modest), modest, 60.0).memory is None  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("making", "is_finding"), [(0.1, True), (0.9, False), (3.0, False)])
-def test_what_takes_the_caller_as_long_is_no_finding(making: float, is_finding: bool) -> None:
+@pytest.mark.parametrize(
+    ("making", "is_finding"),
+    [
+        (lambda size: 1e-8 * size * size, True),  # a tenth of the run
+        (lambda size: 5e-8 * size * size, False),
+        (lambda size: 3e-7 * size * size, False),
+        (lambda size: 1e-4 * size, True),  # longer than the run, but linear
+    ],
+)
+def test_what_the_caller_pays_is_no_finding(making: Callable[[int], float], is_finding: bool) -> None:
     worker = Counted(square, lambda size: 1e-7 * size * size, making=making)
     assert verify(worker).is_superlinear is is_finding
 
