@@ -35,12 +35,12 @@ _CLASSES = ("superlinear", "never")
 )
 @options.WITHOUT
 @click.option(
-    "--jobs", "-j", type=options.whole(1), help="Processes that search.  [default: 2, 1 on one core]"
-)
-@click.option(
     "--patience",
     metavar="DURATION",
     help="End so long after the last finding.  [default: 15% of the budget, 4s to 15s]",
+)
+@click.option(
+    "--jobs", "-j", type=options.whole(1), help="Processes that search.  [default: 2, 1 on one core]"
 )
 @click.option(
     "--fail-on",
