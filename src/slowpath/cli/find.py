@@ -33,12 +33,12 @@ _CLASSES = ("superlinear", "never")
     type=click.Choice([each.value for each in Measured]),
     help="What shall grow too fast: time (as ops) or memory.  [default: both are watched]",
 )
-@options.WITHOUT
 @click.option(
     "--patience",
     metavar="DURATION",
     help="End so long after the last finding.  [default: 15% of the budget, 4s to 15s]",
 )
+@options.WITHOUT
 @click.option(
     "--jobs", "-j", type=options.whole(1), help="Processes that search.  [default: 2, 1 on one core]"
 )
