@@ -20,7 +20,7 @@ _APART = 0.5  # exponents of count and clock that differ by more do not tell the
 _FAR = 8  # times the largest size: so far on, growth to which no class fits tells nothing
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 LARGE_LENGTH = 100_000  # the same, as few users have
-_FELT = 0.1  # seconds that an input so large must take: ten lines of Python for each character take as long
+_FELT = 0.1  # seconds that an input so large must take: about those of ten lines of Python for each character
 Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 
 
@@ -133,7 +133,8 @@ class Finding:
 
     @property
     def is_minor(self) -> bool:
-        """Whether even a large input takes a short time, or the largest one that does not end otherwise."""
+        """Whether a large input takes a short time by the growth that was measured, or the largest one that
+        was seen not to end otherwise: an estimate."""
         seconds = self.seconds_at(LARGE_LENGTH)
         return self.measure is Measured.TIME and seconds is not None and seconds < _FELT
 

@@ -51,8 +51,8 @@ def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
     """Findings by how bad they are: first what takes long, natural inputs, what a clock shows, explosions.
 
-    Then by exponent; by how much grows, since a product of two sizes is a square too; and by the seconds that
-    an input of a common length takes, if these differ much.
+    Then by exponent; by how often N is named, since a product of two sizes is a square too; and by the
+    seconds that an input of a common length takes, if these differ much.
     """
     most: dict[_Kind, float] = {}
     for each in findings:

@@ -51,7 +51,7 @@ class Verified:
     `large` is what it is instead of a finding if the cost grows with the result. It is `in_doubt` if the cost
     grows a little faster than the size, or too fast and the clock nearly agrees, or if there was no time for
     larger sizes: more time may show why. It `ends` if the cost grows too fast up to some size only, or if the
-    caller pays as much: then its memory, which grows along, says nothing either.
+    caller pays for it too: then its memory, which grows along, says nothing either.
     """
 
     finding: Finding

@@ -92,7 +92,7 @@ class Program:
 
     @property
     def doubles(self) -> bool:
-        """Whether a round uses what the round before it made twice: spelled out, that has 2^N parts."""
+        """Whether a round puts what the round before it made into one value twice: `x = [x, x]`."""
         return _doubles(self.statements)
 
     @property
@@ -127,7 +127,12 @@ def _doubles(statements: tuple[Statement, ...], *, repeated: bool = False) -> bo
             return True
         if repeated and isinstance(each, Assign):
             nodes = ast.walk(ast.parse(each.value.source, mode="eval"))
-            used = [node.id for node in nodes if isinstance(node, ast.Name)]
-            if any(used.count(name) > 1 for name in each.binds):
+            if any(_parts(node).count(name) > 1 for node in nodes for name in each.binds):
                 return True
     return False
+
+
+def _parts(node: ast.AST) -> list[str]:
+    """The names that stand in a display, a call or an operation as they are: `[x, len(x)]` has one of `x`."""
+    children = (each.value if isinstance(each, ast.keyword) else each for each in ast.iter_child_nodes(node))
+    return [each.id for each in children if isinstance(each, ast.Name)]

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from click import style
 
-from slowpath.model.find import Finding, FindReport, Inputs, LargeResult, Unended
+from slowpath.model.find import LARGE_LENGTH, Finding, FindReport, Inputs, LargeResult, Unended
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target, TargetKind
@@ -21,7 +21,6 @@ _CLOSE = 100  # times shorter: a clock of microseconds still tells a hundredth o
 _LINES = 5  # costliest lines: a chart of 14 lines stands above them
 _OTHERS = 4  # further findings, one line each: the JSON document has all of them
 UNNATURAL = "no caller would write this input: names and use of the parameters suggest another type"
-MINOR = "minor: no input of up to 100,000 characters and items that ends like this takes 0.1 s"
 _CODE = 100  # characters of a line of code: the listing below has it too
 _LOST = 5  # notes: the JSON document has all of them
 
@@ -92,8 +91,15 @@ def remedy_text(remedy: Remedy, where: str = "") -> str:
 
 def reservations(finding: Finding) -> list[str]:
     """What speaks against acting on a finding."""
-    minor = [MINOR] if finding.is_minor else []
+    minor = [_minor(finding)] if finding.is_minor else []
     return minor if finding.natural else [*minor, UNNATURAL]
+
+
+def _minor(finding: Finding) -> str:
+    """That it takes a short time: an estimate, by the growth that was measured."""
+    seconds = finding.seconds_at(LARGE_LENGTH)
+    longest = "" if finding.beyond is None else ", or for the longest that was seen to end like this"
+    return f"minor: about {seconds:.2g} s for {LARGE_LENGTH:,} characters and items by this growth{longest}"
 
 
 def evidence(finding: Finding) -> str:

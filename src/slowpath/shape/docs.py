@@ -29,9 +29,8 @@ _STYLES = (
     r"[:@]type {name}: *(?P<type>\S.*)$",
     r"[`*]+{name}[`*]+\s+(?:is|must be|should be)\s+(?:an?|the)\s+(?P<type>[^.,;:\n]+)",
 )
-# What a text is too: `smiles : iterable`, and below it "The SMILES string to parse".
+# What texts are too: the words below such a type may say so.
 _VAGUE = ("iterable", "sequence")
-_TEXT = re.compile(rf"(?:{'|'.join(_VAGUE)}): (?:an? |the )?(?:\w+ )?(?:string|text)\b", re.IGNORECASE)
 # A description that begins with the type: `:param name: list of values to sort`, `name: a sorted array`. The
 # words have other senses further behind, and a "list size" is no list.
 _DESCRIPTION = (
@@ -61,6 +60,8 @@ class Phrase:
 _MANY = "(?:lists?|tuples?|sets?|iterables?|iterators?|containers?|collections?|sequences?|arrays?)"
 # Of those that stand first in a text, the first of these counts: the longer ones come before their parts.
 PHRASES = (
+    # `smiles : iterable`, and below it "The SMILES string to parse".
+    Phrase(rf"(?:{'|'.join(_VAGUE)}): (?:an? |the )?(?:\w+ )?(?:string|text)", lib.text),
     Phrase("directed graph|digraph", foreign.directed_graph, "networkx"),
     Phrase("graph", foreign.any_graph, "networkx"),
     Phrase(f"{_MANY} of (?:edges|node pairs|pairs of nodes)", lambda: lib.lists(_edge()), "networkx"),
@@ -93,8 +94,6 @@ def documented(function: Any, name: str) -> tuple[Shape, str] | None:
     text = next(filter(None, texts), None)
     if text is None:
         return None
-    if _TEXT.match(text):
-        return lib.text(), text
     named = _of_class(text, plain)
     if named is not None:
         return named, text

@@ -170,8 +170,8 @@ class Copies:
     def hide_for_good(self) -> None:
         """Let `sys.modules` show the real modules again in a process that is about to end.
 
-        To look at all modules, a forked process would copy their pages. If the run imported nothing, the
-        copies are those that were shown.
+        To look at all modules, a forked process would copy their pages. If there are as many as were shown,
+        they are taken for the same.
         """
         if self._depth:
             self._hide(self.modules if len(sys.modules) == len(self._shown) else self._standing())

@@ -65,6 +65,8 @@ def test_a_program_with_less_to_read_has_less_weight() -> None:
         ("x = []\nfor i in range(N):\n    x = [x, 'x']\nf(x)", False),
         ("x = y = []\nfor i in range(N):\n    x = [y, y]\nf(x)", False),
         ("x = []\nx = [x, x]\nf(x)", False),
+        ("x = []\nfor i in range(N):\n    x = [x, len(x)]\nf(x)", False),
+        ("x = make()\nfor i in range(N):\n    x = link(x, x.last)\nf(x)", False),
         (NESTED, False),
     ],
 )

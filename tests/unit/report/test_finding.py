@@ -69,8 +69,13 @@ def test_large_results_are_listed() -> None:
 
 def test_what_takes_no_time_to_speak_of_is_told() -> None:
     minor = replace(FINDING, seconds=((2048, 0.0101),), slope=2.0, beyond=Beyond(4096, "RecursionError"))
-    told = "  minor: no input of up to 100,000 characters and items that ends like this takes 0.1 s"
-    assert told in text(report(minor)).splitlines()
+    told = "  minor: about 0.01 s for 100,000 characters and items by this growth"
+    assert f"{told}, or for the longest that was seen to end like this" in text(report(minor)).splitlines()
+    short = replace(FINDING, seconds=((100_000, 0.05),), slope=2.0)
+    assert (
+        "  minor: about 0.05 s for 100,000 characters and items by this growth"
+        in text(report(short)).splitlines()
+    )
     assert "(minor)" in text(report(FINDING, minor))
     assert "minor" not in text(report(FINDING, FINDING))
 

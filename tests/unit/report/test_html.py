@@ -162,7 +162,7 @@ def test_large_results() -> None:
 
 def test_what_takes_no_time_to_speak_of_is_told() -> None:
     minor = replace(found.FINDING, seconds=((2048, 0.0101),), beyond=Beyond(4096, "RecursionError"))
-    assert "Minor: no input of up to 100,000" in page(found.report(minor))
+    assert "Minor: about 0.01 s for 100,000" in page(found.report(minor))
     assert "Minor" not in page(found.report(found.FINDING))
 
 

@@ -329,6 +329,26 @@ def test_a_program_that_bends_is_caught_and_reduced(tmp_path: Path) -> None:
     assert caught.recipe.sources.keys() == {"self", "wanted"}
 
 
+LEAVES = """
+def leaves(tree):
+    return sum(leaves(part) if isinstance(part, list) else 1 for part in tree)
+"""
+
+
+def test_a_program_that_doubles_its_input_is_one_that_no_caller_would_write(tmp_path: Path) -> None:
+    hunt = hunt_in(tmp_path, LEAVES, "leaves")
+    use = use_of(
+        parse_program("x = [1]\nfor i in range(N):\n    x = [x, x]\nleaves(x)"), hunt.meter.loaded.target
+    )
+    assert use is not None
+    with hunt.meter.installed():
+        bend = hunt.judge.bend(use, 6)
+        assert bend is not None
+        caught = hunt.catcher.caught(bend, "program")
+    assert caught is not None
+    assert not caught.natural
+
+
 PAIRS = """
 class Board:
     def __init__(self):
