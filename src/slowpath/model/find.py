@@ -21,6 +21,7 @@ _FAR = 8  # times the largest size: so far on, growth to which no class fits tel
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 LARGE_LENGTH = 100_000  # the same, as few users have
 _FELT = 0.1  # seconds that an input so large must take: about those of ten lines of Python for each character
+OF_SETUP = "(setup)"  # stands for the objects that a setup makes, beside names of parameters
 Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 
 
@@ -110,6 +111,7 @@ class Finding:
     remedy: Remedy | None = None  # a change of the source that was shown to help, if one was looked for
     redundancy: Redundancy | None = None  # what is done again at the hot place
     input: Growth | None = None  # of what the input holds, if that grows faster than N
+    product: tuple[str, ...] = ()  # the parameters of whose sizes the cost is the product, or OF_SETUP
 
     def seconds_at(self, length: int) -> float | None:
         """About how many CPU seconds an input of a length takes, by the growth that was measured.

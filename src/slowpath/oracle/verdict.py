@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 
 from slowpath.model.find import COMMON_LENGTH, Evidence, Finding, Inputs
 from slowpath.model.growth import Growth
 from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.recipe.recipe import sizes_in
 
 SUPERLINEAR = 1.5  # the exponent from which growth is a finding: midway between linear and quadratic
 LINEAR = (
@@ -18,9 +18,8 @@ ALIKE = 10  # times the cost that is no reason to show a recipe before a plainer
 LARGEST = 1 << 20  # a megabyte of text: what a server may well be sent
 ENOUGH = 0.05  # seconds of CPU that the largest timed run should take: far above the steps of the clock
 _LEAST_SECONDS = 0.0005  # below this a clock tells little
-_GROWS = re.compile(r"\bN\b")  # where the size stands in a recipe
 
-_Kind = tuple[bool, bool, bool, bool, float, int]
+_Kind = tuple[bool, bool, bool, bool, bool, float, int]
 
 
 def is_superlinear(growth: Growth) -> bool:
@@ -51,15 +50,15 @@ def time_agrees(growth: Growth, seconds: Sequence[tuple[int, float]]) -> bool:
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:
     """Findings by how bad they are: first what takes long, natural inputs, what a clock shows, explosions.
 
-    Then by exponent; by how often N is named, since a product of two sizes is a square too; and by the
-    seconds that an input of a common length takes, if these differ much.
+    Then what is no product of several sizes; by exponent; by how often N is named; and by the seconds that an
+    input of a common length takes, if these differ much.
     """
     most: dict[_Kind, float] = {}
     for each in findings:
         kind = _kind(each)
         most[kind] = max(most.get(kind, 0.0), _seconds(each))
 
-    def gravity(finding: Finding) -> tuple[bool, bool, bool, bool, float, int, bool, int, float]:
+    def gravity(finding: Finding) -> tuple[bool, bool, bool, bool, bool, float, int, bool, int, float]:
         kind, seconds = _kind(finding), _seconds(finding)
         return *kind, ALIKE * seconds >= most[kind], -weight(finding.recipe, finding.scenario), seconds
 
@@ -92,8 +91,9 @@ def _kind(finding: Finding) -> _Kind:
         finding.natural,
         finding.evidence is Evidence.BOTH,
         growth.explodes,
+        not finding.product,
         round(2 * finding.exponent) / 2,
-        -sum(len(_GROWS.findall(source)) for source in sources),
+        -sum(map(sizes_in, sources)),
     )
 
 

@@ -16,6 +16,7 @@ from slowpath.model.stop import StopReason
 from slowpath.oracle.clock import Seconds, clocked
 from slowpath.oracle.large import Volumes, input_growth, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
+from slowpath.oracle.product import factors
 from slowpath.oracle.proof import proven
 from slowpath.oracle.reason import Reason, reason
 from slowpath.oracle.tail import is_bounded, levels_off
@@ -141,6 +142,8 @@ def _judged(seen: Verified, worker: Worker, seconds: float, *, timed: bool, excu
     too_fast = not excused and not ends and _is_proven(finding) and time_agrees(growth, timings)
     if too_fast and timed and _is_paid_by_caller(finding, worker, seconds):
         too_fast, ends = False, True
+    if too_fast and not growth.explodes:
+        finding = replace(finding, product=factors(finding, worker, seconds))
     asks_clock = timed and not excused and is_superlinear(growth)
     is_cut = seen.in_doubt and not is_superlinear(growth)
     in_doubt = is_cut or _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))

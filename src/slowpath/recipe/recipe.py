@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ from slowpath.recipe.part import Part
 from slowpath.recipe.volume import volume
 
 _LOOK = 256  # the size at which a recipe is looked at, and twice that: fixed parts weigh little there
+_SIZE = re.compile(r"\bN\b")
 NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
 
 
@@ -65,11 +67,31 @@ def recipe(parts: Mapping[Any, Part]) -> Recipe:
     return Recipe(tuple(parts.items()))
 
 
+def sizes_in(source: str) -> int:
+    """How often the size is named in an expression or in statements."""
+    return len(_SIZE.findall(source))
+
+
+def held_at(source: str, size: int) -> str:
+    """Return an expression or statements at one size: a number stands in the place of N."""
+    return ast.unparse(_Held(size).visit(ast.parse(source)))
+
+
 def source_at(part: Part, size: int) -> str:
     """Return the source of a part at one size: values stand in it, as far as they can be written."""
     if "N" not in part.source:
         return part.source
     return ast.unparse(_AtSize(size).visit(ast.parse(part.source, mode="eval").body))
+
+
+class _Held(ast.NodeTransformer):
+    """Puts a number in the place of N."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Constant(self._size) if node.id == "N" else node
 
 
 class _AtSize(ast.NodeTransformer):

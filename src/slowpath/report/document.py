@@ -182,6 +182,7 @@ def _finding(finding: Finding, target: Target) -> dict[str, Any]:
         "seconds_at_10kb": finding.seconds_at(COMMON_LENGTH),
         "natural": finding.natural,
         "minor": finding.is_minor,
+        "product": list(finding.product),
         "beyond": None if finding.beyond is None else asdict(finding.beyond),
         "found_by": finding.found_by,
         "remedy": None if finding.remedy is None else asdict(finding.remedy),

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from click import style
 
-from slowpath.model.find import LARGE_LENGTH, Finding, FindReport, Inputs, LargeResult, Unended
+from slowpath.model.find import LARGE_LENGTH, OF_SETUP, Finding, FindReport, Inputs, LargeResult, Unended
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.model.target import Target, TargetKind
@@ -91,8 +91,16 @@ def remedy_text(remedy: Remedy, where: str = "") -> str:
 
 def reservations(finding: Finding) -> list[str]:
     """What speaks against acting on a finding."""
-    minor = [_minor(finding)] if finding.is_minor else []
-    return minor if finding.natural else [*minor, UNNATURAL]
+    told = [_minor(finding)] if finding.is_minor else []
+    told += [_product(finding.product)] if finding.product else []
+    return told if finding.natural else [*told, UNNATURAL]
+
+
+def _product(factors: Sequence[str]) -> str:
+    """Of whose sizes the cost is a product, which was seen in runs where one of them grows alone."""
+    names = ["what the setup makes" if name == OF_SETUP else name for name in factors]
+    told = f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"a product of sizes: it grows in proportion to each of {told} alone"
 
 
 def _minor(finding: Finding) -> str:

@@ -54,6 +54,11 @@ def test_of_those_about_as_costly_the_plainest_is_shown() -> None:
     assert order(odd, plain) == order(plain, odd) == ["'a' * N", "[{'a': i} for i in range(N)]"]
 
 
+def test_a_product_of_sizes_comes_behind_a_square_of_one() -> None:
+    product = replace(finding("'a' * N", 2.0), product=("x", "y"))
+    assert order(product, finding("'ab' * N + 'b' * N", 2.0)) == ["'ab' * N + 'b' * N", "'a' * N"]
+
+
 def test_a_far_costlier_one_comes_first() -> None:
     assert order(finding("'a' * N", 2.0), finding("'<' * N + 'b'", 2.0, factor=11.0))[0] == "'<' * N + 'b'"
 

@@ -6,7 +6,7 @@ import pytest
 
 from slowpath.model.unbuilt import Unbuilt
 from slowpath.recipe.part import Family, Fixed, PartKind, pumped
-from slowpath.recipe.recipe import recipe, source_at
+from slowpath.recipe.recipe import held_at, recipe, sizes_in, source_at
 
 
 def test_a_recipe_is_an_input_at_any_size() -> None:
@@ -39,3 +39,11 @@ def test_a_value_that_cannot_be_built_is_told() -> None:
 )  # fmt: skip
 def test_the_source_at_one_size_has_values_where_they_can_be_written(source: str, written: str) -> None:
     assert source_at(Family(source), 3) == written
+
+
+def test_a_size_is_held_in_expressions_and_statements() -> None:
+    assert held_at("[i for i in range(N)]", 4) == "[i for i in range(4)]"
+    assert held_at("x = [N]\nfor i in range(N):\n    x.append('N')", 2) == (
+        "x = [2]\nfor i in range(2):\n    x.append('N')"
+    )
+    assert (sizes_in("'a' * N + 'b' * (N + 1)"), sizes_in("NONE * n")) == (2, 0)

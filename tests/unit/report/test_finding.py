@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from click import unstyle
 
-from slowpath.model.find import Beyond, Evidence, Unended
+from slowpath.model.find import OF_SETUP, Beyond, Evidence, Unended
 from slowpath.model.growth import Growth
 from slowpath.model.redundancy import Remedy
 from slowpath.model.scenario import Scenario
@@ -45,6 +45,11 @@ def test_an_input_that_no_caller_would_write_is_labelled() -> None:
     assert any(line.startswith("  no caller would write this input") for line in told)
     assert "(no caller would write it)" in " ".join(" ".join(told[told.index("also") + 1 :][:2]).split())
     assert not any("no caller" in line for line in lines(FINDING, FINDING))
+
+
+def test_a_product_of_sizes_is_told() -> None:
+    told = "  a product of sizes: it grows in proportion to each of xs, ys and what the setup makes alone"
+    assert told in lines(replace(FINDING, product=("xs", "ys", OF_SETUP)))
 
 
 def test_a_class_that_fits_as_well_is_told() -> None:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from slowpath.errors import ShapeError
 from slowpath.model.charset import CharSet
 from slowpath.model.provenance import Provenance
+from slowpath.recipe.recipe import held_at
 from slowpath.shape.infer import Inferred
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.sampler import Sampler
@@ -252,9 +253,9 @@ def family_material(recipe: Mapping[str, str], random: Random, count: int) -> It
     """Yield inputs of the family that was found: small sizes first, then a size of its own for each
     parameter."""
     for size in (*range(13), 16, 24, 33):
-        yield {name: _at(text, size) for name, text in recipe.items()}
+        yield {name: held_at(text, size) for name, text in recipe.items()}
     for _ in range(count if len(recipe) > 1 else 0):
-        yield {name: _at(text, random.randint(0, 9)) for name, text in recipe.items()}
+        yield {name: held_at(text, random.randint(0, 9)) for name, text in recipe.items()}
 
 
 def mutated_material(
@@ -265,7 +266,7 @@ def mutated_material(
     letters, _ = _constants(source)
     names = [name for name, text in recipe.items() if "N" in text]
     while names:
-        chosen = {name: _at(text, random.randint(1, 8)) for name, text in recipe.items()}
+        chosen = {name: held_at(text, random.randint(1, 8)) for name, text in recipe.items()}
         name = random.choice(names)
         low, high = sorted((random.randint(0, 9), random.randint(0, 9)))
         change = random.choice(_MUTATIONS).format(low, high)
@@ -273,16 +274,6 @@ def mutated_material(
             change = f"s[:{low}] + {random.choice(letters)!r} + s[{high}:]"
         chosen[name] = f"(lambda s: {change})({chosen[name]})"
         yield chosen
-
-
-def _at(text: str, size: int) -> str:
-    """An expression at a size."""
-
-    class Sized(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.AST:
-            return ast.Constant(size) if node.id == "N" else node
-
-    return ast.unparse(Sized().visit(ast.parse(text, mode="eval")))
 
 
 def varied_setups(setup: str, random: Random, count: int) -> Iterator[str]:
