@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from functools import lru_cache
 
 from slowpath.knowledge.entry import KnownExpression
@@ -20,6 +21,23 @@ def at_any_size(source: str) -> Part:
 def family(each: KnownExpression) -> Family:
     """A known expression as a part."""
     return Family(each.over("N"), each.step)
+
+
+def with_names(part: Part) -> Part:
+    """The same mapping with names in the place of numbers as keys, as those of JSON documents are."""
+    if not isinstance(part, Family) or not isinstance(small_value(part), dict):
+        return part
+    return Family(ast.unparse(_Named().visit(ast.parse(part.source, mode="eval"))), part.step)
+
+
+class _Named(ast.NodeTransformer):
+    """Puts `str(key)` in the place of the keys of comprehensions that are not texts already."""
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.key, ast.Name | ast.BinOp):
+            node.key = ast.Call(ast.Name("str", ast.Load()), [node.key], [])
+        return node
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,15 @@ from slowpath.recipe.recipe import source_at
 from slowpath.scaling.regex.patterns import Seed
 from slowpath.search.recipes.collisions import colliding
 from slowpath.search.recipes.enclosed import Enclosed, enclosed
-from slowpath.search.recipes.families import SMALL, at_any_size, characters, family, small_value, value_of
+from slowpath.search.recipes.families import (
+    SMALL,
+    at_any_size,
+    characters,
+    family,
+    small_value,
+    value_of,
+    with_names,
+)
 from slowpath.search.recipes.numbering import (
     MadeArgument,
     ObjectMaker,
@@ -100,6 +108,8 @@ class Genes:
                     each for each in self._known_structures() if isinstance(small_value(each), container)
                 )
                 self._starts += [each for each in known if each not in self._starts]
+            if sure and isinstance(shape, Dicts) and isinstance(shape.keys, Text):  # the keys are told
+                self._starts = list(dict.fromkeys(map(with_names, self._starts)))
 
     @property
     def grows(self) -> bool:

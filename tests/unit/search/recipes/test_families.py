@@ -6,7 +6,14 @@ import pytest
 
 from slowpath.knowledge.entry import KnownExpression
 from slowpath.recipe.part import Family, Fixed
-from slowpath.search.recipes.families import at_any_size, characters, family, small_value, value_of
+from slowpath.search.recipes.families import (
+    at_any_size,
+    characters,
+    family,
+    small_value,
+    value_of,
+    with_names,
+)
 
 
 @pytest.mark.parametrize(("source", "grows"), [("'a' * N", True), ("[1, 2]", False)])
@@ -24,3 +31,20 @@ def test_a_known_expression_is_a_family_of_its_step() -> None:
 def test_values_at_a_small_size_differ() -> None:
     assert small_value(Family("list(range(N))")) == [0, 1]
     assert value_of(Fixed("{'a': 1}")) == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("{i: [i] for i in range(N)}", "{str(i): [i] for i in range(N)}"),
+        (
+            "{i: {j: 1 for j in range(i)} for i in range(N)}",
+            "{str(i): {str(j): 1 for j in range(i)} for i in range(N)}",
+        ),
+        ("{str(i): 0 for i in range(N)}", "{str(i): 0 for i in range(N)}"),
+        ("[{i: 0 for i in range(2)}] * N", "[{i: 0 for i in range(2)}] * N"),
+    ],
+    ids=["numbers", "at each level", "texts already", "no mapping"],
+)
+def test_keys_of_a_mapping_become_names(source: str, expected: str) -> None:
+    assert with_names(Family(source)) == Family(expected)

@@ -112,6 +112,16 @@ def test_what_a_hint_leaves_open_is_tried_in_the_same_kind_of_container(shape: s
     assert any(isinstance(inner, kind) for level in levels for inner in level)
 
 
+def test_keys_are_names_if_the_hint_says_so() -> None:
+    told = genes("dicts(text(N), integer(), N)", assumed=True).starts()
+    values = [recipe({"x": part}).values(3)["x"] for part in told]
+    assert all(isinstance(key, str) for each in values if isinstance(each, dict) for key in each)
+    assert "{str(i): {str((i + 1) % N): 1} for i in range(N)}" in sources(told)
+    assert "{i: {(i + 1) % N: 1} for i in range(N)}" in sources(
+        genes("dicts(integer(), integer(), N)", assumed=True).starts()
+    )
+
+
 def test_a_mapping_of_which_only_the_use_tells_may_be_a_graph() -> None:
     path = "{i: [i + 1] if i + 1 < N else [] for i in range(N)}"
     assert path in sources(genes("dicts(text(N), text(N), N)", sure=False).starts())
