@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence, Sequence, Set
@@ -11,12 +12,14 @@ from slowpath.errors import ShapeError
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.knowledge.entry import Meaning
 from slowpath.shape import library as lib
-from slowpath.shape.annotations import constructor_hints
+from slowpath.shape.annotations import UNKNOWN, Hint, constructor_hints
 from slowpath.shape.base import Shape
 from slowpath.shape.body import Body, body_of, keepers, offered
 from slowpath.shape.choices import either
 from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
+from slowpath.shape.hints import shape_of_hint
+from slowpath.shape.items import loops_over
 
 DIVIDED = ", which a loop divides"
 _KINDS: Mapping[type, Callable[[], Shape]] = {
@@ -96,6 +99,8 @@ def _used_in(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Sh
         told = _by_words(body, name)
     if told is None and not body.is_tested(name) and body.is_table(name):
         told = lib.lists(lib.text() if body.is_compared_with_text(name) else lib.ints()), "[0][0]"
+    if told is None and not body.is_tested(name):
+        told = _by_items(body, name, hops, knowledge)
     if told is None and hops:
         told = _passed_on(body, name, hops - 1, knowledge)
     return told
@@ -203,6 +208,26 @@ def _by_keys(body: Body, name: str) -> tuple[Shape, str] | None:
     return (lib.entries(**dict.fromkeys(keys, lib.text())), f"[{keys[0]!r}]") if keys else None
 
 
+def _by_items(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
+    """A list, if loops tell what its items are: rows that are unpacked, mappings, or objects of a class."""
+    for item, loop in loops_over(body, name):
+        match item:
+            case ast.Tuple(elts=parts) if all(isinstance(each, ast.Name) for each in parts):
+                row = [_cell(loop, each.id) for each in parts if isinstance(each, ast.Name)]
+                return lib.lists(lib.row(*row)), f", whose items are unpacked into {len(parts)}"
+            case ast.Name(id=one):
+                told = _by_keys(loop, one) or _by_class(loop, one, hops, knowledge)
+                if told is not None:
+                    return lib.lists(told[0]), f"[i]{told[1]}"
+    return None
+
+
+def _cell(loop: Body, name: str) -> Shape:
+    """A part of a row: text if it is used as such, else a number."""
+    used = bool(loop.methods(name)) or loop.is_compared_with_text(name)
+    return lib.text() if used and loop.methods(name) <= set(dir(str)) else lib.integer()
+
+
 def _by_calls(body: Body, name: str) -> tuple[Shape, str] | None:
     called = None if body.methods(name) else body.called_with(name)
     if called is None:
@@ -224,7 +249,7 @@ def _by_class(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[S
 
 
 def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | None:
-    """Return the objects of a class whose constructor is given what it needs, by use and by name."""
+    """Return the objects of a class whose constructor is given what it needs, by hints, use and name."""
     known = shape_of_class(cls)
     if known is not None:
         return known
@@ -232,13 +257,19 @@ def made_by(cls: type, hops: int = 1, knowledge: Knowledge = ALL) -> Shape | Non
     if parameters is None:
         return None
     needed = {each.name: each for each in parameters if each.required}
-    given = {each: guess(cls, each, hops, knowledge) for each in needed}
+    given = {name: _hinted(each) or guess(cls, name, hops, knowledge) for name, each in needed.items()}
     positional = [shape for each, shape in given.items() if needed[each].positional]
     named = {each: shape for each, shape in given.items() if not needed[each].positional}
     try:
         return lib.records(cls, *positional, **named)
     except ShapeError:
         return None
+
+
+def _hinted(parameter: Hint) -> Shape | None:
+    """What the hint of a parameter tells; None if it tells nothing, or leaves something open."""
+    told = None if parameter.hint is UNKNOWN else shape_of_hint(parameter.hint)
+    return None if told is None or told.assumed else told.shape
 
 
 def _by_words(body: Body, name: str) -> tuple[Shape, str] | None:
