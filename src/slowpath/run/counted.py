@@ -56,7 +56,8 @@ class Sample:
     """What one execution costs, and where. An input that the target's constructor refuses costs 0.
 
     `raises` is an exception in one line, `exception` the name of its class. If the input is refused, it is
-    the class of what the constructor raised.
+    the class of what the constructor raised. `key` is the text or the number that a failed
+    look-up asked for.
     """
 
     milli: int  # thousandths of an op
@@ -64,6 +65,7 @@ class Sample:
     raises: str | None
     visits: tuple[Visit, ...]
     exception: str | None = None
+    key: str | int | None = None
 
     @property
     def cost(self) -> int:
@@ -122,7 +124,7 @@ class Meter:
             except (InputError, InputRejected) as error:
                 cause = error.__context__  # what the receiver's constructor, or the setup, raised
                 return Sample(0, End.REFUSED, str(error), (), type(cause).__name__ if cause else None)
-            end, raises, exception = End.RETURNED, None, None
+            end, raises, exception, key = End.RETURNED, None, None, None
             before = sys.getrecursionlimit()
             limit_recursion(self._recursion + depth())
             self._start(None if budget >= UNLIMITED else budget)
@@ -134,13 +136,14 @@ class Meter:
                 raise
             except BaseException as error:
                 end, raises, exception = End.RAISED, describe(error), type(error).__name__
+                key = _missing_key(error)
             finally:
                 self._stop()
                 limit_recursion(before)
                 loaded.copies.put_back_modules()
         self.returned += end is End.RETURNED
         visits = tuple(self._visits())
-        return Sample(_milli(visits), end, raises, visits, exception)
+        return Sample(_milli(visits), end, raises, visits, exception, key)
 
     def _prepared(self, values: RunValues, budget: int) -> Callable[[], Any]:
         """The call to make; the receiver is filled within a budget. Raises InputError, InputRejected."""
@@ -267,6 +270,14 @@ class Meter:
             )
             if count or milli
         }
+
+
+def _missing_key(error: BaseException) -> str | int | None:
+    """The text or number that a failed look-up asked for; errors of the target's classes are left alone."""
+    if type(error) is not KeyError or len(error.args) != 1:
+        return None
+    key = error.args[0]
+    return key if type(key) in (str, int) else None
 
 
 def _milli(visits: Iterable[Visit]) -> int:

@@ -64,8 +64,8 @@ class Bend:
 class Judged:
     """A recipe that was run. `bend` is None if nothing bends, or what bends is not the target.
 
-    `by` is the strategy that proposed it, `cost` (in ops), `length`, `reached` (site, how often) and `raises`
-    (the exception in one line) are those of the largest run, whose size is `largest`.
+    `by` is the strategy that proposed it, `cost` (in ops), `length`, `reached` (site, how often) and `key`
+    (what a failed look-up asked for) are those of the largest run, whose size is `largest`.
     """
 
     recipe: Scalable
@@ -74,7 +74,7 @@ class Judged:
     cost: int = 0
     length: int = 0
     reached: tuple[tuple[int, int], ...] = ()
-    raises: str | None = None
+    key: str | int | None = None
     largest: int = 0
 
 
@@ -104,7 +104,7 @@ class Judge:
         bend, sample, base = ran
         reached = tuple(self.meter.reached(sample))
         largest = 3 * base
-        return Judged(recipe, by, bend, sample.cost, recipe.length(largest), reached, sample.raises, largest)
+        return Judged(recipe, by, bend, sample.cost, recipe.length(largest), reached, sample.key, largest)
 
     def bend(self, recipe: Scalable, size: int = BASE, max_ops: int | None = None) -> Bend | None:
         """Return how the cost of a recipe bends; None if it does not.

@@ -10,12 +10,13 @@ the number of blocks that it reaches.
 
 Text is narrowed only if a look-up failed: that a parser refuses random text says nothing about its alphabet.
 But a text that is only a guess may turn out to be a node or an index. And any text or path may be that of a
-file: if one is missing, or cannot be written, files with a content are tried.
+file: if one is missing, or cannot be written, files with a content are tried. A text that is looked up in
+vain becomes a key of a mapping.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
@@ -35,6 +36,7 @@ from slowpath.shape.families import Families
 from slowpath.shape.formula import N
 from slowpath.shape.infer import Inferred, shapes_of
 from slowpath.shape.inputs import build_inputs
+from slowpath.shape.keyed import with_key
 from slowpath.shape.mappings import Dicts
 from slowpath.shape.narrower import narrower, structures
 from slowpath.shape.objects import Members, Records
@@ -46,6 +48,7 @@ from slowpath.shape.strings import Blob, Text
 
 _SIZES = (6, 3, 2)  # of the inputs of one choice: what depends on lengths differs between them
 _SMALLEST = (4, 2, 1)  # the same if runs are stopped by their budget; it is all that a run may have then
+_MOST_KEYS = 8  # of mappings that are added one after the other: each is one more text to vary
 _ENOUGH = 2  # of these that return: one alone may be small by chance, and the smallest ones often return
 _OPS = 30_000  # of one run: a tenth of what a search spends on one
 _PATIENCE = 10  # times the ops of a run for the smallest inputs if all are stopped: a table to begin with
@@ -91,6 +94,7 @@ class Acceptance:
     looked_up: bool = field(default=False, compare=False)  # whether a look-up failed
     stopped: bool = field(default=False, compare=False)  # whether the budget stopped a run
     missing: bool = field(default=False, compare=False)  # whether a file was missing, or not to be written
+    key: str | None = field(default=None, compare=False)  # the one text that was looked up in vain
 
     @property
     def is_enough(self) -> bool:
@@ -113,8 +117,7 @@ def learned(
     """
     small = False
     standing = _standing(meter, inferred)
-    if standing.missing:
-        inferred, standing = _with_files(meter, inferred, standing)
+    inferred, standing = _with_what_is_missing(meter, inferred, standing)
     if standing.stopped and not standing.returned:
         small = True
         standing = _standing(meter, inferred, small=True)
@@ -180,6 +183,17 @@ def _needed(
     return kept
 
 
+def _with_what_is_missing(
+    meter: Meter, inferred: Mapping[str, Inferred], standing: Acceptance
+) -> tuple[Mapping[str, Inferred], Acceptance]:
+    """The shapes with the files and the keys that the target asks for in vain."""
+    if standing.missing:
+        inferred, standing = _with_files(meter, inferred, standing)
+    if standing.key is not None:
+        inferred, standing = _with_keys(meter, inferred, standing)
+    return inferred, standing
+
+
 def _with_files(
     meter: Meter, inferred: Mapping[str, Inferred], standing: Acceptance
 ) -> tuple[Mapping[str, Inferred], Acceptance]:
@@ -197,6 +211,26 @@ def _with_files(
             if again > standing:
                 best, standing = choice, again
     return best, standing
+
+
+def _with_keys(
+    meter: Meter, inferred: Mapping[str, Inferred], standing: Acceptance
+) -> tuple[Mapping[str, Inferred], Acceptance]:
+    """The shapes with the keys in their mappings that are looked up in vain otherwise."""
+    for _ in range(_MOST_KEYS):
+        known = standing
+        for name, each in inferred.items():
+            for shape in () if _is_given(each) or known.key is None else with_key(each.shape, known.key):
+                choice = {**inferred, name: replace(each, shape=shape, told_by=Provenance.RUNS)}
+                again = _standing(meter, choice)
+                if again > known or again.key not in (None, known.key):
+                    inferred, standing = choice, again
+                    break
+            if standing is not known:
+                break
+        if standing is known:
+            break
+    return inferred, standing
 
 
 def _path_kind(inferred: Inferred) -> str | None:
@@ -343,4 +377,12 @@ def _standing(meter: Meter, inferred: Mapping[str, Inferred], *, small: bool = F
         any(each.exception in _LOOK_UPS for each in known),
         any(each.end is End.BUDGET for each in known),
         any(each.exception in _MISSING for each in samples),
+        _one_text(each.key for each in known),
     )
+
+
+def _one_text(keys: Iterable[str | int | None]) -> str | None:
+    """The text that all failed look-ups asked for: code names it. Those of other inputs name other keys."""
+    asked = {each for each in keys if each is not None}
+    only = asked.pop() if len(asked) == 1 else None
+    return only if isinstance(only, str) else None

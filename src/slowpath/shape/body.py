@@ -41,6 +41,12 @@ class Body:
             and _is(node.func.value, name)
         }
 
+    @property
+    def calls_itself(self) -> bool:
+        """Whether the function is called by its name."""
+        name = getattr(self.function, "__name__", None)
+        return any(_is(node.func, name) for node in self._calls() if name)
+
     def attributes(self, name: str) -> set[str]:
         """The attributes of the parameter that are read, and the methods that are called on it.
 
@@ -138,7 +144,7 @@ class Body:
                     others = [each for case in cases for each in _matched(case.pattern)]
                 case _:
                     others = []
-            found.update({text: None for each in others if (text := self._text(each)) is not None})
+            found.update({text: None for each in others if (text := self.text(each)) is not None})
         return list(found)
 
     def is_only_compared(self, name: str) -> bool:
@@ -231,11 +237,11 @@ class Body:
         for node in self.nodes:
             match node:
                 case ast.Subscript(value=ast.Name(id=asked), slice=key) if asked == name:
-                    text = self._text(key)
+                    text = self.text(key)
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id=asked), attr="get" | "pop"), args=[key, *_]
                 ) if asked == name:
-                    text = self._text(key)
+                    text = self.text(key)
                 case _:
                     continue
             if text is not None:
@@ -262,7 +268,7 @@ class Body:
                 return vars(names[name]).get(member)
         return None
 
-    def _text(self, tree: ast.AST) -> str | None:
+    def text(self, tree: ast.AST) -> str | None:
         """The text that an expression stands for: a literal, a default of a parameter, or a constant."""
         if isinstance(tree, ast.Constant):
             return tree.value if isinstance(tree.value, str) else None

@@ -41,6 +41,7 @@ from slowpath.shape.usage import (
     is_divided,
     is_index,
     is_only_compared,
+    tells_parts,
     used_as,
 )
 
@@ -248,10 +249,13 @@ class _Subject:
             return self._divided(parameter) or observed
         if observed is not None and type(observed.shape) is type(hinted.shape):
             observed = replace(observed, is_assumed=True)
-        told = observed or _assumed(hinted, hint) or _by_default(parameter)
+        told = observed or self._by_parts(parameter, hint, hinted.shape)
+        told = told or _assumed(hinted, hint) or _by_default(parameter)
         if told is None and self._natural:
             told = self._by_words(parameter)
-        told = told or self._by_docs(parameter) or self._by_members(parameter) or self._by_use(parameter)
+        if told is None and (docs := self._by_docs(parameter)) is not None:
+            told = self._by_parts(parameter, hint, docs.shape) or docs
+        told = told or self._by_members(parameter) or self._by_use(parameter)
         return self._with_tests(parameter, told) if self._natural else told
 
     def _with_tests(self, parameter: inspect.Parameter, told: Inferred | None) -> Inferred | None:
@@ -390,6 +394,16 @@ class _Subject:
             return None
         told = linked_objects(self._function, parameter.name)
         return None if told is None else Inferred(told[0], Provenance.USE, f"{parameter.name}{told[1]}")
+
+    def _by_parts(self, parameter: inspect.Parameter, hint: Any, known: Shape | None) -> Inferred | None:
+        """What the code does with the items or keys of what is known as a list, or as a mapping."""
+        told = None if known is None else self._by_use(parameter)
+        if told is None or not tells_parts(told.shape):
+            return None
+        if isinstance(known, Sequences) is not isinstance(told.shape, Sequences):
+            return None
+        hinted = hint is not UNKNOWN
+        return None if hinted and contradicts(told.shape, hint) else replace(told, is_assumed=hinted)
 
     def _by_use(self, parameter: inspect.Parameter) -> Inferred | None:
         if parameter.default is not parameter.empty:

@@ -19,7 +19,10 @@ from slowpath.shape.choices import either
 from slowpath.shape.foreign import shape_of_class
 from slowpath.shape.formula import SizeFormula
 from slowpath.shape.hints import shape_of_hint
-from slowpath.shape.items import loops_over
+from slowpath.shape.mappings import Entries
+from slowpath.shape.objects import Records
+from slowpath.shape.parts import is_counted, loops_over, under_key
+from slowpath.shape.sequences import FixedTuple, Sequences
 
 DIVIDED = ", which a loop divides"
 _KINDS: Mapping[type, Callable[[], Shape]] = {
@@ -91,7 +94,9 @@ def used_as(
 
 def _used_in(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
     told = (
-        _by_methods(body, name, knowledge) or _by_calls(body, name) or _by_class(body, name, hops, knowledge)
+        _by_methods(body, name, hops, knowledge)
+        or _by_calls(body, name)
+        or _by_class(body, name, hops, knowledge)
     )
     if told is None and body.is_divided(name):
         told = digits(), DIVIDED
@@ -113,6 +118,13 @@ def _kept(cls: type, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape,
         if told is not None:
             return told[0], f" in {body.function.__name__}"
     return None
+
+
+def tells_parts(shape: Shape) -> bool:
+    """Whether a shape says what a mapping or a list holds: keys, rows or objects."""
+    if isinstance(shape, Sequences):
+        return isinstance(shape.of, Entries | FixedTuple | Records)
+    return isinstance(shape, Entries)
 
 
 def asked_as(function: Any, name: str, hops: int = _HOPS) -> tuple[Shape, str] | None:
@@ -184,7 +196,7 @@ def guess(function: Any, name: str, hops: int = _HOPS, knowledge: Knowledge = AL
     return lib.text() if meaning is None else _MEANINGS[meaning]()
 
 
-def _by_methods(body: Body, name: str, knowledge: Knowledge) -> tuple[Shape, str] | None:
+def _by_methods(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
     methods = body.methods(name)
     if "decode" in methods and body.is_tested(name):
         return lib.text(), ", which may be decoded"  # what is decoded if it is bytes is text otherwise
@@ -194,18 +206,29 @@ def _by_methods(body: Body, name: str, knowledge: Knowledge) -> tuple[Shape, str
     if body.is_changed(name):
         kinds = [kind for kind in kinds if kind not in (str, bytes)]
     if not kinds or (len(kinds) > 1 and kinds[0] is not str and set(kinds) != {list, deque}):
-        return _by_keys(body, name)
+        return _by_keys(body, name, hops, knowledge)
     if kinds[0] is dict:
-        return _by_keys(body, name) or (_KINDS[dict](), f".{min(methods)}()")
+        return _by_keys(body, name, hops, knowledge) or (_KINDS[dict](), f".{min(methods)}()")
     if kinds[0] is list and (body.has_text_items(name) or knowledge.meaning(name) is Meaning.TEXTS):
         return lib.lists(lib.text()), f".{min(methods)}()"
     return _KINDS[kinds[0]](), f".{min(methods)}()"
 
 
-def _by_keys(body: Body, name: str) -> tuple[Shape, str] | None:
-    """A dictionary of texts under the keys that it is asked for."""
+def _by_keys(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
+    """A dictionary with the keys that it is asked for, and under each what the code does with it."""
     keys = body.keys(name)[:_MOST_KEYS]
-    return (lib.entries(**dict.fromkeys(keys, lib.text())), f"[{keys[0]!r}]") if keys else None
+    parts = {key: _part(*under_key(body, name, key), hops, knowledge) for key in keys}
+    return (lib.entries(**parts), f"[{keys[0]!r}]") if keys else None
+
+
+def _part(body: Body, name: str, hops: int, knowledge: Knowledge) -> Shape:
+    """The value under a key: a text, if nothing tells more. What a function hands on to itself ends here."""
+    told = _used_in(body, name, hops, knowledge)
+    if told is not None:
+        return told[0]
+    if any(loops_over(body, name)):
+        return lib.const([]) if body.calls_itself and not hops else lib.lists(lib.text())
+    return lib.integer() if is_counted(body, name) else lib.text()
 
 
 def _by_items(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Shape, str] | None:
@@ -216,7 +239,11 @@ def _by_items(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[S
                 row = [_cell(loop, each.id) for each in parts if isinstance(each, ast.Name)]
                 return lib.lists(lib.row(*row)), f", whose items are unpacked into {len(parts)}"
             case ast.Name(id=one):
-                told = _by_keys(loop, one) or _by_class(loop, one, hops, knowledge)
+                told = _by_keys(loop, one, hops, knowledge) or _by_class(loop, one, hops, knowledge)
+                if told is None and hops:
+                    told = _passed_on(loop, one, hops - 1, knowledge)
+                    # The items of a text are texts too.
+                    told = told if told is not None and tells_parts(told[0]) else None
                 if told is not None:
                     return lib.lists(told[0]), f"[i]{told[1]}"
     return None

@@ -51,6 +51,23 @@ def test_the_class_of_an_exception_is_told(tmp_path: Path) -> None:
     assert meter.run({"n": 2}).exception is None
 
 
+@pytest.mark.parametrize(
+    ("raised", "key"),
+    [
+        ('KeyError("it\'s")', "it's"),
+        ("KeyError(7)", 7),
+        ("KeyError((1, 2))", None),
+        ("KeyError()", None),
+        ("ValueError('a')", None),
+        ("type('Own', (KeyError,), {})('a')", None),
+    ],
+)
+def test_what_a_failed_look_up_asked_for(tmp_path: Path, raised: str, key: str | int | None) -> None:
+    file = tmp_path / "asks.py"
+    file.write_text(f"def f(n):\n    raise {raised}\n")
+    assert Meter(load(f"{file}:f"), max_ops=5_000).run({"n": 1}).key == key
+
+
 def test_a_meter_tells_how_a_run_ends(tmp_path: Path) -> None:
     file = tmp_path / "ends.py"
     file.write_text(

@@ -16,6 +16,13 @@ from slowpath.shape import library as lib
 from slowpath.shape.infer import Inferred, explain
 from slowpath.target.load import load
 
+SCHEDULE = """
+def f(jobs):
+    busy = []
+    for job in sorted(jobs, key=lambda each: each["start"]):
+        busy.append([job])
+    return [each[-1]["end"] for each in busy] + [each[-1]["room"] for each in busy]
+"""
 GRAPH = """
 def f(graph, start):
     seen = [start]
@@ -348,3 +355,9 @@ def test_whether_a_target_returns_at_all(tmp_path: Path) -> None:
         told = explain(loaded.function, given={}, guess_rest=True)
         with loaded.copies.installed():
             assert returns(Meter(loaded, max_ops=10_000), told) is expected
+
+
+def test_a_text_that_is_looked_up_in_vain_becomes_a_key(tmp_path: Path) -> None:
+    found = taught(tmp_path, SCHEDULE)["jobs"]
+    assert found.shape.describe() == "lists(entries(start=text(N), end=text(N), room=text(N)), N)"
+    assert found.told_by is Provenance.RUNS

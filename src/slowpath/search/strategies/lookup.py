@@ -27,7 +27,6 @@ from slowpath.shape.scalars import Integer
 from slowpath.shape.sequences import Sequences
 from slowpath.shape.strings import Text
 
-_FAILED = f"{KeyError.__name__}: "
 _VALUES = 3  # that a key gets in turn: the plainest ones, of which one may be empty
 _MOST_KEYS = 3  # of one mapping: each may show that the next one is missing
 _MOST_PROPOSED = 400  # inputs with a key that was missing: some seconds of runs; the key may belong elsewhere
@@ -45,7 +44,7 @@ class Lookup(Strategy, place=5, eager=True):
 
     def observe(self, judged: Judged) -> None:
         """Keep a recipe whose largest run misses a key. A key that grows with N becomes a short one."""
-        made, key = judged.recipe, missing_key(judged.raises)
+        made, key = judged.recipe, judged.key
         if not isinstance(made, Recipe) or key is None or self._left <= 0:
             return
         for name in [name for name, value in made.values(judged.largest).items() if value == key]:
@@ -73,17 +72,6 @@ class Lookup(Strategy, place=5, eager=True):
                     self._left -= 1
                     yield Proposal(made.with_part(name, part))
             yield None
-
-
-def missing_key(raises: str | None) -> str | int | None:
-    """The key that a failed look-up names, by the exception in one line; None if it is not a plain one."""
-    if raises is None or not raises.startswith(_FAILED):
-        return None
-    try:
-        key = ast.literal_eval(raises.removeprefix(_FAILED))
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return None
-    return key if isinstance(key, str | int) else None
 
 
 def _asked(scene: Scene, mapping: PartKey) -> Iterator[Recipe]:

@@ -1,4 +1,4 @@
-"""What loops do with the items of a parameter."""
+"""What code does with the parts of a parameter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from slowpath.shape.body import Body
-from slowpath.shape.items import loops_over
+from slowpath.shape.infer import explain
+from slowpath.shape.parts import loops_over
 from slowpath.shape.usage import used_as
 
 
@@ -28,6 +29,11 @@ def body(source: str) -> Body:
         ("for i, (a, b) in enumerate(sorted(rows, key=len)): pass", ["(a, b)"]),
         ("for x in rows.items(): pass", []),
         ("for x in zip(rows, rows): pass", []),
+        ("sorted(rows, key=lambda x: x[0])", ["x"]),
+        ("rows.sort(key=lambda x: x[0])", ["x"]),
+        ("list(map(lambda x: x[0], rows))", ["x"]),
+        ("called(rows, lambda x: x[0])", []),
+        ("sorted(others, key=lambda x: x[0])", []),
         ("for x in rows:\n    for y in reversed(rows): pass", ["x", "y"]),
     ],
 )
@@ -64,6 +70,24 @@ def counted(words: Any) -> int:
     return sum(word.isdigit() for word in words)
 
 
+def billed(order: Any) -> int:
+    total = 0
+    for line in order["lines"]:
+        for other in order.get("lines", []):
+            if line["sku"] == other["sku"]:
+                total += line["quantity"]
+    return total
+
+
+def kept(event: Any) -> list[Any]:
+    rows = event["rows"]
+    return [row for place, row in enumerate(rows) if row not in rows[:place]]
+
+
+def count(node: Any) -> int:
+    return 1 + sum(count(each) for each in node["children"])
+
+
 class Span:
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
@@ -80,13 +104,26 @@ def widths(spans: Any) -> list[int]:
         (merged, "spans", "lists(row(integer(), integer()), N)", ", whose items are unpacked into 2"),
         (labels, "pairs", "lists(row(text(N), integer()), N)", ", whose items are unpacked into 2"),
         (
+            billed,
+            "order",
+            "entries(lines=lists(entries(sku=text(N), quantity=integer()), N))",
+            "['lines']",
+        ),
+        (kept, "event", "entries(rows=lists(text(N), N))", "['rows']"),
+        (
+            count,
+            "node",
+            "entries(children=lists(entries(children=lists(entries(children=const([])), N)), N))",
+            "['children']",
+        ),
+        (
             widths,
             "spans",
             f"lists(records({f'{__name__}:Span'!r}, low=integer(), high=integer()), N)",
             "[i].high",
         ),
     ],
-    ids=["mappings", "rows", "rows with text", "objects"],
+    ids=["mappings", "rows", "rows with text", "within a mapping", "by another name", "recursion", "objects"],
 )
 def test_items_tell_the_shape_of_a_list(function: Any, name: str, shape: str, how: str) -> None:
     told = used_as(function, name)
@@ -97,3 +134,32 @@ def test_items_tell_the_shape_of_a_list(function: Any, name: str, shape: str, ho
 @pytest.mark.parametrize(("function", "name"), [(asked, "items"), (counted, "words")])
 def test_items_that_may_be_something_else_tell_nothing(function: Any, name: str) -> None:
     assert used_as(function, name) is None
+
+
+def hinted(events: list[dict[str, Any]], limit: int = 3) -> list[str]:
+    return [event["id"] for event in events][:limit]
+
+
+def documented(rows: Any) -> list[Any]:
+    """Sort rows.
+
+    :param rows: list of what has a name
+    """
+    return sorted(rows, key=lambda row: row["name"])
+
+
+def contradicted(events: list[str]) -> list[Any]:
+    return [event["id"] for event in events]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("function", "shape"),
+    [
+        (hinted, "lists(entries(id=text(N)), N)"),
+        (documented, "lists(entries(name=text(N)), N)"),
+        (contradicted, "lists(text(N), N)"),
+    ],
+)
+def test_use_tells_what_a_hint_or_a_description_leaves_open(function: Any, shape: str) -> None:
+    (told, *_) = explain(function, given={}).values()
+    assert told.shape.describe() == shape
