@@ -13,7 +13,7 @@ SHORT = 16
 _FREE_WITHOUT_ARGUMENTS = frozenset(
     {"pop", "list", "tuple", "dict", "set", "frozenset", "str", "bytes", "bytearray", "int"}
 )
-_FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
+_FREE_WITH_CONSTANT = frozenset({"startswith", "endswith"})
 
 
 def dotted(function: ast.expr, names: Mapping[str, str]) -> str | None:

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from slowpath.target.questions import is_free
+
+
+@pytest.mark.parametrize(
+    ("call", "is_so"),
+    [
+        ("s.startswith('ab')", True),
+        ("s.startswith(prefix)", False),
+        ("s.removeprefix('ab')", False),  # it copies the rest
+        ("s.removesuffix('ab')", False),
+        ("xs.pop()", True),
+        ("xs.pop(0)", False),
+    ],
+)
+def test_a_call_is_free_if_it_takes_no_longer_on_a_longer_text(call: str, is_so: bool) -> None:
+    node = ast.parse(call, mode="eval").body
+    assert isinstance(node, ast.Call)
+    assert isinstance(node.func, ast.Attribute)
+    assert is_free(node.func.attr, node) is is_so
