@@ -73,6 +73,11 @@ class ExpressionRewriter(ast.NodeTransformer):
             reading.mark_eager(node, self._facts.defined | self._facts.bound)
         if self._around.native and (name := questions.dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
+        # The site is there in all builds that count, so that sites have the same numbers.
+        is_map = (
+            self._around.native and reading.maps(node) and not self._is_own(questions.last_name(node.func))
+        )
+        mapped = self._site(node, "map") if is_map else None
         node.func = self._callee(node.func, how)
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(keyword) for keyword in node.keywords]
@@ -93,9 +98,13 @@ class ExpressionRewriter(ast.NodeTransformer):
                     node.args = [_spread_out(".operand_call", node)]
             case None, ast.Name("getattr") if self._around.native and questions.may_name_regex(node):
                 return self._hook("taken", node, node)
-        if self._around.reads and reading.maps_method(node):
-            node.args = [_spread_out(".read_mapped", node, self._site(node, "map"))]
+        if self._around.reads and mapped is not None:
+            node.args = [_spread_out(".read_mapped", node, mapped)]
         return reading.written(node) if is_write else node
+
+    def _is_own(self, name: str) -> bool:
+        """Whether the module gives a name a meaning of its own."""
+        return name in self._facts.defined or name in self._facts.bound
 
     @property
     def _tells_operands(self) -> bool:
