@@ -117,9 +117,10 @@ def _match(source: FunctionSource, inner: cst.For) -> tuple[str, str, str, str] 
         and len(before) == 1
         and isinstance(before[0], cst.Assign)
         and len(before[0].targets) == 1
-        and isinstance(before[0].targets[0].target, cst.Name)
+        and isinstance(before[0].targets[0].target, cst.Name | cst.Subscript)
+        and not own & {each.value for each in read(before[0].targets[0].target, source)}
     ):
-        value, write = before[0].value, before[0].targets[0].target.value + " = {}"
+        value, write = before[0].value, source.code(before[0].targets[0].target) + " = {}"
     else:
         return None
     known = {each.value for each in read(value, source)}
