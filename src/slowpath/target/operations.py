@@ -253,15 +253,20 @@ class Operations:
     def _is_long(self, items: Any) -> bool:
         return type(items) in CONTAINERS and len(items) >= self._reading.least
 
-    def mapped(self, site: int, function: Any, items: Any) -> tuple[Any, Any]:
+    def mapped(self, site: int, is_handed: bool, function: Any, items: Any) -> tuple[Any, Any]:
         """Hear of `map(function, items)` or `filter(function, items)`; return both."""
-        function = self._reading.rounds_of(site, function, items)
+        self._searched(site, function, items)
+        if is_handed:
+            function = self._hooks["pick"](site, function)
+        return self._reading.rounds_of(site, function, items), items
+
+    def _searched(self, site: int, function: Any, items: Any) -> None:
+        """Note a search that C code makes for each of some items."""
         if not isinstance(function, BuiltinFunctionType) or type(function.__self__) not in (list, deque):
-            return function, items
+            return
         box, is_search = function.__self__, function.__name__ in ("remove", "index", "count")
         if is_search and self._is_long(box) and self._is_long(items):
             self._keep(site, function.__name__, box, 1, len(items), frozenset({ALONE}))
-        return function, items
 
     # -- what is noted -----------------------------------------------------------------------------
 

@@ -79,6 +79,8 @@ CALLED = (
     "sorted(xs, key=lambda x: ys.index(x))",
     "max(xs, key=known)",
     "xs.sort(key=known)",
+    "max(xs, key=ys.count)",
+    "sorted(xs, key=ys.index)",
 )
 
 
@@ -87,6 +89,29 @@ def test_the_calls_of_a_function_by_c_code_are_the_rounds_of_a_loop(expression: 
     source = f"def f(xs, ys):\n    def known(x):\n        return x in ys\n    return {expression}\n"
     (found,) = Reads(source).redundancies("f(list(range(N)), list(range(N)))")
     assert (found.outer, found.repeats) == ("<slowpath>:4", 24)
+
+
+@pytest.mark.parametrize("expression", ["list(map(xs.index, xs))", "max(xs, key=xs.count)"])
+def test_a_method_that_c_code_calls_is_charged(expression: str) -> None:
+    reads = Reads(f"def f(xs):\n    return {expression}\n")
+    costs = []
+    for size in (100, 200):
+        reads.run("f(list(range(N)))", size)
+        costs.append(reads.copies.ledger.ops())
+    assert costs[1] > 3 * costs[0]
+
+
+def test_a_function_of_the_module_is_given_the_very_method() -> None:
+    reads = Reads("""
+        def max(xs, key):
+            return key
+        def map(function, xs):
+            return function
+        def f(xs):
+            return max(xs, key=xs.count), map(xs.count, xs)
+    """)
+    items = [1]
+    assert [type(each) for each in reads.names["f"](items)] == [type(items.count)] * 2
 
 
 def test_rows_that_c_code_hands_over_are_different_data_even_if_they_are_one_object() -> None:
