@@ -41,6 +41,30 @@ def target(items: list[int], others: list[int]) -> list[int]:
 
 
 WRONG = {
+    "a join by a key without a hash": (
+        """
+def target(orders: list[list[int]], customers: list[list[int]]) -> int:
+    found = 0
+    for order in orders:
+        for customer in customers:
+            if customer == order:
+                found += 1
+    return found
+""",
+        {"orders": "[[i] for i in range(N)]", "customers": "[[-i - 1] for i in range(N)]"},
+    ),
+    "a join by numbers that may be no number": (
+        """
+def target(orders: list[float], customers: list[float]) -> int:
+    found = 0
+    for order in orders:
+        for customer in customers:
+            if customer == order:
+                found += 1
+    return found
+""",
+        {"orders": "[i + 0.5 for i in range(N)]", "customers": "[-i - 0.5 for i in range(N)]"},
+    ),
     "counts of what is longer than a character": (
         """
 def target(text: str, words: list[str]) -> list[int]:
@@ -444,6 +468,23 @@ def test_no_wrong_change_is_shown(look: Look, trap: str) -> None:
     methods = ("Basket.expensive", "Names.target")
     name = next((each for each in methods if f"class {each.partition('.')[0]}:" in source), "target")
     assert look(source, recipe, name=name) is None
+
+
+def test_a_join_of_two_lists_goes_over_groups(look: Look) -> None:
+    source = """
+def target(orders: list[tuple[int, str]], customers: list[tuple[int, str]]) -> list[str]:
+    found = []
+    for key, item in orders:
+        for number, name in customers:
+            if number == key:
+                found.append(name + item)
+    return found
+"""
+    numbers, others = "[(i, 'a') for i in range(N)]", "[(i, 'b') for i in range(N)]"
+    found = look(source, {"orders": numbers, "customers": others})
+    assert found is not None
+    assert "groups.get(key, ())" in found.diff
+    assert (found.before, found.after) == ("O(n^2)", "O(n)")
 
 
 def test_what_is_not_hashable_is_searched_as_before(look: Look) -> None:
