@@ -7,6 +7,7 @@ reference or by their first element. Objects of the target are never held: when 
 
 from __future__ import annotations
 
+import gc
 import weakref
 from collections import OrderedDict, deque
 from collections.abc import Hashable, Iterable
@@ -19,6 +20,8 @@ _ORDERED: Final = (*_TEXTS, *_SEQUENCES)
 _CONTAINERS: Final = (*_TEXTS, *_SEQUENCES, dict, set, frozenset)
 CONTAINERS: Final = frozenset(_CONTAINERS)
 PLAIN: Final = frozenset((*_NUMBERS, *_TEXTS))
+_EMPTY: Final[dict[Any, Any]] = {}
+_VIEWS: Final = frozenset({type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items())})
 _TOLD_BY_VALUE: Final = PLAIN | {tuple}
 _MOST_KNOWN = 512  # containers that are told apart: those of a few rounds
 _MOST_HELD = 20_000  # elements of a container that is held: it stays in memory for a while
@@ -47,6 +50,13 @@ def token(value: Any) -> Token:
 def is_iterator(value: Any) -> bool:
     """Tell whether a value gives its elements only once, as far as its class tells."""
     return any("__next__" in each.__dict__ for each in type(value).__mro__)  # its class is not asked
+
+
+def shown(value: Any) -> Any:
+    """Return the dictionary that a view such as `table.values()` shows; any other value as it is."""
+    if type(value) not in _VIEWS:
+        return value
+    return next((each for each in gc.get_referents(value) if type(each) is dict), value)
 
 
 class Lineages:
@@ -92,6 +102,14 @@ class Lineages:
         """Let what an operation made be the data that it was made from."""
         if type(result) in CONTAINERS:
             self._note(result, number)
+
+    def cut(self, result: Any, number: int, places: range, size: int) -> None:
+        """Let a slice that begins or ends where its data does, of a size, be that data. Another one is known
+        by its place there, as those are that overlap it."""
+        if places.step != 1 or places.start == 0 or places.stop == size:
+            self._note(result, number)
+        else:
+            self.read(result, number, ("cut", places.start // len(places)))
 
     def _note(self, container: Any, number: int) -> int:
         known = self._known

@@ -61,13 +61,22 @@ class Passage:
     is_comprehension: bool = False
     feeds_itself: bool = False  # its operand is what the same operation made before
     flags: frozenset[str] = frozenset()
+    part: range | None = None  # the places of the operand that it goes over, None if these are all
 
 
 def alike(before: Passage, after: Passage) -> bool:
     """Tell whether an execution reads what the one before did."""
     if before.symbols or after.symbols:
         return _have_common(before.symbols, after.symbols)
-    return bool(before.data) and before.data == after.data
+    return bool(before.data) and before.data == after.data and _overlap(before.part, after.part)
+
+
+def _overlap(before: range | None, after: range | None) -> bool:
+    """Tell whether two slices of the same data have half of the shorter one in common."""
+    if before is None or after is None or before.step != 1 or after.step != 1:
+        return True
+    common = min(before.stop, after.stop) - max(before.start, after.start)
+    return 2 * common >= min(len(before), len(after))
 
 
 def _have_common(before: Sequence[Symbol], after: Sequence[Symbol]) -> bool:

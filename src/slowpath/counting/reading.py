@@ -7,6 +7,7 @@ iterations, of each iteration the first reads. What is left out is said in `samp
 from __future__ import annotations
 
 from collections.abc import Hashable
+from types import FunctionType, MethodType
 from typing import Any, Final
 
 from slowpath.counting.lineage import CONTAINERS, PLAIN, Lineages, is_iterator, token
@@ -204,6 +205,34 @@ class Reading(Nesting):
                 flags=LINKS if follows_links(symbols) else frozenset(),
             ),
         )
+
+    def rounds_of(self, site: int, function: Any, items: Any) -> Any:
+        """Return a function that C code calls with each of some items, so that its calls are the rounds of a
+        loop at a site; what is not Python as it is."""
+        if type(function) not in (FunctionType, MethodType) or not self._is_on:
+            return function
+        self._executions += 1
+        number, rounds = self._executions, 0
+        container = self._number(items) or -number
+
+        def call(*arguments: Any, **options: Any) -> Any:
+            nonlocal rounds
+            rounds += 1
+            around: Any = self._current
+            loop = self._current = ReadingLoop(site, around)
+            loop.number, loop.begun, loop.round = number, rounds, around.round
+            loop.bound = tuple(map(id, arguments))
+            for each in arguments:
+                if type(each) in CONTAINERS and len(each) >= self.least:
+                    self.lineages.read(each, container, rounds)
+            try:
+                return function(*arguments, **options)
+            finally:
+                self._return_to(loop)
+                if self._current is loop:
+                    self._current = around
+
+        return call
 
     def add(self, site: int, passage: Passage) -> None:
         """Keep an execution of an inner loop."""

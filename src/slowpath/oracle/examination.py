@@ -6,7 +6,7 @@ What is redundant shows in both runs, and costs much more in the larger one.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,7 @@ from slowpath.run.client import Worker
 LEAST: Final = 7  # iterations of the outer and of the inner loop, as Toddler asks for
 # The first size: less leaves the quadratic part behind what every operation costs anyway.
 FIRST_SIZE: Final = 16
+_LEAST_SIZE: Final = 4
 _DOUBLINGS: Final = 7  # copies of texts take little time: they show at 2,000 characters
 _CLEAR: Final = 0.5  # of the cost, from which on no larger size is needed
 # Ops from which on no larger size is tried: the run takes about a second with its reads.
@@ -64,7 +65,7 @@ def examined(
     if size is not None:
         return _compared(run(max(1, size // 2)), run(size), size)
     best = Examined((), FIRST_SIZE)
-    before, at = run(FIRST_SIZE), FIRST_SIZE
+    before, at = _first(run)
     for _ in range(_DOUBLINGS):
         if before.reads is None or time.monotonic() > deadline:
             break
@@ -81,6 +82,16 @@ def examined(
     if before.reads is None and not best.findings:
         return Examined((), at, problem=before.detail or before.end.value)
     return best
+
+
+def _first(run: Callable[[int], Run]) -> tuple[Run, int]:
+    """The run that larger ones are compared with: at a smaller size if the first one is too much, as a
+    recursion that branches soon is."""
+    before, at = run(FIRST_SIZE), FIRST_SIZE
+    while before.end not in _COMPLETE and before.reads is not None and at > _LEAST_SIZE:
+        at //= 2
+        before = run(at)
+    return before, at
 
 
 def _compared(small: Run, large: Run, size: int | None, *, scaled: bool = True) -> Examined:

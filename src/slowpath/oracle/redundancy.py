@@ -31,7 +31,15 @@ _COPIES: Final = frozenset(
     {"copy", "list", "tuple", "set", "dict", "frozenset", "deepcopy", "slice", "display"}
 )
 _TEXTS: Final = frozenset({"str", "bytes", "tuple"})
-_CUTS: Final = frozenset({"split", "rsplit", "partition", "rpartition", "lstrip", "strip", "removeprefix"})
+_CUTS: Final = frozenset(
+    {"split", "rsplit", "partition", "rpartition", "lstrip", "strip", "removeprefix", "removesuffix"}
+)
+_NAMES: Final = {
+    "in": "'in'",
+    "slice": "a slice",
+    "display": "a display",
+    "setslice": "an assignment to a slice",
+}
 _OPERATORS: Final = frozenset({"+", "+=", "|", "|=", "*", "*=", "<<", "<<="})
 
 
@@ -153,7 +161,7 @@ def _outer(each: Rereading) -> str:
 def _name(each: Rereading) -> str:
     if each.what in _OPERATORS:
         return f"'{each.what}'"
-    return {"in": "'in'", "slice": "a slice", "display": "a display"}.get(each.what, each.what or "a loop")
+    return _NAMES.get(each.what, each.what or "a loop")
 
 
 def _parts(each: Rereading) -> str:

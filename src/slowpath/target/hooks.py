@@ -73,6 +73,13 @@ class ExpressionRewriter(ast.NodeTransformer):
             reading.mark_eager(node, self._facts.defined | self._facts.bound)
         if self._around.native and (name := questions.dotted(node.func, self._facts.outside)):
             self._book.site(SiteKind.CALL, node, self._around.place, name)
+        is_own = self._is_own(questions.last_name(node.func))
+        # The site is there in all builds that count, so that sites have the same numbers.
+        is_map = self._around.native and not is_own and reading.maps(node)
+        mapped = self._site(node, "map") if is_map else None
+        handed = is_map and questions.may_be_handed(node.args[0])
+        if self._around.native and not is_own and (key := questions.key_of(node)) is not None:
+            key.value = self._hook("pick", node, key.value)
         node.func = self._callee(node.func, how)
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(keyword) for keyword in node.keywords]
@@ -93,9 +100,15 @@ class ExpressionRewriter(ast.NodeTransformer):
                     node.args = [_spread_out(".operand_call", node)]
             case None, ast.Name("getattr") if self._around.native and questions.may_name_regex(node):
                 return self._hook("taken", node, node)
-        if self._around.reads and reading.maps_method(node):
-            node.args = [_spread_out(".read_mapped", node, self._site(node, "map"))]
+        if mapped is not None and self._around.reads:
+            node.args = [_spread_out(".read_mapped", node, mapped, nodes.constant(handed, node))]
+        elif mapped is not None and handed:
+            node.args[0] = nodes.call(".pick", node, mapped, node.args[0])
         return reading.written(node) if is_write else node
+
+    def _is_own(self, name: str) -> bool:
+        """Whether the module gives a name a meaning of its own."""
+        return name in self._facts.defined or name in self._facts.bound
 
     @property
     def _tells_operands(self) -> bool:

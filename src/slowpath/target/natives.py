@@ -22,8 +22,8 @@ METHODS: Final[Mapping[str, int]] = {
         """
         index count remove insert reverse sort copy find rfind rindex replace split rsplit partition
         rpartition splitlines translate encode decode lower upper title capitalize swapcase casefold strip
-        lstrip rstrip expandtabs hex union intersection difference symmetric_difference issubset isdisjoint
-        rotate tolist
+        lstrip rstrip removeprefix removesuffix expandtabs hex union intersection difference
+        symmetric_difference issubset isdisjoint rotate tolist
         """.split(),  # noqa: SIM905
         RECEIVER,
     ),
@@ -89,7 +89,8 @@ def _is_bounded(part: ast.Slice) -> bool:
     return False
 
 
-def _has_formula(function: Any) -> bool:
+def has_formula(function: Any) -> bool:
+    """Tell whether a function or type is an operation with a formula for its native work."""
     return isinstance(function, BuiltinFunctionType | FunctionType | type) and function in TABLE
 
 
@@ -114,7 +115,7 @@ class Operands:
         method = find(site, name, receiver)
         if type(receiver) is ModuleType:
             function = getattr(receiver, name, None)
-            if not _has_formula(function):
+            if not has_formula(function):
                 return method
             hear = partial(self._function, site, function)
         elif self._is_native(receiver if isinstance(receiver, type) else type(receiver), name):
@@ -150,7 +151,7 @@ class Operands:
         return self._replaced(site, operand, arguments)
 
     def _function(self, site: int, function: Any, arguments: _Arguments) -> _Arguments:
-        if not _has_formula(function):
+        if not has_formula(function):
             return arguments
         if function.__name__ in _NOT_CONSUMING:
             self._note(site, arguments[0] if arguments else None)

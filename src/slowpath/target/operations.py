@@ -11,16 +11,15 @@ from collections.abc import Callable, Mapping
 from types import BuiltinFunctionType, ModuleType
 from typing import Any, Final
 
-from slowpath.counting.lineage import CONTAINERS, is_iterator
+from slowpath.counting.lineage import CONTAINERS, is_iterator, shown
 from slowpath.counting.passage import Passage
 from slowpath.counting.reading import Reading
-from slowpath.target.natives import FUNCTIONS, HASHED, METHODS, PATTERNS, RECEIVER
+from slowpath.target.natives import FUNCTIONS, HASHED, METHODS, PATTERNS, RECEIVER, has_formula
 
 Hook = Callable[..., Any]
 _MOVING: Final = frozenset({"pop", "insert"})  # what comes behind the place moves
 # Functions of `re` whose first argument is a pattern.
 _COMPILING: Final = frozenset({"compile", *PATTERNS})
-_CONVERSIONS: Final = (list, tuple, set, dict, frozenset)
 _SUMS: Final = (list, tuple)
 _BINARY: Final = {"add": "+", "bitor": "|", "mul": "*", "lshift": "<<"}
 _OPERATORS: Final = {**_BINARY, **{f"i{name}": f"{sign}=" for name, sign in _BINARY.items()}}
@@ -38,16 +37,19 @@ class Operations:
         self._hooks = hooks
         self._sizes: dict[int, int] = {}  # of the operand of each operation, when it last ran
         self._texts: dict[int, Any] = {}  # the operand of each operation, if it was a text
+        self._unpacked: dict[int, int] = {}  # the number of what each assignment takes apart
         self._made: dict[int, int] = {}  # the address of what each operation made last
 
     def hooks(self) -> dict[str, Hook]:
         """Return the hooks that take the place of others."""
         binary = {name: self._binary(name, self._hooks[name]) for name in _OPERATORS}
-        own = ("contains", "method", "call", "pick", "made", "delitem", "grown", "summed")
+        own = ("contains", "method", "call", "pick", "made", "delitem", "setslice", "grown", "summed")
         return {
             **binary,
             **{name: getattr(self, name) for name in own},
             "read_cut": self.cut,
+            "read_unpacked": self.unpacked,
+            "read_rest": self.rest,
             "read_mapped": self.mapped,
         }
 
@@ -55,7 +57,7 @@ class Operations:
 
     def contains(self, site: int, item: Any, box: Any) -> Any:
         """Perform `item in box`."""
-        if type(box) in CONTAINERS and type(box) not in HASHED:
+        if type(box) not in HASHED and type(shown(box)) in CONTAINERS:
             self._note(site, "in", box)
         return self._hooks["contains"](site, item, box)
 
@@ -63,9 +65,10 @@ class Operations:
         """Perform `container[part]`."""
         result = container[part]
         if type(container) in CONTAINERS and len(result) >= self._reading.least:
-            number = self._note(site, "slice", container, size=len(result), result=result)
+            places = range(*part.indices(len(container)))
+            number = self._note(site, "slice", container, size=len(result), result=result, part=places)
             if number:
-                self._reading.lineages.derive(result, number)
+                self._reading.lineages.cut(result, number, places, len(container))
         return self._hooks["made"](site, result)
 
     def made(self, site: int, result: Any) -> Any:
@@ -81,9 +84,26 @@ class Operations:
 
     def delitem(self, site: int, box: Any, key: Any) -> Any:
         """Perform `del box[key]`."""
-        if type(box) is list and type(key) is int and 0 <= key < len(box) // 2:
+        if type(box) is list and _is_near_start(box, key):
             self._note(site, "del", box, flags=frozenset({FRONT}))
         return self._hooks["delitem"](site, box, key)
+
+    def setslice(self, site: int, value: Any, box: Any, part: slice) -> Any:
+        """Perform `box[part] = value`."""
+        if type(box) is list and _is_near_start(box, part) and _is_resized(box, part, value):
+            self._note(site, "setslice", box, flags=frozenset({FRONT}))
+        return self._hooks["setslice"](site, value, box, part)
+
+    def unpacked(self, site: int, items: Any) -> Any:
+        """Hear of `first, *rest = items`; return the items."""
+        self._unpacked[site] = self._note(site, "slice", items)
+        return items
+
+    def rest(self, site: int, rest: Any) -> Any:
+        """Hear of the list that unpacking made."""
+        if number := self._unpacked.pop(site, 0):
+            self._reading.lineages.derive(rest, number)
+        return self._hooks["made"](site, rest)
 
     def grown(self, site: int, left: Any, right: Any) -> Any:
         """Hear of `left += right` on a local variable; return the right side."""
@@ -149,6 +169,8 @@ class Operations:
     def call(self, site: int, function: Any, *arguments: Any, **options: Any) -> Any:
         """Perform `function(*arguments)`."""
         number = self._called(site, function, arguments)
+        if has_formula(function):
+            self._take_key(site, arguments, options)
         result = self._hooks["call"](site, function, *arguments, **options)
         self._ended(site, number, result)
         return result
@@ -156,18 +178,25 @@ class Operations:
     def pick(self, site: int, function: Any) -> Any:
         """Return what stands for a function of that name."""
         found = self._hooks["pick"](site, function)
-        if isinstance(function, BuiltinFunctionType) or any(function is each for each in _CONVERSIONS):
+        if isinstance(function, BuiltinFunctionType) or has_formula(function):
             return self._heard(site, found, lambda given: self._called(site, function, given))
         return found
 
     def _heard(self, site: int, function: Hook, hear: Callable[[tuple[Any, ...]], int]) -> Hook:
         def heard(*arguments: Any, **options: Any) -> Any:
             number = hear(arguments)
+            self._take_key(site, arguments, options)
             result = function(*arguments, **options)
             self._ended(site, number, result)
             return result
 
         return heard
+
+    def _take_key(self, site: int, arguments: tuple[Any, ...], options: dict[str, Any]) -> None:
+        """Let the calls of a key, as in `sorted(items, key=...)`, be rounds of a loop."""
+        if "key" in options:
+            items = arguments[0] if arguments else None
+            options["key"] = self._reading.rounds_of(site, options["key"], items)
 
     def _called(self, site: int, function: Any, arguments: tuple[Any, ...]) -> int:
         if isinstance(function, BuiltinFunctionType):
@@ -224,14 +253,20 @@ class Operations:
     def _is_long(self, items: Any) -> bool:
         return type(items) in CONTAINERS and len(items) >= self._reading.least
 
-    def mapped(self, site: int, function: Any, items: Any) -> tuple[Any, Any]:
-        """Hear of `map(function, items)`; return both."""
+    def mapped(self, site: int, is_handed: bool, function: Any, items: Any) -> tuple[Any, Any]:
+        """Hear of `map(function, items)` or `filter(function, items)`; return both."""
+        self._searched(site, function, items)
+        if is_handed:
+            function = self._hooks["pick"](site, function)
+        return self._reading.rounds_of(site, function, items), items
+
+    def _searched(self, site: int, function: Any, items: Any) -> None:
+        """Note a search that C code makes for each of some items."""
         if not isinstance(function, BuiltinFunctionType) or type(function.__self__) not in (list, deque):
-            return function, items
+            return
         box, is_search = function.__self__, function.__name__ in ("remove", "index", "count")
         if is_search and self._is_long(box) and self._is_long(items):
             self._keep(site, function.__name__, box, 1, len(items), frozenset({ALONE}))
-        return function, items
 
     # -- what is noted -----------------------------------------------------------------------------
 
@@ -244,9 +279,11 @@ class Operations:
         size: int | None = None,
         result: Any = None,
         flags: frozenset[str] = frozenset(),
+        part: range | None = None,
     ) -> int:
         """Note an operation over an operand; return the number of the operand, 0 if it is not noted."""
-        reading = self._reading
+        reading, given = self._reading, operand
+        operand = shown(operand)
         if type(operand) in CONTAINERS:
             if len(operand) < reading.least:
                 return 0
@@ -267,7 +304,7 @@ class Operations:
         self._sizes[site] = size
         if result is not None:
             self._made[site] = id(result)
-        self._keep(site, what, operand, number, size, flags)
+        self._keep(site, what, given, number, size, flags, part)
         return number
 
     def _follow(self, site: int, text: Any) -> None:
@@ -301,6 +338,7 @@ class Operations:
         number: int,
         size: int,
         flags: frozenset[str],
+        part: range | None = None,
     ) -> None:
         self._reading.add(
             site,
@@ -313,8 +351,23 @@ class Operations:
                 what=what,
                 feeds_itself=FRESH in flags,
                 flags=flags,
+                part=part,
             ),
         )
+
+
+def _is_near_start(box: list[Any], key: Any) -> bool:
+    """Tell whether a place, or the end of a slice, is in the first half of a list."""
+    if type(key) is slice:
+        if key.step not in (None, 1):
+            return False
+        _, key, _ = key.indices(len(box))
+    return type(key) is int and 0 <= key < len(box) // 2
+
+
+def _is_resized(box: list[Any], part: slice, value: Any) -> bool:
+    """Tell whether a list has another length once a slice is assigned."""
+    return type(value) in CONTAINERS and len(value) != len(range(*part.indices(len(box))))
 
 
 def _size(value: Any) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from slowpath.counting.native import REGEX_NAMES
+from slowpath.counting.native import NAMES, REGEX_NAMES
 
 # A display or constant of at most this length counts as no native work: 16 elements are 10 ops, the weight
 # of a call, and the hook itself takes longer.
@@ -13,7 +13,7 @@ SHORT = 16
 _FREE_WITHOUT_ARGUMENTS = frozenset(
     {"pop", "list", "tuple", "dict", "set", "frozenset", "str", "bytes", "bytearray", "int"}
 )
-_FREE_WITH_CONSTANT = frozenset({"startswith", "endswith", "removeprefix", "removesuffix"})
+_FREE_WITH_CONSTANT = frozenset({"startswith", "endswith"})
 
 
 def dotted(function: ast.expr, names: Mapping[str, str]) -> str | None:
@@ -59,6 +59,21 @@ def is_free(name: str, node: ast.Call) -> bool:
     if not node.args and not node.keywords:
         return name in _FREE_WITHOUT_ARGUMENTS
     return name in _FREE_WITH_CONSTANT and all(is_short(argument) for argument in node.args)
+
+
+def may_be_handed(function: ast.expr) -> bool:
+    """Tell whether what is handed to C code, which calls it, may be a method with native work of its own, as
+    in `map(xs.index, ys)`. Those of patterns are charged wherever they are called."""
+    return isinstance(function, ast.Attribute) and function.attr in NAMES and function.attr not in REGEX_NAMES
+
+
+def key_of(node: ast.Call) -> ast.keyword | None:
+    """Return the key of `max(xs, key=xs.count)`, if it may be such a method."""
+    match node:
+        case ast.Call(func=ast.Name(id="sorted" | "min" | "max")):
+            keys = [each for each in node.keywords if each.arg == "key"]
+            return keys[0] if keys and may_be_handed(keys[0].value) else None
+    return None
 
 
 def is_short(node: ast.expr) -> bool:

@@ -248,11 +248,11 @@ def is_write(node: ast.Call) -> bool:
     return False
 
 
-def maps_method(node: ast.Call) -> bool:
-    """Tell whether a call applies a method to each of some items: a loop of C code."""
+def maps(node: ast.Call) -> bool:
+    """Tell whether a call applies a function to each of some items: a loop of C code."""
     match node:
-        case ast.Call(func=ast.Name(id="map"), args=[ast.Attribute(), items], keywords=[]):
-            return not isinstance(items, ast.Starred)
+        case ast.Call(func=ast.Name(id="map" | "filter"), args=[function, items], keywords=[]):
+            return not any(isinstance(each, ast.Starred) for each in (function, items))
     return False
 
 

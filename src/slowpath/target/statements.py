@@ -77,18 +77,27 @@ class StatementRewriter(ExpressionRewriter):
         self.generic_visit(node)
         if self._around.reads:
             node.value = reading.assigned(node.value, node.targets)
-        return [node, *self._starred_rests(node)]
+        return self._unpacking(node)
 
-    def _starred_rests(self, node: ast.Assign) -> list[ast.stmt]:
-        """Charge the list that `first, *rest = items` makes."""
-        if not self._around.native:
-            return []
-        return [
-            nodes.perform(self._hook("made", node, nodes.load(part.value.id, node)), node)
+    def _unpacking(self, node: ast.Assign) -> list[ast.stmt]:
+        """Charge the lists that `first, *rest = items` makes."""
+        rests = [
+            part.value.id
             for target in node.targets
             for part in ast.walk(target)
             if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)
         ]
+        if not self._around.native or not rests:
+            return [node]
+        sites = [self._site(node, "made") for _ in rests]
+        if self._around.reads and len(rests) == 1:
+            node.value = nodes.call(".read_unpacked", node, sites[0], node.value)
+        hook = ".read_rest" if self._around.reads else ".made"
+        made = [
+            nodes.call(hook, node, site, nodes.load(name, node))
+            for site, name in zip(sites, rests, strict=True)
+        ]
+        return [node, *(nodes.perform(each, node) for each in made)]
 
     def visit_Delete(self, node: ast.Delete) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)

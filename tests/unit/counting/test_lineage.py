@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from slowpath.counting.lineage import Lineages, is_iterator, token
+from slowpath.counting.lineage import Lineages, is_iterator, shown, token
 
 
 class Loud:
@@ -79,6 +79,25 @@ def test_what_is_made_of_data_is_that_data() -> None:
     rest = text[3:]
     lineages.derive(rest, number)
     assert lineages.of(rest) == number
+
+
+def test_a_slice_from_the_middle_is_known_by_its_place() -> None:
+    lineages, data = Lineages(), list(range(90))
+    number = lineages.of(data)
+    parts = {place: data[place : place + 10] for place in (0, 10, 20, 80)}
+    for place, part in parts.items():
+        lineages.cut(part, number, range(place, place + 10), 90)
+    assert lineages.of(parts[0]) == lineages.of(parts[80]) == number
+    assert len({number, lineages.of(parts[10]), lineages.of(parts[20])}) == 3
+    again = data[12:22]
+    lineages.cut(again, number, range(12, 22), 90)
+    assert lineages.of(again) == lineages.of(parts[10])
+
+
+def test_a_view_shows_its_dictionary() -> None:
+    table = {1: 2}
+    assert all(shown(view) is table for view in (table.keys(), table.values(), table.items()))
+    assert shown(table) is table
 
 
 def test_objects_of_the_target_are_not_held() -> None:

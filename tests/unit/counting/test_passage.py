@@ -44,6 +44,16 @@ def test_native_loops_are_alike_if_they_go_over_the_same_data() -> None:
     assert not alike(Passage(9, (), None), Passage(9, (), None))
 
 
+def test_slices_of_the_same_data_are_alike_if_they_overlap() -> None:
+    def cut(start: int, stop: int) -> Passage:
+        return Passage(size=stop - start, rounds=(), activation=None, data=1, part=range(start, stop))
+
+    assert alike(cut(1, 100), cut(2, 100))
+    assert alike(cut(0, 10), cut(0, 90))
+    assert not alike(cut(0, 10), cut(10, 20))
+    assert not alike(cut(0, 10), cut(6, 16))
+
+
 def test_reads_that_do_not_change_belong_to_the_loop_around() -> None:
     log = [[(ITERATION, "x"), (1, "outer"), (2, place)] for place in range(3)]
     assert varying(log) == [("x", 0), ("x", 1), ("x", 2)]

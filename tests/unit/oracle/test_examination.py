@@ -53,6 +53,14 @@ def test_a_costly_run_is_the_last_one() -> None:
     assert reader.sizes == [16, 32]
 
 
+def test_a_first_run_that_is_too_much_is_made_smaller() -> None:
+    reader = FakeReader(
+        lambda size: run(size, 3 ** (size or 0), 3 ** (size or 0), End.RETURNED if size == 4 else End.BUDGET)
+    )
+    assert look(reader).findings
+    assert reader.sizes == [16, 8, 4, 8]
+
+
 def test_a_size_is_compared_with_half_of_it() -> None:
     reader = FakeReader(lambda size: run(size, (size or 0) ** 2, total=(size or 0) ** 2))
     assert look(reader, size=100).findings

@@ -101,6 +101,23 @@ MORE_QUIET = {
         "def f(n):\n    s = ''\n    for i in range(n):\n        s += 'abc'\n    return s\n",
         "f(N)",
     ),
+    "blocks whose width is the number of blocks": (
+        "def f(xs, size):\n    return [xs[i : i + size] for i in range(0, len(xs), size)]\n",
+        "f(list(range(N * N)), N)",
+    ),
+    "blocks that are turned round": (
+        "def f(xs, size):\n    for i in range(0, len(xs) - size, size):\n"
+        "        xs[i : i + size] = xs[i : i + size][::-1]\n    return xs\n",
+        "f(list(range(N * N)), N)",
+    ),
+    "the rests of different lines": (
+        "def f(lines):\n    for line in lines:\n        first, *rest = line.split()\n        yield rest\n",
+        "list(f(['a ' * N] * N))",
+    ),
+    "the greatest value of each table": (
+        "def f(tables):\n    return [max(each.values()) for each in tables]\n",
+        "f([dict.fromkeys(range(N), 1)] * N)",
+    ),
     "windows of one width": (
         "def f(xs):\n    return [sum(xs[i : i + 8]) for i in range(len(xs))]\n",
         "f(list(range(N)))",

@@ -28,6 +28,7 @@ class Edits:
         self._after: dict[cst.CSTNode, list[str]] = {}
         self._finally: dict[cst.CSTNode, str] = {}
         self._dropped: dict[cst.CSTNode, cst.CompIf] = {}
+        self._unwrapped: set[cst.CSTNode] = set()
         self._decorators: list[str] = []
         self._imports: list[str] = []
         self._taken = {each.value for each in read(source.function, source)}
@@ -53,6 +54,10 @@ class Edits:
     def drop_if(self, clause: cst.CompFor, condition: cst.CompIf) -> None:
         """Leave out a condition of a comprehension."""
         self._dropped[clause] = condition
+
+    def unwrap(self, branch: cst.If) -> None:
+        """Write what a branch does in its place, with the changes that were made to it."""
+        self._unwrapped.add(branch)
 
     def remove(self, statement: cst.CSTNode) -> None:
         """Leave out a statement."""
@@ -110,6 +115,8 @@ class Edits:
         if dropped is not None:
             place = next(place for place, each in enumerate(original.ifs) if each is dropped)  # type: ignore[attr-defined]
             updated = updated.with_changes(ifs=[*updated.ifs[:place], *updated.ifs[place + 1 :]])
+        if original in self._unwrapped:
+            updated = cst.FlattenSentinel(_unwrapped(updated))
         written = self._places.get(original)
         if written == "":
             updated = cst.FlattenSentinel([])
@@ -144,6 +151,17 @@ class Edits:
             apart = [cst.EmptyLine(indent=False)] * 2 if isinstance(original, cst.FunctionDef) else []
             middle[0] = middle[0].with_changes(leading_lines=[*apart, *rest])
         return cst.FlattenSentinel([*front, *middle, *back])
+
+
+def _unwrapped(branch: cst.If) -> list[Any]:
+    """The statements of a branch, with the comments of its head."""
+    body: list[Any] = list(branch.body.body)
+    if not isinstance(branch.body, cst.IndentedBlock):
+        return [cst.SimpleStatementLine(body, leading_lines=branch.leading_lines)]
+    head = branch.body.header.comment
+    above = [*branch.leading_lines, *([cst.EmptyLine(comment=head)] if head is not None else [])]
+    first = body[0]
+    return [first.with_changes(leading_lines=[*above, *first.leading_lines]), *body[1:]]
 
 
 def _quoting(original: cst.CSTNode, updated: Any, source: FunctionSource) -> Callable[[cst.CSTNode], str]:

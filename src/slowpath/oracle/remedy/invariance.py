@@ -48,6 +48,15 @@ def is_invariant(expression: cst.CSTNode, loop: SourceLoop, source: FunctionSour
     )
 
 
+def keeps_items(expression: cst.CSTNode, names: set[str], loop: SourceLoop, source: FunctionSource) -> bool:
+    """Whether no round of a loop changes the objects behind some names in what an expression reads of them,
+    by the text."""
+    attributes = _attributes(expression)
+    return not any(
+        _may_change(node, names, attributes, source) for part in loop.rounds for node in walk(part)
+    )
+
+
 def _attributes(node: cst.CSTNode) -> set[str]:
     """The names of the attributes that a part reads or binds."""
     return {

@@ -204,3 +204,12 @@ def _is_label(name: cst.Name, source: FunctionSource) -> bool:
     if isinstance(parent, cst.Attribute):
         return parent.attr is name
     return isinstance(parent, cst.Arg) and parent.keyword is name
+
+
+def is_read_outside(source: FunctionSource, part: cst.CSTNode, names: set[str]) -> bool:
+    """Whether some names, `_` excepted, occur outside a part of a function."""
+    return any(
+        each.value in names and not source.is_within(each, part)
+        for each in source.inside(cst.Name)
+        if not is_name(each, "_")
+    )

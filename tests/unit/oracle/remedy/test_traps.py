@@ -41,6 +41,83 @@ def target(items: list[int], others: list[int]) -> list[int]:
 
 
 WRONG = {
+    "a join by a key without a hash": (
+        """
+def target(orders: list[list[int]], customers: list[list[int]]) -> int:
+    found = 0
+    for order in orders:
+        for customer in customers:
+            if customer == order:
+                found += 1
+    return found
+""",
+        {"orders": "[[i] for i in range(N)]", "customers": "[[-i - 1] for i in range(N)]"},
+    ),
+    "a join by numbers that may be no number": (
+        """
+def target(orders: list[float], customers: list[float]) -> int:
+    found = 0
+    for order in orders:
+        for customer in customers:
+            if customer == order:
+                found += 1
+    return found
+""",
+        {"orders": "[i + 0.5 for i in range(N)]", "customers": "[-i - 0.5 for i in range(N)]"},
+    ),
+    "counts of what is longer than a character": (
+        """
+def target(text: str, words: list[str]) -> list[int]:
+    return [text.count(word) for word in words]
+""",
+        {"text": "'a' * N", "words": "['b'] * N"},
+    ),
+    "counts of items without a hash": (
+        """
+def target(items: list[list[int]]) -> list[int]:
+    return [items.count(item) for item in items]
+""",
+        {"items": "[[i] for i in range(N)]"},
+    ),
+    "a function that asks whether a text is in a text": (
+        """
+def known(word: str, words: str) -> bool:
+    return word in words
+
+def target(words: list[str], text: str) -> list[str]:
+    return [word for word in words if known(word, text)]
+""",
+        {"words": "['b'] * N", "text": "'a' * N"},
+    ),
+    "a method whose list grows meanwhile": (
+        """
+class Names:
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def has(self, name: str) -> bool:
+        return name in self.names
+
+    def target(self, names: list[str]) -> int:
+        for name in names:
+            if not self.has(name):
+                self.names.append(name)
+        return len(self.names)
+""",
+        {"names": "[str(i) for i in range(N)]"},
+    ),
+    "first places in the table that is looked through": (
+        """
+def target(table: dict[int, int], wanted: list[int]) -> dict[int, int]:
+    for one in wanted:
+        for key, value in list(table.items()):
+            if value == one:
+                table[one] = key
+                break
+    return table
+""",
+        {"table": "{i: i for i in range(N)}", "wanted": "list(range(N))[::-1]"},
+    ),
     "items without a hash": (
         """
 def target(items: list[list[int]], others: list[list[int]]) -> list[list[int]]:
@@ -388,8 +465,26 @@ def target(items: list[int], others: list[int]):
 @pytest.mark.parametrize("trap", WRONG)
 def test_no_wrong_change_is_shown(look: Look, trap: str) -> None:
     source, recipe = WRONG[trap]
-    name = "Basket.expensive" if "class Basket" in source else "target"
+    methods = ("Basket.expensive", "Names.target")
+    name = next((each for each in methods if f"class {each.partition('.')[0]}:" in source), "target")
     assert look(source, recipe, name=name) is None
+
+
+def test_a_join_of_two_lists_goes_over_groups(look: Look) -> None:
+    source = """
+def target(orders: list[tuple[int, str]], customers: list[tuple[int, str]]) -> list[str]:
+    found = []
+    for key, item in orders:
+        for number, name in customers:
+            if number == key:
+                found.append(name + item)
+    return found
+"""
+    numbers, others = "[(i, 'a') for i in range(N)]", "[(i, 'b') for i in range(N)]"
+    found = look(source, {"orders": numbers, "customers": others})
+    assert found is not None
+    assert "groups.get(key, ())" in found.diff
+    assert (found.before, found.after) == ("O(n^2)", "O(n)")
 
 
 def test_what_is_not_hashable_is_searched_as_before(look: Look) -> None:

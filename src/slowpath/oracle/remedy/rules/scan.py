@@ -39,13 +39,13 @@ class ScanRule(
             if scan is None or loop is None or not isinstance(scan.wanted, cst.Name | cst.Attribute):
                 continue
             items, wanted = source.code(scan.items), source.code(scan.wanted)
+            negation = _negation(source, call)
             if scan.by_identity:
                 edits = Edits(source)
                 held, ids, each = edits.fresh("held"), edits.fresh("ids"), edits.fresh("each")
                 edits.before(loop.statement, f"{held} = list({items})")
                 edits.before(loop.statement, f"{ids} = {{id({each}) for {each} in {held}}}")
-                negation = source.parents.get(call)
-                if isinstance(negation, cst.UnaryOperation) and isinstance(negation.operator, cst.Not):
+                if negation is not None:
                     edits.replace(negation, f"id({wanted}) not in {ids}")
                 else:
                     edits.replace(call, f"id({wanted}) in {ids}")
@@ -55,8 +55,19 @@ class ScanRule(
                 edits = Edits(source)
                 members = edits.fresh("members")
                 edits.before(loop.statement, f"{members} = set({items})")
-                edits.replace(call, test.format(wanted, members))
+                if negation is not None and test == "{} in {}":
+                    edits.replace(negation, f"{wanted} not in {members}")
+                else:
+                    edits.replace(call, test.format(wanted, members))
                 yield edits
+
+
+def _negation(source: FunctionSource, call: cst.Call) -> cst.UnaryOperation | None:
+    """The `not` in front of a call."""
+    parent = source.parents.get(call)
+    if isinstance(parent, cst.UnaryOperation) and isinstance(parent.operator, cst.Not):
+        return parent
+    return None
 
 
 def _any(source: FunctionSource, call: cst.Call) -> _Scan | None:
@@ -75,9 +86,14 @@ def _helper(source: FunctionSource, call: cst.Call) -> _Scan | None:
     """The scan that a function of the module makes, if it does nothing else."""
     function = module_function(source.module, call.func.value) if isinstance(call.func, cst.Name) else None
     given = positional(call, 2)
-    if function is None or given is None:
+    if function is None or given is None or function.decorators:
         return None
     names = [each.name.value for each in function.params.params]
+    member = _member(_sole_return(function))
+    if member is not None:
+        told = [source.code(each) for each in member]
+        by_name = dict(zip(names, given, strict=False))
+        return _Scan(by_name[told[1]], by_name[told[0]], False) if {*told} == {*names} else None
     body = [each for each in function.body.body if not is_docstring(each)]
     if (
         len(names) != 2
@@ -103,13 +119,21 @@ def _helper(source: FunctionSource, call: cst.Call) -> _Scan | None:
 
 
 def _method(source: FunctionSource, call: cst.Call) -> _Scan | None:
-    """The scan of `self.contains(x)`, if that is `self.index_of(x) >= 0`, and that a loop over a list of the
-    object which returns the place of the first item that equals x, or is it, and else a negative number."""
+    """The scan of `self.contains(x)`, if that is `x in self.items`; or if it is `self.index_of(x) >= 0`, and
+    that a loop over a list of the object which returns the place of the first item that equals x, or is it,
+    and else a negative number."""
     called, given = method_of(call), positional(call, 1)
     if called is None or given is None or not is_name(called[0], "self"):
         return None
     asks = own_method(source, called[1])
     inner = None if asks is None else _sole_return(asks)
+    member = _member(inner)
+    if asks is not None and member is not None and not asks.decorators:
+        wanted, items = member
+        is_own = isinstance(items, cst.Attribute) and is_name(items.value, "self")
+        return (
+            _Scan(items, given[0], False) if is_own and [source.code(wanted)] == _parameters(asks) else None
+        )
     if asks is None or not isinstance(inner, cst.Comparison) or len(inner.comparisons) != 1:
         return None
     operator, bound = inner.comparisons[0].operator, inner.comparisons[0].comparator
@@ -122,6 +146,14 @@ def _method(source: FunctionSource, call: cst.Call) -> _Scan | None:
     finds = own_method(source, found[1])
     scan = None if finds is None else _first_place(source, finds)
     return None if scan is None else _Scan(scan.items, given[0], scan.by_identity)
+
+
+def _member(asked: cst.BaseExpression | None) -> tuple[cst.BaseExpression, cst.BaseExpression] | None:
+    """Both sides of `x in items`."""
+    if not isinstance(asked, cst.Comparison) or len(asked.comparisons) != 1:
+        return None
+    (asks,) = asked.comparisons
+    return (asked.left, asks.comparator) if isinstance(asks.operator, cst.In) else None
 
 
 def _first_place(source: FunctionSource, function: cst.FunctionDef) -> _Scan | None:

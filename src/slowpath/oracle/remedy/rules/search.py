@@ -14,7 +14,7 @@ from slowpath.oracle.remedy.loop import SourceLoop, around
 from slowpath.oracle.remedy.names import targets
 from slowpath.oracle.remedy.purity import is_pure
 from slowpath.oracle.remedy.rule import RemedyRule
-from slowpath.oracle.remedy.source import FunctionSource, is_name, method_of, positional, read
+from slowpath.oracle.remedy.source import FunctionSource, is_read_outside, method_of, positional, read
 
 
 class PlacesRule(
@@ -83,7 +83,7 @@ def _met(source: FunctionSource, inner: cst.For, outer: SourceLoop) -> Iterator[
     sides = _sides(source, body[0].test, own)
     *done, last = body[0].body.body
     names = {each.value for each in read(body[0].body, source)}
-    if sides is None or names & own or _is_read_outside(source, inner, own) or not done:
+    if sides is None or names & own or is_read_outside(source, inner, own) or not done:
         return
     if source.code(last) not in ("break", "return", "return True", "return False"):
         return
@@ -107,7 +107,7 @@ def _match(source: FunctionSource, inner: cst.For) -> tuple[str, str, str, str] 
     own = targets(inner.target)
     sides = _sides(source, body[0].test, own)
     lines = [part for line in body[0].body.body for part in getattr(line, "body", (line,))]
-    if sides is None or not lines or _is_read_outside(source, inner, own):
+    if sides is None or not lines or is_read_outside(source, inner, own):
         return None
     *before, last = lines
     if isinstance(last, cst.Return) and not before and last.value is not None:
@@ -117,9 +117,10 @@ def _match(source: FunctionSource, inner: cst.For) -> tuple[str, str, str, str] 
         and len(before) == 1
         and isinstance(before[0], cst.Assign)
         and len(before[0].targets) == 1
-        and isinstance(before[0].targets[0].target, cst.Name)
+        and isinstance(before[0].targets[0].target, cst.Name | cst.Subscript)
+        and not own & {each.value for each in read(before[0].targets[0].target, source)}
     ):
-        value, write = before[0].value, before[0].targets[0].target.value + " = {}"
+        value, write = before[0].value, source.code(before[0].targets[0].target) + " = {}"
     else:
         return None
     known = {each.value for each in read(value, source)}
@@ -141,11 +142,3 @@ def _sides(source: FunctionSource, test: cst.BaseExpression, own: set[str]) -> t
         if is_plain and inner and inner <= own and not outer & own:
             return source.code(key), source.code(wanted)
     return None
-
-
-def _is_read_outside(source: FunctionSource, inner: cst.For, names: set[str]) -> bool:
-    return any(
-        each.value in names and not source.is_within(each, inner)
-        for each in source.inside(cst.Name)
-        if not is_name(each, "_")
-    )

@@ -58,3 +58,36 @@ def test_a_method_that_looks_for_a_place_is_a_scan() -> None:
     assert proposed(ScanRule, source.replace(">= 0", "> 0"), "Stack.target") == []
     heir = "\n    class Heir(Stack):\n        def index_of(self, item):\n            return 0\n"
     assert proposed(ScanRule, source + heir, "Stack.target") == []
+
+
+def test_a_function_that_asks_for_a_member_is_replaced_by_a_set() -> None:
+    source = """
+    def known(word, words):
+        return word in words
+
+    def target(text, words):
+        return [word for word in text if known(word, words)]
+    """
+    plain, _ = (body(text) for text in proposed(ScanRule, source))
+    assert plain.startswith("members = set(words)\n")
+    assert "if word in members]" in plain
+    assert proposed(ScanRule, source.replace("word in words\n", "word in (words or text)\n")) == []
+    assert proposed(ScanRule, source.replace("word in words\n", "words in words\n")) == []
+    assert proposed(ScanRule, source.replace("def known", "@noted\n    def known")) == []
+
+
+def test_a_method_that_asks_for_a_member_is_replaced_by_a_set() -> None:
+    source = """
+    class Names:
+        def has(self, name):
+            return name in self.names
+
+        def target(self, wanted):
+            return [name for name in wanted if not self.has(name)]
+    """
+    plain, _ = (body(text) for text in proposed(ScanRule, source, "Names.target"))
+    assert plain.startswith("members = set(self.names)\n")
+    assert "if name not in members]" in plain
+    assert proposed(ScanRule, source.replace("in self.names", "in NAMES"), "Names.target") == []
+    heir = "\n    class Heir(Names):\n        def has(self, name):\n            return True\n"
+    assert proposed(ScanRule, source + heir, "Names.target") == []

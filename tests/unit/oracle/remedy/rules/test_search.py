@@ -73,3 +73,20 @@ def test_a_match_that_only_tells_that_there_is_one_is_asked_of_a_set() -> None:
     assert "if item in keys:\n        self.drop(item)" in plain
     assert "if item == item and item in keys:" in careful
     assert proposed(FirstMatchRule, source.replace("drop(item)", "drop(other)")) == []
+
+
+def test_the_first_place_of_each_name_may_go_into_a_table() -> None:
+    source = """
+    def target(names, wanted):
+        places = {}
+        for one in wanted:
+            for place, name in enumerate(names):
+                if name == one:
+                    places[one] = place
+                    break
+        return places
+    """
+    plain, _ = (body(text) for text in proposed(FirstMatchRule, source))
+    assert "for place, name in enumerate(names):\n    first_match.setdefault(name, place)" in plain
+    assert "if one in first_match:\n        places[one] = first_match[one]" in plain
+    assert proposed(FirstMatchRule, source.replace("places[one]", "places[place]")) == []
