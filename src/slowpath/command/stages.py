@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -12,12 +15,12 @@ from slowpath.command.child import PATH_MEMORY, importing, receive
 from slowpath.command.order import Listener
 from slowpath.command.watch import Progress
 from slowpath.errors import SlowpathError, UsageError, WorkerError
-from slowpath.model.charset import CharSet
+from slowpath.expr.variable import Values
 from slowpath.model.target import Build, Flow
 from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.relax import Clock
+from slowpath.pipeline.selection import StageInput
 from slowpath.pipeline.stage import PipeStage
-from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.summary import PathNote, StagePath, Summary
 from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
@@ -25,9 +28,7 @@ from slowpath.run.order import Order
 from slowpath.run.remote import Remote
 from slowpath.values.path import Path
 
-# A child counts its seconds by its effort (`search.effort`): on a busy machine they take up to four times as
-# long. What began is not broken off: a traced run of a large size takes long.
-_PATIENCE, _GRACE = 4.0, 300.0
+_GRACE = 300.0  # seconds for what began: a traced run of a large size takes long, and is not broken off
 _UNPACKED = 8  # paths that are kept unpacked: tests share those of the first stages
 _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 
@@ -47,16 +48,18 @@ class StagesExamined(Message, frozen=True):
 
 
 class SummaryOrder(Order, frozen=True, kw_only=True):
-    """Summarise the stage at a place, for inputs of a shape or of a structure."""
+    """Summarise the stage at a place, for inputs of a shape or for what the stage before gives it. The search
+    starts from some inputs, as source, and from what paths of the stage before hand over."""
 
     stage: str
     place: int
     shape: str | None
-    structure: ValueStructure | None
-    alphabet: tuple[tuple[int, int], ...]
+    given: StageInput | None
     size: int
     tests: int
     feeds: bool
+    starts: tuple[str, ...] = ()
+    before: tuple[PathNote, ...] = ()
 
 
 class Summarised(Message, frozen=True):
@@ -94,7 +97,7 @@ def answer(child: Remote[Any], order: Order, listener: Listener, what: str) -> A
     """Have a child carry out an order, and return its answer."""
     child.ask(order)
     try:
-        for message in child.hear_until(time.monotonic() + _PATIENCE * order.seconds + _GRACE):
+        for message in child.hear_until(time.monotonic() + order.seconds + _GRACE):
             if not isinstance(message, Progress):
                 return message
             listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")
@@ -194,7 +197,6 @@ def summarise(link: Link) -> None:
     from slowpath.pipeline.subject import FIRST_CONDITIONS, LATER_CONDITIONS, StageSearch, Subject
     from slowpath.pipeline.summarise import summarise as summarised
     from slowpath.run.audit import IN_SEARCH
-    from slowpath.search.effort import effort
     from slowpath.shape.syntax import parse_shape
     from slowpath.target.load import load
 
@@ -204,13 +206,13 @@ def summarise(link: Link) -> None:
         target = metered(spec, order.scope)
     link.heed_interrupts()
     link.audit.arm((*order.allow, *IN_SEARCH))
-    if order.structure is None:
+    if order.given is None:
         assert order.shape is not None
         shape, size = parse_shape(order.shape), order.size
         leaves = order.size
     else:
-        shape, size = shape_of(order.structure, CharSet(order.alphabet))
-        leaves = order.structure.leaves
+        shape, size = order.given.shape()
+        leaves = order.given.structure.leaves
     runs, best, next_at = 0, 0, 0.0
 
     def see(path: Path) -> None:
@@ -230,10 +232,23 @@ def summarise(link: Link) -> None:
         order.feeds,
         order.max_ops,
         lambda: counted,
-        FIRST_CONDITIONS if order.structure is None else LATER_CONDITIONS,
+        FIRST_CONDITIONS if order.given is None else LATER_CONDITIONS,
     )
-    search = StageSearch(chosen, order.tests, see, effort(clock=link.clock), order.knowledge, order.seed)
+    search = StageSearch(chosen, order.tests, see, link.clock, order.knowledge, order.seed)
+    search = replace(search, starts=_starts(order, search.at(size).reader()))
     link.send(Summarised(summarised(order.stage, search, order.seconds)))
+
+
+def _starts(order: SummaryOrder, reader: Any) -> list[Values]:
+    """The values of the variables of the inputs that a search starts from, as far as they are literals."""
+    from slowpath.pipeline.handover import handed_over
+
+    read: list[Values | None] = []
+    for source in order.starts:
+        with suppress(ValueError):
+            read.append(reader.values({PARAMETER: ast.literal_eval(source)}))
+    handed = [handed_over(path, reader.variables) for path in order.before]
+    return [each for each in (*read, *handed) if each is not None]
 
 
 def compose(link: Link) -> None:
