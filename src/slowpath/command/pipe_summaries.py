@@ -74,19 +74,32 @@ class SummarySource:
             source = task.sources[place]
             if source is None:
                 continue
-            for each in inputs_of(list(found[source].values())):
+            for each in self._admitted(place, inputs_of(list(found[source].values()))):
                 reusable = task.order.reuse != Reuse.FULL or self._kept(place, each) is not None
                 if each.structure not in found[place] and reusable:
                     found[place][each.structure] = self._summary(place, each, _ADDING * task.left(), found)
                     return True
         return False
 
+    def _admitted(self, place: int, made: Sequence[StageInput]) -> list[StageInput]:
+        """The inputs that the hint of a stage admits."""
+        hint = self.examined.hints[place] if self.examined.hints else ""
+        return [each for each in made if each.structure.suits(hint)]
+
     def _given(self, place: int, source: int, found: Sequence[dict[InputKey, Summary]]) -> list[_Given]:
         before = list(found[source].values())
-        given: list[_Given] = [*inputs_of(before)[:MOST_STRUCTURES]]
+        made = inputs_of(before)
+        given: list[_Given] = [*self._admitted(place, made)[:MOST_STRUCTURES]]
         if given:
             return given
-        name, paths = self.task.stages[source].text, [path for each in before for path in each.paths]
+        names = [stage.text for stage in self.task.stages]
+        if made:
+            raise UsageError(
+                f"stage {place + 1}, {names[place]}, takes {self.examined.hints[place]} by its hint, but "
+                f"stage {source + 1}, {names[source]}, puts out {made[0].structure.describe()}",
+                "Put a stage between them that converts it, or correct the hint.",
+            )
+        name, paths = names[source], [path for each in before for path in each.paths]
         structures = [path for path in paths if path.structure is not None]
         if structures:
             raise UsageError(

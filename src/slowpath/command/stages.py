@@ -41,10 +41,12 @@ class ExamineOrder(Order, frozen=True, kw_only=True):
 
 
 class StagesExamined(Message, frozen=True):
-    """The digest of each stage's code, and the shape of the pipeline's input."""
+    """The digest of each stage's code, the shape of the pipeline's input, and the type that the hint of each
+    stage's input names, if it names one of builtin types."""
 
     codes: tuple[str, ...]
     shape: str
+    hints: tuple[str, ...] = ()
 
 
 class SummaryOrder(Order, frozen=True, kw_only=True):
@@ -121,22 +123,25 @@ def examine(link: Link) -> None:
     """Carry out an order to look at stages."""
     order = receive(link, ExamineOrder)
     codes: list[str] = []
+    hints: list[str] = []
     shape = order.shape
     for place, (text, spec, arguments, until) in enumerate(order.stages):
         stage = PipeStage(text, spec, arguments, None, until)
         try:
             with importing(link, order):
-                code, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
+                code, hint, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
         except SlowpathError as error:
             raise type(error)(f"stage {place + 1}, {text}: {error.message}", error.hint) from None
         codes.append(code)
+        hints.append(hint)
         shape = shape or inferred
     assert shape is not None
-    link.send(StagesExamined(tuple(codes), shape))
+    link.send(StagesExamined(tuple(codes), shape, tuple(hints)))
 
 
-def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str, str | None]:
-    """The digest of the code that a stage may run, and the shape of the parameter that takes the input."""
+def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str, str, str | None]:
+    """The digest of the code that a stage may run, and of the parameter that takes the input the type that
+    its hint names and the shape."""
     from slowpath.shape.infer import explain
     from slowpath.target.load import load
 
@@ -156,8 +161,9 @@ def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str
         if file and loaded.copies.scope.covers(name):
             with open(file, "rb") as source:
                 code.update(name.encode() + source.read())
+    hint = _hint(loaded.function, parameter)
     if not wants_shape:
-        return code.hexdigest(), None
+        return code.hexdigest(), hint, None
     with loaded.copies.installed():
         told = explain(loaded.function, given={}, guess_rest=True, knowledge=order.knowledge)
     if parameter not in told:
@@ -165,7 +171,19 @@ def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str
             f"the type of its parameter '{parameter}' is unknown",
             "Say what it takes with --arg, as in --arg 'text(N)'.",
         )
-    return code.hexdigest(), told[parameter].shape.describe()
+    return code.hexdigest(), hint, told[parameter].shape.describe()
+
+
+def _hint(function: Any, parameter: str) -> str:
+    """The name of the builtin type that the hint of a parameter names; none if it names something else."""
+    import typing
+
+    try:
+        hint = typing.get_type_hints(function).get(parameter)
+    except (NameError, TypeError, AttributeError):
+        return ""  # what a hint names may exist for type checkers alone
+    kind = typing.get_origin(hint) or hint
+    return kind.__name__ if kind in (str, bytes, int, float, bool, list, tuple, dict) else ""
 
 
 def _parameter(stage: PipeStage, loaded: Any) -> str:

@@ -22,6 +22,14 @@ LEAVES: dict[str, Callable[[], Shape]] = {"float": library.real, "bool": library
 Bounds = tuple[int | None, int | None]  # of integers; None is no bound
 UNBOUNDED: Bounds = (None, None)
 LARGEST = 1 << 62  # larger ones are no bounds: a summary that is kept has 64 bits for each
+# Kinds that a type hint admits.
+HINTED = {
+    "str": ("text",),
+    "bytes": ("bytes",),
+    **dict.fromkeys(("int", "float", "bool"), ("int", "float", "bool")),
+    **dict.fromkeys(("list", "tuple"), ("list", "tuple", "deque", "iterator", "record")),
+    "dict": ("dict",),
+}
 NAMED = ("dict", "record")  # kinds whose parts have names
 
 
@@ -51,6 +59,10 @@ class ValueStructure(msgspec.Struct, frozen=True):
         if len(self.of) == 1:
             return self.length * self.of[0].leaves
         return sum(part.leaves for part in self.of)
+
+    def suits(self, hint: str) -> bool:
+        """Whether a parameter may take it whose hint names a builtin type, or none."""
+        return hint not in HINTED or self.kind in HINTED[hint]
 
     @property
     def parts(self) -> int:

@@ -16,22 +16,26 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from slowpath.explore.example import build_example
 from slowpath.explore.exploration import Exploration, ExploreSettings
 from slowpath.explore.limits import ExploreLimits
 from slowpath.pipeline.large import grown_paths
 from slowpath.pipeline.output import Output, Unpipeable, output_of
-from slowpath.pipeline.subject import StageSearch, output_judge, parts_in, spread_judge
+from slowpath.pipeline.subject import StageSearch, leaves_in, output_judge, parts_in, spread_judge
 from slowpath.pipeline.summary import BarePath, PathNote, Summary, note_of
 from slowpath.search.beam.beam import Beam
 from slowpath.search.beam.recipes import LARGE
 from slowpath.search.beam.states import CostedInput, Judge, is_whole, ops
 from slowpath.search.beam.suite import suite
+from slowpath.shape.sequences import Sequences
 from slowpath.values.path import Path
 
 # A stage that has no more paths is known wholly: 500 runs of a small input take less than a second.
 FEW_RUNS = 500
 FEW_LEAVES = 8  # of an input: two to the power of more decisions are too many to try
 FEW_SECONDS = 0.15  # of the time, for this try
+MORE = 1.0  # of the time once more, for a stage that has put out nothing
+MANY_RUNS = 5_000  # that are tried for it: a name of three letters behind a dot takes hundreds
 STARTING = 0.1  # of the time, for runs of given inputs
 # A beam makes hundreds of traced runs. If so many do not fit the time, counted runs choose the inputs.
 BEAM_RUNS = 100
@@ -50,6 +54,8 @@ def summarise(stage: str, search: StageSearch, seconds: float) -> Summary:
     given = _given(search, STARTING * seconds)
     if found is None:
         found, strategy = _searched(search, end, given)
+    if search.subject.feeds and not any(map(_gives, (*found, *given))):
+        found += _let_through(search, MORE * seconds)
     notes = _notes(found, given, search.tests, feeds=search.subject.feeds)
     shape, size = search.subject.shape.describe(), search.subject.size
     return Summary(stage, shape, size, notes, strategy, complete, counter.runs)
@@ -86,9 +92,10 @@ def _given(search: StageSearch, seconds: float) -> list[Path]:
 def _searched(search: StageSearch, end: float, given: Sequence[Path]) -> tuple[list[Path], str]:
     """Paths that a search finds by a time, and the name of the strategy."""
     target = search.at(search.subject.size)
-    began = search.clock()
     with target.tracer.installed():
         first = target.narrow((), search.subject.conditions)({}, ())
+        began = search.clock()  # the first run takes longer than others
+        target.narrow((), search.subject.conditions)({}, ())
     slow = (search.clock() - began) * BEAM_RUNS > end - search.clock()
     count = len(first.variables)
     if search.subject.counted is not None and (count >= MANY_VARIABLES or (slow and count >= LARGE)):
@@ -104,13 +111,49 @@ def _searched(search: StageSearch, end: float, given: Sequence[Path]) -> tuple[l
     return found, "beam"
 
 
-def _explored(search: StageSearch, seconds: float) -> list[Path] | None:
-    """All paths of a stage; None if there are too many to see them all."""
+def _let_through(search: StageSearch, seconds: float) -> list[Path]:
+    """Paths of a stage that puts out nothing by chance, and nothing more for being costlier: one that lets
+    something through, and what a beam makes of it."""
+    exploration = _exploration(search, MANY_RUNS, seconds)
+    for path in exploration.paths():
+        search.see(path)
+        if _gives(path):
+            through = [path, *_repeated(search, path)]
+            return through + _beam(search, output_judge, seconds / 2, through)
+    return []
+
+
+def _repeated(search: StageSearch, path: Path) -> list[Path]:
+    """The paths of lists that are one item of an input again and again: if one comes through, all do."""
+    chosen, target = search.subject, search.at(search.subject.size)
+    if not isinstance(chosen.shape, Sequences) or chosen.shape.kind not in ("list", "tuple"):
+        return []
+    built = build_example(path.model, path.variables, target.shapes, chosen.size)[chosen.parameter]
+    reader, found = target.reader(), list[Path]()
+    with target.tracer.installed():
+        for item in {repr(each): each for each in built}.values():
+            values = reader.values({chosen.parameter: [item] * len(built)})
+            if values is not None:
+                found.append(target.narrow((), chosen.conditions)(values, ()))
+    return found
+
+
+def _gives(path: Path) -> bool:
+    """Whether a run puts out something."""
+    return path.result is not None and leaves_in(path.result[1]) > 0
+
+
+def _exploration(search: StageSearch, runs: int, seconds: float) -> Exploration:
     chosen = search.subject
-    limits = ExploreLimits(runs=FEW_RUNS, seconds=seconds)
+    limits = ExploreLimits(runs=runs, seconds=seconds)
     settings = ExploreSettings(limits=limits, max_ops=chosen.max_ops)
     shapes = {chosen.parameter: chosen.shape}
-    exploration = Exploration(chosen.target.loaded, shapes, chosen.size, settings, search.clock)
+    return Exploration(chosen.target.loaded, shapes, chosen.size, settings, search.clock)
+
+
+def _explored(search: StageSearch, seconds: float) -> list[Path] | None:
+    """All paths of a stage; None if there are too many to see them all."""
+    exploration = _exploration(search, FEW_RUNS, seconds)
     found = []
     for path in exploration.paths():
         search.see(path)

@@ -186,6 +186,20 @@ def test_a_stage_with_nothing_to_go_on_is_an_error(
     assert raised.match(f"(?m){told}")
 
 
+def test_an_output_that_the_hint_of_the_next_stage_does_not_admit_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Children(monkeypatch, (note(structure=LINES), note(structure=LONG)), (note(),))
+    source = source_for(*STAGES)
+    source.examined = StagesExamined(("", ""), "text(N)", ("", "int"))
+    with pytest.raises(UsageError, match=r"stage 2, b:g, takes int by its hint, but stage 1, a:f.*text of"):
+        source.summaries()
+    source.examined = StagesExamined(("", ""), "text(N)", ("", "str"))
+    found = source.summaries()
+    assert not source.add(found)
+    assert list(found[1]) == [LONG]
+
+
 def test_a_lone_stage_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     Children(monkeypatch, (note(raises="ValueError: no"),))
     found: list[dict[Any, Summary]] = source_for("a:f").summaries()
