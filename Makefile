@@ -83,7 +83,10 @@ study-slg: install
 
 study-compslg: install
 	for size in 1000 5000 10000; do $(BIN)/python benchmarks/compslg/compare.py --size $$size --seconds 600 --whole 1200; done
-	for name in phones backup passwords; do $(BIN)/python benchmarks/compslg/compare.py --size 1000 --seconds 600 $$name; done
+	for name in phones names passwords; do $(BIN)/python benchmarks/compslg/compare.py --size 1000 --seconds 600 $$name; done
+	for name in backup mail records; do $(BIN)/python benchmarks/compslg/compare.py --size 100 --seconds 600 $$name; done
+	$(BIN)/python -m pip install --quiet xmlschema odfpy
+	for size in 240 480 960; do $(BIN)/python benchmarks/compslg/compare.py --size $$size --seconds 600 xml; done
 
 study-whitesyn: install
 	$(BIN)/python benchmarks/whitesyn/loops.py

@@ -65,7 +65,7 @@ def measured(chosen: argparse.Namespace) -> dict[str, Any]:
         "load": os.getloadavg()[0],
     }
     asked, shape = _asked(chosen.stages, chosen.shape)
-    settings = Settings(budget=chosen.seconds, max_ops=MOST_OPS)
+    settings = Settings(budget=chosen.seconds, max_ops=MOST_OPS, scope=asked["scope"])
     with tempfile.TemporaryDirectory() as folder:
         store = chosen.store or Path(folder) / "store.sqlite"
         for reuse in ("incremental" if chosen.store else "none", "full"):
@@ -105,8 +105,9 @@ def _asked(stages: Sequence[str], shape: str | None) -> tuple[dict[str, Any], st
     if len(stages) == 1 and stages[0] in PIPELINES:
         pipeline = PIPELINES[stages[0]]
         line = pipeline.stages if isinstance(pipeline.stages, str) else None
-        return {"stages": () if line else pipeline.stages, "shell": line}, shape or pipeline.shape
-    return {"stages": tuple(stages), "shell": None}, shape or "lists(text(10), N)"
+        stages = () if line else pipeline.stages
+        return {"stages": stages, "shell": line, "scope": pipeline.scope}, shape or pipeline.shape
+    return {"stages": tuple(stages), "shell": None, "scope": ()}, shape or "lists(text(10), N)"
 
 
 def _told(report: PipeReport) -> dict[str, Any]:

@@ -50,6 +50,10 @@ def upper(text: str) -> str:
     return text.upper()
 
 
+def lower(text):
+    return text.lower()
+
+
 def nothing(lines: list[str]) -> list[str]:
     return [line for line in lines if len(line) > 99]
 
@@ -186,7 +190,8 @@ def test_a_split_pipeline(folder):
 @pytest.mark.parametrize(
     ("stages", "message"),
     [
-        (("sort", "upper"), r"stage 2, .*upper, raises on what stage 1 puts out: AttributeError"),
+        (("sort", "upper"), r"stage 2, .*upper, takes str by its hint, but stage 1, .*sort, puts out list"),
+        (("sort", "lower"), r"stage 2, .*lower, raises on what stage 1 puts out: AttributeError"),
         (("nothing", "sort"), r"stage 1, .*nothing, puts out nothing for stage 2: an empty list"),
         (("table", "sort"), r"stage 1, .*table, puts out set, which no other stage can be given"),
         (("sort", "clock"), r"stage 2, .*clock, is not deterministic: one input cost"),

@@ -8,6 +8,7 @@ cost there corrects the weights by which the next paths are chosen and relaxed.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,9 @@ from slowpath.run.remote import Remote
 
 _ONE_COMPOSITION = 0.1  # of the time, for one question: what is not decided by then is given up
 _KEPT = 0.98  # of what the weights promise: a test that costs less is composed again with corrected weights
-_MOST_CHAINS = 50  # among which the costliest path of a single stage is looked for
+_COMPOSING = 0.85  # of the time, at most: random inputs and those of single stages take the rest
+_STARTING = 0.03  # of the time: the costliest of a few random inputs are what the searches start from
+_LEAST_COMPOSING = 0.25  # of the time, if searches took the rest: tests are what was asked for
 
 __all__ = ["PipeOrder", "run"]
 
@@ -95,10 +98,13 @@ class _Piping:
         self._shape = examined.shape
         worker = worker_for(order, spec=f"{order.spec}:{PIPELINE}", scope=order.scope)
         runs = self._runs = PipelineRuns(task, stack.enter_context(worker))
-        source = self._source = SummarySource(task, self._documents, examined)
-        selection = PathSelection(task.sources, source.summaries())
+        task.tell("random inputs")
+        starts = runs.starts(self._shape, _STARTING * order.seconds)
+        source = self._source = SummarySource(task, self._documents, examined, starts)
+        summaries = source.summaries()
+        selection = PathSelection(task.sources, summaries)
         composing = _Composing(task, self._shape, stack.enter_context(children.composer()))
-        stopped = self._compose_all(selection, composing, runs)
+        stopped = self._compose_all(selection, composing, runs, lambda: source.add(summaries))
         self._composing = task.spent()
         if not self._tests:
             raise UsageError(
@@ -106,21 +112,33 @@ class _Piping:
                 "Give it more time with --budget, or a smaller --size.",
             )
         self._run_single(selection, composing, runs)
+        for start in starts:
+            self._run_beside(start, (0,) * len(task.stages), 0, runs)
         runs.draw(self._shape, self._composing)  # the same time, if the budget has it
         if order.shell is not None:
             self._run_real(order.shell, runs)
         return stopped
 
-    def _compose_all(self, selection: PathSelection, composing: _Composing, runs: PipelineRuns) -> StopReason:
-        """Compose chains, the weightiest first, and run each test. The first one is composed in any case."""
+    def _compose_all(
+        self,
+        selection: PathSelection,
+        composing: _Composing,
+        runs: PipelineRuns,
+        add: Callable[[], bool],
+    ) -> StopReason:
+        """Compose chains, the weightiest first, and run each test. The first one is composed in any case. If
+        no chain is left, `add` adds a summary from which other paths go on, if there is one."""
         task = self._task
+        end = max(_COMPOSING * task.order.seconds, task.spent() + _LEAST_COMPOSING * task.order.seconds)
         began = checked = False
         while len(self._tests) < task.order.tests:
-            if began and task.left() <= 0:
+            if began and task.spent() >= end:
                 return StopReason.TIME
             began = True
             chain = selection.next()
             if chain is None:
+                if add():
+                    continue
                 return StopReason.NOTHING_LEFT
             task.tell(f"composing test {len(self._tests) + 1}")
             test = self._composed(chain, _weights(chain), composing, runs)
@@ -148,24 +166,29 @@ class _Piping:
         return runs.test(made.source, made.relaxed, sum(path.weight for path in chain))
 
     def _run_single(self, selection: PathSelection, composing: _Composing, runs: PipelineRuns) -> None:
-        """Run, for each stage, an input that takes its costliest path, whatever the others do then. One that
-        costs more than a composed test is a test, too."""
+        """Run, for each stage, an input that takes its costliest path, whatever the others do then."""
         task = self._task
-        chains: list[Chain] = []
-        fresh = PathSelection(task.sources, selection.summaries)
-        while len(chains) < _MOST_CHAINS and (chain := fresh.next()) is not None:
-            chains.append(chain)
         for place in range(len(task.stages)):
-            if task.left() <= 0 or not chains:
+            chain = selection.worst_of(place)
+            if task.left() <= 0 or chain is None:
                 return
             task.tell(f"the worst input of stage {place + 1} alone")
-            chain = max(chains, key=lambda chain: chain[place].weight)
             made = composing.compose(chain, _weights(chain), only=place)
-            test = runs.test(made.source, made.relaxed, sum(path.weight for path in chain))
-            if test is not None:
-                self._single[place] = test.cost
-                if test.cost > min(other.cost for other in self._tests.values()):
-                    self._tests.setdefault(test.input, test)
+            relaxed = (*made.relaxed, *[0] * (len(task.stages) - len(chain)))
+            promised = sum(path.weight for path in chain)
+            self._single[place] = self._run_beside(made.source, relaxed, promised, runs)
+
+    def _run_beside(
+        self, source: str, relaxed: tuple[int, ...], promised: Number, runs: PipelineRuns
+    ) -> Number | None:
+        """What an input costs that was not composed of all stages, None if its run does not end. One that
+        costs more than a composed test is a test, too."""
+        test = runs.test(source, relaxed, promised)
+        if test is None:
+            return None
+        if test.cost > min(other.cost for other in self._tests.values()):
+            self._tests.setdefault(test.input, test)
+        return test.cost
 
     def _run_real(self, line: str, runs: PipelineRuns) -> None:
         """Run the real commands on the costliest test and on the costliest random input."""
@@ -193,7 +216,7 @@ class _Composing:
         order = ComposeOrder(
             **task.order.passed_on(seconds=_ONE_COMPOSITION * task.order.seconds),
             paths=chain,
-            sources=task.sources,
+            sources=task.sources[: len(chain)],
             weights=weights,
             shape=self._shape,
             size=task.order.size,

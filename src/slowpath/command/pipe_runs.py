@@ -19,10 +19,14 @@ from slowpath.pipeline.shell.parsing import parse_shell
 from slowpath.pipeline.shell.replay import replay
 from slowpath.pipeline.shell.stage import ShellStage
 from slowpath.run.client import Worker
+from slowpath.shape.base import Shape
 from slowpath.shape.inputs import write_inputs
 from slowpath.shape.replayer import LeafRecorder, Replayer
 from slowpath.shape.sampler import Sampler
 from slowpath.shape.syntax import parse_shape
+
+_STARTS = 3  # random inputs from which searches start: more are much like these
+_MOST_STARTS = 200  # of which they are the costliest
 
 
 @dataclass(slots=True)
@@ -68,19 +72,37 @@ class PipelineRuns:
         """Run random inputs of a shape for some seconds: at least one, and as many as there are tests if the
         budget has the time."""
         order, rng = self.task.order, Random(self.task.order.seed)
-        shape = parse_shape(text)
         end = self.task.clock() + min(seconds, max(self.task.left(), 0.0))
         while len(self.random) < order.tests or self.task.clock() < end:
             if self.random and self.task.left() <= 0:
                 break
-            recorder = LeafRecorder(Sampler(rng))
-            shape.build(order.size, recorder, PARAMETER)
-            written = write_inputs({PARAMETER: shape}, order.size, Replayer(recorder.leaves))
-            cost = _cost(self.worker.run(written, order.size, order.max_ops))
-            if cost is None:
+            drawn = self._drawn(parse_shape(text), rng)
+            if drawn is None:
                 break
-            self.random.append((cost, written[PARAMETER]))
+            self.random.append(drawn)
             self.task.tell(f"{len(self.random):,} random inputs")
+
+    def starts(self, text: str, seconds: float) -> tuple[str, ...]:
+        """The costliest of random inputs that run in some seconds, other ones than `draw` runs."""
+        rng = Random(f"starts {self.task.order.seed}")
+        end: float | None = None  # the first run takes longer: it imports the stages
+        found: list[tuple[Number, str]] = []
+        while end is None or (self.task.clock() < end and len(found) < _MOST_STARTS):
+            drawn = self._drawn(parse_shape(text), rng)
+            if drawn is None:
+                break
+            found.append(drawn)
+            end = end or self.task.clock() + seconds
+        return tuple(source for _, source in sorted(found, reverse=True)[:_STARTS])
+
+    def _drawn(self, shape: Shape, rng: Random) -> tuple[Number, str] | None:
+        """A random input with what it costs; None if its run does not end."""
+        order = self.task.order
+        recorder = LeafRecorder(Sampler(rng))
+        shape.build(order.size, recorder, PARAMETER)
+        written = write_inputs({PARAMETER: shape}, order.size, Replayer(recorder.leaves))
+        cost = _cost(self.worker.run(written, order.size, order.max_ops))
+        return None if cost is None else (cost, written[PARAMETER])
 
     def _note_lost(self, lost: Lost) -> None:
         self.lost.setdefault((lost.site, lost.reason), lost)

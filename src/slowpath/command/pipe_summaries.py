@@ -9,20 +9,20 @@ from slowpath.command import stages as children
 from slowpath.command.pipe_task import PipeTask
 from slowpath.command.stages import ExamineOrder, StagesExamined, SummaryOrder, ask
 from slowpath.errors import UsageError
-from slowpath.model.charset import CharSet
 from slowpath.model.pipe import SummaryNote
 from slowpath.pipeline import library
+from slowpath.pipeline.handover import handing_over
 from slowpath.pipeline.library import Documents, Reuse
-from slowpath.pipeline.selection import Alphabet, InputKey, inputs_of
-from slowpath.pipeline.structure import ValueStructure, shape_of
-from slowpath.pipeline.summary import Summary
+from slowpath.pipeline.selection import MOST_STRUCTURES, InputKey, StageInput, inputs_of
+from slowpath.pipeline.summary import PathNote, Summary
 from slowpath.shape.syntax import parse_shape
 from slowpath.target.locate import parse
 
 _SUMMARISING = 0.6  # of the time, at most: the searches. Composing and runs of the pipeline take the rest
+_ADDING = 0.25  # of the time that is left: for a summary that turns out to be missing
 _LEAST_SUMMARY = 1.0  # seconds: a search needs some, however small the budget is
 
-_Given = tuple[ValueStructure, Alphabet] | None  # what a stage is given; None for the input of the pipeline
+_Given = StageInput | None  # what a stage is given; None for the input of the pipeline
 
 
 def examine(task: PipeTask) -> StagesExamined:
@@ -45,6 +45,7 @@ class SummarySource:
     task: PipeTask
     documents: Documents
     examined: StagesExamined
+    starts: tuple[str, ...] = ()  # inputs of the pipeline that are known to cost it something
     notes: list[SummaryNote] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
 
@@ -58,18 +59,47 @@ class SummarySource:
             given: Sequence[_Given] = [None] if source is None else self._given(place, source, found)
             for number, each in enumerate(given):
                 waiting = len(given) - number + 1.5 * (len(sources) - place - 1)
-                key = None if each is None else each[0]
-                mine[key] = self._summary(place, each, waiting)
+                key = None if each is None else each.structure
+                left = _SUMMARISING * self.task.order.seconds - self.task.spent()
+                mine[key] = self._summary(place, each, left / waiting, found)
             self._check(place, list(mine.values()))
             found.append(mine)
         return found
 
+    def add(self, found: Sequence[dict[InputKey, Summary]]) -> bool:
+        """Add the summary of a stage for one more output of the stage before; return whether there was one
+        missing. This is how paths become compatible that no summary goes on from."""
+        task = self.task
+        for place in reversed(range(len(task.sources))):
+            source = task.sources[place]
+            if source is None:
+                continue
+            for each in self._admitted(place, inputs_of(list(found[source].values()))):
+                reusable = task.order.reuse != Reuse.FULL or self._kept(place, each) is not None
+                if each.structure not in found[place] and reusable:
+                    found[place][each.structure] = self._summary(place, each, _ADDING * task.left(), found)
+                    return True
+        return False
+
+    def _admitted(self, place: int, made: Sequence[StageInput]) -> list[StageInput]:
+        """The inputs that the hint of a stage admits."""
+        hint = self.examined.hints[place] if self.examined.hints else ""
+        return [each for each in made if each.structure.suits(hint)]
+
     def _given(self, place: int, source: int, found: Sequence[dict[InputKey, Summary]]) -> list[_Given]:
         before = list(found[source].values())
-        given: list[_Given] = list(inputs_of(before))
+        made = inputs_of(before)
+        given: list[_Given] = [*self._admitted(place, made)[:MOST_STRUCTURES]]
         if given:
             return given
-        name, paths = self.task.stages[source].text, [path for each in before for path in each.paths]
+        names = [stage.text for stage in self.task.stages]
+        if made:
+            raise UsageError(
+                f"stage {place + 1}, {names[place]}, takes {self.examined.hints[place]} by its hint, but "
+                f"stage {source + 1}, {names[source]}, puts out {made[0].structure.describe()}",
+                "Put a stage between them that converts it, or correct the hint.",
+            )
+        name, paths = names[source], [path for each in before for path in each.paths]
         structures = [path for path in paths if path.structure is not None]
         if structures:
             raise UsageError(
@@ -102,50 +132,73 @@ class SummarySource:
                 "the stages behind it are led by the values of its runs"
             )
 
-    def _summary(self, place: int, key: _Given, waiting: float) -> Summary:
-        """The summary of a stage from the library, or a new one; `waiting` is how many the time is for."""
-        task, stage = self.task, self.task.stages[place]
+    def _input(self, key: _Given) -> tuple[str, int]:
+        """The shape and the size of what a stage is given."""
         if key is None:
-            shape, size = self.examined.shape, task.order.size
-        else:
-            made, size = shape_of(key[0], CharSet(key[1]))
-            shape = made.describe()
+            return self.examined.shape, self.task.order.size
+        made, size = key.shape()
+        return made.describe(), size
+
+    def _name(self, place: int, key: _Given) -> str:
+        """The name of a summary in the library."""
+        task, stage = self.task, self.task.stages[place]
+        shape, size = self._input(key)
         named = parse(stage.spec)
         call = f"{named.module}:{named.qualname}@{stage.until}({stage.arguments})"
         code, tests, feeds = self.examined.codes[place], task.order.tests, task.feeds(place)
-        name = library.key_of(code, call, shape, size, tests, feeds=feeds)
+        return library.key_of(code, call, shape, size, tests, feeds=feeds)
+
+    def _kept(self, place: int, key: _Given) -> Summary | None:
+        """The summary that the library has."""
+        return library.load(self.documents, self._name(place, key))
+
+    def _summary(
+        self, place: int, key: _Given, seconds: float, found: Sequence[dict[InputKey, Summary]]
+    ) -> Summary:
+        """The summary of a stage from the library, or a new one that takes some seconds."""
+        task, stage = self.task, self.task.stages[place]
+        shape, size = self._input(key)
         what = f"stage {place + 1}, {stage.text}, at size {size:,}"
         began = task.clock()
-        kept = None if task.order.reuse == Reuse.NONE else library.load(self.documents, name)
+        kept = None if task.order.reuse == Reuse.NONE else self._kept(place, key)
         if kept is None and task.order.reuse == Reuse.FULL:
             raise UsageError(
                 f"the library has no summary of {what}", "Use --reuse incremental to compute it."
             )
-        summary = kept or self._made(place, key, size, what, waiting)
+        source, before = task.sources[place], tuple[PathNote, ...]()
+        if source is not None and key is not None:
+            before = handing_over(list(found[source].values()), key.structure)
+        summary = kept or self._made(place, key, size, what, seconds, before)
         if kept is None:
-            library.save(self.documents, name, summary)
-        seconds = task.clock() - began
+            library.save(self.documents, self._name(place, key), summary)
+        took = task.clock() - began
         self.notes.append(
-            SummaryNote(
-                stage.text, size, len(summary.paths), kept is not None, summary.strategy, shape, seconds
-            )
+            SummaryNote(stage.text, size, len(summary.paths), kept is not None, summary.strategy, shape, took)
         )
         return summary
 
-    def _made(self, place: int, key: _Given, size: int, what: str, waiting: float) -> Summary:
+    def _made(
+        self,
+        place: int,
+        key: _Given,
+        size: int,
+        what: str,
+        seconds: float,
+        before: tuple[PathNote, ...],
+    ) -> Summary:
         """A new summary, by a child."""
         task = self.task
-        left = _SUMMARISING * task.order.seconds - task.spent()
         order = SummaryOrder(
-            **task.order.passed_on(seconds=max(left / waiting, _LEAST_SUMMARY)),
+            **task.order.passed_on(seconds=max(seconds, _LEAST_SUMMARY)),
             stage=task.stages[place].text,
             place=place,
             shape=None if key is not None else self.examined.shape,
-            structure=None if key is None else key[0],
-            alphabet=() if key is None else key[1],
+            given=key,
             size=size,
             tests=task.order.tests,
             feeds=task.feeds(place),
+            starts=self.starts if key is None else (),
+            before=before,
         )
         task.tell(what)
         told: children.Summarised = ask(children.summarise, order, children.Summarised, task.tell, what)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -12,12 +15,12 @@ from slowpath.command.child import PATH_MEMORY, importing, receive
 from slowpath.command.order import Listener
 from slowpath.command.watch import Progress
 from slowpath.errors import SlowpathError, UsageError, WorkerError
-from slowpath.model.charset import CharSet
+from slowpath.expr.variable import Values
 from slowpath.model.target import Build, Flow
 from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.relax import Clock
+from slowpath.pipeline.selection import StageInput
 from slowpath.pipeline.stage import PipeStage
-from slowpath.pipeline.structure import ValueStructure, shape_of
 from slowpath.pipeline.summary import PathNote, StagePath, Summary
 from slowpath.run.frames import Message
 from slowpath.run.link import Link, Serve
@@ -25,9 +28,7 @@ from slowpath.run.order import Order
 from slowpath.run.remote import Remote
 from slowpath.values.path import Path
 
-# A child counts its seconds by its effort (`search.effort`): on a busy machine they take up to four times as
-# long. What began is not broken off: a traced run of a large size takes long.
-_PATIENCE, _GRACE = 4.0, 300.0
+_GRACE = 300.0  # seconds for what began: a traced run of a large size takes long, and is not broken off
 _UNPACKED = 8  # paths that are kept unpacked: tests share those of the first stages
 _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 
@@ -40,23 +41,27 @@ class ExamineOrder(Order, frozen=True, kw_only=True):
 
 
 class StagesExamined(Message, frozen=True):
-    """The digest of each stage's code, and the shape of the pipeline's input."""
+    """The digest of each stage's code, the shape of the pipeline's input, and the type that the hint of each
+    stage's input names, if it names one of builtin types."""
 
     codes: tuple[str, ...]
     shape: str
+    hints: tuple[str, ...] = ()
 
 
 class SummaryOrder(Order, frozen=True, kw_only=True):
-    """Summarise the stage at a place, for inputs of a shape or of a structure."""
+    """Summarise the stage at a place, for inputs of a shape or for what the stage before gives it. The search
+    starts from some inputs, as source, and from what paths of the stage before hand over."""
 
     stage: str
     place: int
     shape: str | None
-    structure: ValueStructure | None
-    alphabet: tuple[tuple[int, int], ...]
+    given: StageInput | None
     size: int
     tests: int
     feeds: bool
+    starts: tuple[str, ...] = ()
+    before: tuple[PathNote, ...] = ()
 
 
 class Summarised(Message, frozen=True):
@@ -94,7 +99,7 @@ def answer(child: Remote[Any], order: Order, listener: Listener, what: str) -> A
     """Have a child carry out an order, and return its answer."""
     child.ask(order)
     try:
-        for message in child.hear_until(time.monotonic() + _PATIENCE * order.seconds + _GRACE):
+        for message in child.hear_until(time.monotonic() + order.seconds + _GRACE):
             if not isinstance(message, Progress):
                 return message
             listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")
@@ -118,22 +123,25 @@ def examine(link: Link) -> None:
     """Carry out an order to look at stages."""
     order = receive(link, ExamineOrder)
     codes: list[str] = []
+    hints: list[str] = []
     shape = order.shape
     for place, (text, spec, arguments, until) in enumerate(order.stages):
         stage = PipeStage(text, spec, arguments, None, until)
         try:
             with importing(link, order):
-                code, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
+                code, hint, inferred = _examined(stage, order, wants_shape=place == 0 and shape is None)
         except SlowpathError as error:
             raise type(error)(f"stage {place + 1}, {text}: {error.message}", error.hint) from None
         codes.append(code)
+        hints.append(hint)
         shape = shape or inferred
     assert shape is not None
-    link.send(StagesExamined(tuple(codes), shape))
+    link.send(StagesExamined(tuple(codes), shape, tuple(hints)))
 
 
-def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str, str | None]:
-    """The digest of the code that a stage may run, and the shape of the parameter that takes the input."""
+def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str, str, str | None]:
+    """The digest of the code that a stage may run, and of the parameter that takes the input the type that
+    its hint names and the shape."""
     from slowpath.shape.infer import explain
     from slowpath.target.load import load
 
@@ -153,8 +161,9 @@ def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str
         if file and loaded.copies.scope.covers(name):
             with open(file, "rb") as source:
                 code.update(name.encode() + source.read())
+    hint = _hint(loaded.function, parameter)
     if not wants_shape:
-        return code.hexdigest(), None
+        return code.hexdigest(), hint, None
     with loaded.copies.installed():
         told = explain(loaded.function, given={}, guess_rest=True, knowledge=order.knowledge)
     if parameter not in told:
@@ -162,7 +171,19 @@ def _examined(stage: PipeStage, order: Order, *, wants_shape: bool) -> tuple[str
             f"the type of its parameter '{parameter}' is unknown",
             "Say what it takes with --arg, as in --arg 'text(N)'.",
         )
-    return code.hexdigest(), told[parameter].shape.describe()
+    return code.hexdigest(), hint, told[parameter].shape.describe()
+
+
+def _hint(function: Any, parameter: str) -> str:
+    """The name of the builtin type that the hint of a parameter names; none if it names something else."""
+    import typing
+
+    try:
+        hint = typing.get_type_hints(function).get(parameter)
+    except (NameError, TypeError, AttributeError):
+        return ""  # what a hint names may exist for type checkers alone
+    kind = typing.get_origin(hint) or hint
+    return kind.__name__ if kind in (str, bytes, int, float, bool, list, tuple, dict) else ""
 
 
 def _parameter(stage: PipeStage, loaded: Any) -> str:
@@ -194,7 +215,6 @@ def summarise(link: Link) -> None:
     from slowpath.pipeline.subject import FIRST_CONDITIONS, LATER_CONDITIONS, StageSearch, Subject
     from slowpath.pipeline.summarise import summarise as summarised
     from slowpath.run.audit import IN_SEARCH
-    from slowpath.search.effort import effort
     from slowpath.shape.syntax import parse_shape
     from slowpath.target.load import load
 
@@ -204,13 +224,13 @@ def summarise(link: Link) -> None:
         target = metered(spec, order.scope)
     link.heed_interrupts()
     link.audit.arm((*order.allow, *IN_SEARCH))
-    if order.structure is None:
+    if order.given is None:
         assert order.shape is not None
         shape, size = parse_shape(order.shape), order.size
         leaves = order.size
     else:
-        shape, size = shape_of(order.structure, CharSet(order.alphabet))
-        leaves = order.structure.leaves
+        shape, size = order.given.shape()
+        leaves = order.given.structure.leaves
     runs, best, next_at = 0, 0, 0.0
 
     def see(path: Path) -> None:
@@ -230,10 +250,23 @@ def summarise(link: Link) -> None:
         order.feeds,
         order.max_ops,
         lambda: counted,
-        FIRST_CONDITIONS if order.structure is None else LATER_CONDITIONS,
+        FIRST_CONDITIONS if order.given is None else LATER_CONDITIONS,
     )
-    search = StageSearch(chosen, order.tests, see, effort(clock=link.clock), order.knowledge, order.seed)
+    search = StageSearch(chosen, order.tests, see, link.clock, order.knowledge, order.seed)
+    search = replace(search, starts=_starts(order, search.at(size).reader()))
     link.send(Summarised(summarised(order.stage, search, order.seconds)))
+
+
+def _starts(order: SummaryOrder, reader: Any) -> list[Values]:
+    """The values of the variables of the inputs that a search starts from, as far as they are literals."""
+    from slowpath.pipeline.handover import handed_over
+
+    read: list[Values | None] = []
+    for source in order.starts:
+        with suppress(ValueError):
+            read.append(reader.values({PARAMETER: ast.literal_eval(source)}))
+    handed = [handed_over(path, reader.variables) for path in order.before]
+    return [each for each in (*read, *handed) if each is not None]
 
 
 def compose(link: Link) -> None:

@@ -17,8 +17,8 @@ from slowpath.expr.condition import (
     some_of,
 )
 from slowpath.expr.linear import Linear
-from slowpath.expr.term import Expression, Term
-from slowpath.expr.variable import Value
+from slowpath.expr.term import Expression, Term, evaluate
+from slowpath.expr.variable import Value, Values
 from slowpath.model.charset import LAST, CharSet
 
 Pieces = tuple[tuple[int, CharSet], ...]  # what is added, and the values of the variable to which
@@ -71,6 +71,14 @@ def formed(leaf: Leaf) -> tuple[Expression, Condition]:
         return leaf, TRUE
     shift, part = leaf.pieces[leaf.now]
     return Linear(((leaf.index, 1),), shift), member(leaf.index, part) if len(leaf.pieces) > 1 else TRUE
+
+
+def value_of(leaf: Leaf, values: Values) -> Value:
+    """The value of a leaf for an input. Raises Undefined where Python raises."""
+    if not isinstance(leaf, CharLeaf):
+        return evaluate(leaf, values)
+    value = values[leaf.index]
+    return value + next((shift for shift, part in leaf.pieces if value in part), 0)
 
 
 def source_of(leaf: Leaf, value: Value) -> tuple[int, Value] | None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from slowpath.expr.condition import Condition, Member
+from slowpath.expr.interval import interval_of
+from slowpath.expr.linear import Linear
+from slowpath.expr.term import Term
 from slowpath.expr.variable import Characters, Variables
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.leaf import CharLeaf, Leaf
 from slowpath.pipeline.record import named_parts
-from slowpath.pipeline.structure import ValueStructure
+from slowpath.pipeline.structure import LARGEST, UNBOUNDED, Bounds, ValueStructure
 from slowpath.shape.alphabet import ANY
 from slowpath.values.blob import SymBytes
 from slowpath.values.blob import parts_of as bytes_of
@@ -28,11 +32,13 @@ _SEQUENCES: dict[type, str] = {list: "list", tuple: "tuple", deque: "deque"}
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A value that a stage put out. `alphabet` holds every character that it can have on the same path."""
+    """A value that a stage put out. `alphabet` holds every character that it can have on the same path, and
+    `bounds` every integer, as far as the input bounds them."""
 
     structure: ValueStructure
     leaves: tuple[Leaf, ...]
     alphabet: CharSet
+    bounds: Bounds = UNBOUNDED
 
 
 class Unpipeable(Exception):
@@ -48,7 +54,8 @@ def output_of(result: Any, *, lazy: bool, conditions: Sequence[Condition], varia
     structure = _structure(result, leaves)
     if lazy:
         structure = ValueStructure("iterator", structure.length, structure.of)
-    return Output(structure, tuple(leaves), _alphabet(leaves, conditions, variables, structure))
+    alphabet = _alphabet(leaves, conditions, variables, structure)
+    return Output(structure, tuple(leaves), alphabet, _bounds(leaves, variables))
 
 
 def _structure(value: Any, leaves: list[Leaf]) -> ValueStructure:
@@ -121,6 +128,13 @@ def _alphabet(
     for each in found:
         chars = chars | each
     return chars & ANY
+
+
+def _bounds(leaves: Sequence[Leaf], variables: Variables) -> Bounds:
+    """The least and the largest integer that leaves can be."""
+    found = [interval_of(leaf, variables) for leaf in leaves if isinstance(leaf, int | Linear | Term)]
+    low, high = min((low for low, _ in found), default=-inf), max((high for _, high in found), default=inf)
+    return (int(low) if abs(low) < LARGEST else None, int(high) if abs(high) < LARGEST else None)
 
 
 def _kinds(structure: ValueStructure) -> set[str]:

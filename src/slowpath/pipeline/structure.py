@@ -18,10 +18,17 @@ from slowpath.shape.objects import Records
 from slowpath.shape.sequences import KINDS, Sequences
 from slowpath.shape.source import write_gathered
 
-LEAVES: dict[str, Callable[[], Shape]] = {
-    "int": library.integer,
-    "float": library.real,
-    "bool": library.boolean,
+LEAVES: dict[str, Callable[[], Shape]] = {"float": library.real, "bool": library.boolean}
+Bounds = tuple[int | None, int | None]  # of integers; None is no bound
+UNBOUNDED: Bounds = (None, None)
+LARGEST = 1 << 62  # larger ones are no bounds: a summary that is kept has 64 bits for each
+# Kinds that a type hint admits.
+HINTED = {
+    "str": ("text",),
+    "bytes": ("bytes",),
+    **dict.fromkeys(("int", "float", "bool"), ("int", "float", "bool")),
+    **dict.fromkeys(("list", "tuple"), ("list", "tuple", "deque", "iterator", "record")),
+    "dict": ("dict",),
 }
 NAMED = ("dict", "record")  # kinds whose parts have names
 
@@ -53,6 +60,16 @@ class ValueStructure(msgspec.Struct, frozen=True):
             return self.length * self.of[0].leaves
         return sum(part.leaves for part in self.of)
 
+    def suits(self, hint: str) -> bool:
+        """Whether a parameter may take it whose hint names a builtin type, or none."""
+        return hint not in HINTED or self.kind in HINTED[hint]
+
+    @property
+    def parts(self) -> int:
+        """How many values it has: itself, and those in it that are more than characters."""
+        of = sum(part.parts for part in self.of)
+        return 1 + (self.length * of if self.kind in KINDS and len(self.of) == 1 else of)
+
     def describe(self) -> str:
         """What it is, in a few words."""
         if self.kind in ("text", "bytes"):
@@ -69,28 +86,30 @@ class ValueStructure(msgspec.Struct, frozen=True):
         return f"{self.kind} of {self.length:,}: {inner}"
 
 
-def shape_of(structure: ValueStructure, alphabet: CharSet) -> tuple[Shape, int]:
-    """The shape of all values of a structure whose characters are in an alphabet, and the size at which it is
-    that.
+def shape_of(structure: ValueStructure, alphabet: CharSet, bounds: Bounds = UNBOUNDED) -> tuple[Shape, int]:
+    """The shape of all values of a structure whose characters are in an alphabet and whose integers are
+    within bounds, and the size at which it is that.
 
     A uniform structure grows with the size, so what is found for small sizes tells about it.
     """
     if structure.is_uniform and (structure.kind in KINDS or structure.kind in ("text", "bytes")):
-        return _shape(structure, alphabet or ANY, grows=True), structure.length
-    return _shape(structure, alphabet or ANY), 1
+        return _shape(structure, alphabet or ANY, bounds, grows=True), structure.length
+    return _shape(structure, alphabet or ANY, bounds), 1
 
 
-def _shape(structure: ValueStructure, alphabet: CharSet, *, grows: bool = False) -> Shape:
+def _shape(structure: ValueStructure, alphabet: CharSet, bounds: Bounds, *, grows: bool = False) -> Shape:
     kind, length = structure.kind, N if grows else structure.length
     if kind == "text":
         return library.text(length, alphabet)
     if kind == "bytes":
         return library.blob(length)
+    if kind == "int":
+        return library.integer(*bounds)
     if kind in LEAVES:
         return LEAVES[kind]()
     if kind == "None":
         return library.const(None)
-    parts = [_shape(part, alphabet) for part in structure.of]
+    parts = [_shape(part, alphabet, bounds) for part in structure.of]
     if kind == "record":
         return Records(ClassRef(*structure.ref), (), tuple(zip(structure.names, parts, strict=True)))
     if kind == "dict":

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from slowpath.explore.cases import Metered
 from slowpath.explore.exhaustive import Clock
+from slowpath.expr.variable import Values
 from slowpath.knowledge.catalogue import ALL, Knowledge
 from slowpath.model.cost import Number
 from slowpath.pipeline.record import named_parts
@@ -47,7 +48,8 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class StageSearch:
-    """What a search for the paths of a stage is given: how many are wanted, and who sees its runs."""
+    """What a search for the paths of a stage is given: how many are wanted, who sees its runs, and inputs to
+    start from."""
 
     subject: Subject
     tests: int
@@ -55,6 +57,7 @@ class StageSearch:
     clock: Clock = time.monotonic
     knowledge: Knowledge = ALL
     seed: int = 0
+    starts: Sequence[Values] = ()
 
     def left(self, end: float) -> float:
         """The seconds until a time."""
@@ -87,6 +90,25 @@ def output_judge(path: Path) -> Number:
     """How much a run puts out; of those that put out as much, what it costs."""
     size = 0 if path.result is None else leaves_in(path.result[1])
     return size * OUTPUT + path.cost
+
+
+def spread_judge(path: Path) -> Number:
+    """How much a run puts out, times in how many parts; of those that are equal in it, what it costs.
+
+    What comes behind takes items one by one: one long item may be less for it than many short ones, and many
+    empty ones are nothing.
+    """
+    result = None if path.result is None else path.result[1]
+    return leaves_in(result) * parts_in(result) * OUTPUT + path.cost
+
+
+def parts_in(value: Any) -> int:
+    """How many values a value has, as `ValueStructure.parts` counts them: itself and those in it."""
+    if isinstance(value, str | bytes):
+        return 1
+    named = named_parts(value)
+    inner = named.values() if named is not None else value
+    return 1 + sum(map(parts_in, inner)) if isinstance(inner, Iterable) else 1
 
 
 def leaves_in(value: Any) -> int:

@@ -19,10 +19,10 @@ from slowpath.model.charset import CharSet
 from slowpath.pipeline.codec import Decoder, Encoder
 from slowpath.pipeline.leaf import Leaf
 from slowpath.pipeline.output import Output
-from slowpath.pipeline.structure import ValueStructure
+from slowpath.pipeline.structure import UNBOUNDED, Bounds, ValueStructure
 from slowpath.values.path import Path
 
-VERSION = 2  # of the form in which summaries are kept: another one is not read
+VERSION = 3  # of the form in which summaries are kept: another one is not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ class PathNote(msgspec.Struct, frozen=True):
     """A path as it is kept: what choosing needs, and the rest packed.
 
     `structure` is None if no other stage can take the output. `opaque` says that some result of the run does
-    not tell how it depends on the input.
+    not tell how it depends on the input; `given`, that its input was not searched for: the pipeline really
+    hands it over.
     """
 
     weight: int
@@ -68,6 +69,8 @@ class PathNote(msgspec.Struct, frozen=True):
     opaque: bool
     bare: bool
     packed: bytes
+    given: bool = False
+    bounds: Bounds = UNBOUNDED
 
     @property
     def chars(self) -> CharSet:
@@ -95,7 +98,7 @@ class Summary(msgspec.Struct, frozen=True):
     version: int = VERSION
 
 
-def note_of(path: Path, output: Output | None, kind: str) -> PathNote:
+def note_of(path: Path, output: Output | None, kind: str, *, given: bool = False) -> PathNote:
     """A path of a stage as it is kept; `output` is None if no other stage can take it, and `kind` its
     type."""
     conditions, costs = weighed(path)
@@ -113,6 +116,8 @@ def note_of(path: Path, output: Output | None, kind: str) -> PathNote:
         bool(path.lost),
         isinstance(path, BarePath),
         packed,
+        given,
+        UNBOUNDED if output is None else output.bounds,
     )
 
 

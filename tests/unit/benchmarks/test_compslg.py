@@ -37,3 +37,11 @@ def test_same_output_as_the_real_commands(subjects: Any, name: str) -> None:
         value = stage.apply(value)
     assert real == "".join(f"{line}\n" for line in value).encode()
     assert real
+
+
+@pytest.mark.parametrize("name", ["backup", "mail", "records", "names"])
+def test_each_stage_of_a_tree_pipeline_takes_what_the_one_before_puts_out(subjects: Any, name: str) -> None:
+    pipeline = subjects.PIPELINES[name]
+    found = subjects.costs(pipeline, 12 if name == "backup" else 4)
+    assert len(found) == {"backup": 3, "mail": 5, "records": 4}.get(name, len(found))
+    assert all(cost > 0 for cost in found.values())

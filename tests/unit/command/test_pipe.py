@@ -19,6 +19,7 @@ from slowpath.model.find import Baseline
 from slowpath.model.pipe import PipeReport, ReplayNote
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
+from slowpath.pipeline.structure import ValueStructure
 from slowpath.pipeline.summary import PathNote
 from tests.unit.command.fakes import FakeWorker, ran
 from tests.unit.command.piping import LINES, FakeClock, note, pipe_order, summary
@@ -38,8 +39,8 @@ def cheap_alone(order: ComposeOrder) -> ComposedInput:
 
 
 def spent(source: str, stages: int) -> Run:
-    """What an input costs up to a stage, by its text."""
-    return ran(sum(map(int, eval(source).split()[:stages])))
+    """What an input costs up to a stage, by its text; a random one costs nothing."""
+    return ran(sum(int(each) for each in eval(source).split()[:stages] if each.isdecimal()))
 
 
 @dataclass
@@ -55,6 +56,8 @@ class Piping:
     clock: FakeClock = field(default_factory=FakeClock)
     composed: list[ComposeOrder] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    starts: list[str] = field(default_factory=list)
+    summarising: Callable[[SummaryOrder], None] = lambda order: None
 
     def __post_init__(self) -> None:
         self.monkeypatch.setattr(pipe, "examine", self._examined)
@@ -78,6 +81,8 @@ class Piping:
         return self.compose(order)
 
     def _ask(self, serve: Any, order: SummaryOrder, *more: Any) -> Summarised:
+        self.summarising(order)
+        self.starts += map(eval, order.starts)
         return Summarised(summary(*(self.first, self.second)[order.place]))
 
     def report(self, *stages: str, **more: Any) -> PipeReport:
@@ -94,6 +99,7 @@ def test_the_weightiest_paths_are_composed_and_run(monkeypatch: pytest.MonkeyPat
     piping = Piping(monkeypatch, random=4)
     report = piping.report(tests=2)
     assert chains(piping.composed) == [(9, 30), (5, 30)]
+    assert {len(each) for each in piping.starts} == {3}  # random texts of the size
     assert {order.seconds for order in piping.composed} == {10.0}  # a tenth of the budget for each
     assert [each for each in piping.said if "test" in each] == ["composing test 1", "composing test 2"]
     assert [(test.input, test.cost, test.stages) for test in report.tests] == [
@@ -164,11 +170,41 @@ def test_what_a_path_costs_corrects_its_weight(monkeypatch: pytest.MonkeyPatch) 
     """The second stage costs nothing behind the first path, so the others are tried next."""
 
     def short(order: ComposeOrder) -> ComposedInput:
-        return ComposedInput("'9 0'", (0, 0)) if order.paths[1].weight == 30 else kept(order)
+        return ComposedInput("'9 0'", (0, 0)) if order.paths[-1].weight == 30 else kept(order)
 
     piping = Piping(monkeypatch, compose=short)
     piping.report(tests=2)
     assert chains(piping.composed) == [(9, 30), (9, 20)]
+
+
+def test_tests_are_composed_for_a_while_if_summaries_took_the_whole_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    piping = Piping(monkeypatch)
+
+    def slow(order: SummaryOrder) -> None:
+        piping.clock.now += 100.0
+
+    def composing(order: ComposeOrder) -> ComposedInput:
+        piping.clock.now += 10.0
+        return kept(order)
+
+    piping.summarising, piping.compose = slow, composing
+    report = piping.report(tests=9, seconds=100.0)
+    assert len(report.tests) == 3  # the third one begins after 20 of 25 s
+    assert report.stopped_because is StopReason.TIME
+
+
+def test_an_output_without_a_summary_is_gone_on_from_if_chains_run_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    structures = [ValueStructure("text", length) for length in (80, 40, 20, 10)]
+    first = tuple(note(90 - number, each) for number, each in enumerate(structures))
+    piping = Piping(monkeypatch, first, (note(30),))
+    report = piping.report(tests=4)
+    assert [test.cost for test in report.tests] == [120, 119, 118, 117]
+    assert [each.stage for each in report.summaries] == ["a:f", *["b:g"] * 4]
+    assert report.stopped_because is StopReason.NO_QUESTION_LEFT
 
 
 def test_no_test_is_composed_beyond_the_budget_but_for_one(monkeypatch: pytest.MonkeyPatch) -> None:

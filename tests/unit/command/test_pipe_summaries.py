@@ -11,6 +11,7 @@ from slowpath.command.pipe_summaries import SummarySource, examine
 from slowpath.command.stages import ExamineOrder, StagesExamined, Summarised, SummaryOrder
 from slowpath.errors import ShapeError, UsageError
 from slowpath.pipeline.library import NoDocuments
+from slowpath.pipeline.selection import StageInput
 from slowpath.pipeline.structure import ValueStructure
 from slowpath.pipeline.summary import PathNote, Summary
 from tests.unit.command.piping import LINES, Piped, note, pipe_order, summary
@@ -81,11 +82,13 @@ def test_a_stage_is_summarised_for_each_output_of_the_one_before(monkeypatch: py
     found = source.summaries()
     assert [list(each) for each in found] == [[None], [LONG, SHORT]]
     begin, *rest = children.asked
-    assert (begin.shape, begin.structure, begin.size, begin.feeds) == ("text(N)", None, 3, True)
-    assert [(each.shape, each.structure, each.alphabet, each.size, each.feeds) for each in rest] == [
-        (None, LONG, ((48, 57),), 50, False),
-        (None, SHORT, ((97, 99),), 2, False),
+    assert (begin.shape, begin.given, begin.size, begin.feeds) == ("text(N)", None, 3, True)
+    assert [(each.shape, each.given, each.size, each.feeds) for each in rest] == [
+        (None, StageInput(LONG, ((48, 57),)), 50, False),
+        (None, StageInput(SHORT, ((97, 99),)), 2, False),
     ]
+    assert begin.before == ()
+    assert [[path.weight for path in each.before] for each in rest] == [[5], [9]]
     assert [(each.stage, each.size, each.paths, each.reused, each.input) for each in source.notes] == [
         ("a:f(_, 7)", 3, 2, False, "text(N)"),
         ("b:g", 50, 1, False, "text(N, digits)"),
@@ -104,6 +107,28 @@ def test_time_is_shared_by_the_summaries_that_wait(monkeypatch: pytest.MonkeyPat
     piped.clock.now = 90.0
     source_for(*STAGES, piped=piped).summaries()
     assert [each.seconds for each in children.asked] == [1.0] * 3
+
+
+def test_a_summary_that_is_missing_for_an_output_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = [ValueStructure("text", length) for length in (80, 40, 20, 10, 5)]
+    children = Children(monkeypatch, tuple(note(9, each) for each in lengths), (note(4),))
+    piped = Piped(pipe_order(*STAGES, seconds=100.0))
+    library = Kept()
+    source = source_for(*STAGES, piped=piped, documents=library)
+    found = source.summaries()
+    assert list(found[1]) == lengths[:3]
+    piped.clock.now = 60.0
+    assert source.add(found)
+    assert list(found[1]) == lengths[:4]
+    assert children.asked[-1].seconds == pytest.approx(40 * 0.25)
+    full = source_for(*STAGES, documents=library, reuse="full")
+    again = full.summaries()
+    assert full.add(again)
+    assert not full.add(again)  # the library has no more
+    assert list(again[1]) == lengths[:4]
+    assert source.add(found)
+    assert not source.add(found)
+    assert list(found[1]) == lengths
 
 
 def test_a_summary_comes_from_the_library_if_nothing_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,6 +184,20 @@ def test_a_stage_with_nothing_to_go_on_is_an_error(
     with pytest.raises(UsageError) as raised:
         source_for(*STAGES).summaries()
     assert raised.match(f"(?m){told}")
+
+
+def test_an_output_that_the_hint_of_the_next_stage_does_not_admit_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Children(monkeypatch, (note(structure=LINES), note(structure=LONG)), (note(),))
+    source = source_for(*STAGES)
+    source.examined = StagesExamined(("", ""), "text(N)", ("", "int"))
+    with pytest.raises(UsageError, match=r"stage 2, b:g, takes int by its hint, but stage 1, a:f.*text of"):
+        source.summaries()
+    source.examined = StagesExamined(("", ""), "text(N)", ("", "str"))
+    found = source.summaries()
+    assert not source.add(found)
+    assert list(found[1]) == [LONG]
 
 
 def test_a_lone_stage_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
-import pytest
+from msgspec import structs
 
 from slowpath.model.charset import CharSet
 from slowpath.pipeline.selection import (
-    LEAST_WIDTH,
-    MOST_CHAINS,
     USED,
     Chain,
     InputKey,
     PathSelection,
+    StageInput,
     inputs_of,
 )
 from slowpath.pipeline.structure import ValueStructure
@@ -72,18 +72,32 @@ def test_what_a_run_cost_corrects_the_weight_of_its_paths() -> None:
     assert weights(selection.next()) == (50, 5)  # 40 counts 15 now: 15 and 20 are less than 55
 
 
-@pytest.mark.parametrize(("stages", "width"), [(2, 20), (4, 4), (9, LEAST_WIDTH)])
-def test_the_longer_a_pipeline_the_fewer_paths_of_its_later_stages_are_tried(stages: int, width: int) -> None:
-    assert width == LEAST_WIDTH or width**stages <= MOST_CHAINS < (width + 1) ** stages
-    paths = [note(100 - number, LONG) for number in range(30)]
-    later: dict[InputKey, Summary] = {LONG: summary(*paths)}
-    rest = [{LONG: summary(paths[0])}] * (stages - 2)
-    sources = [None, *range(stages - 1)]
-    selection = PathSelection(sources, [{None: summary(paths[0])}, later, *rest])  # type: ignore[list-item]
-    found = 0
-    while selection.next() is not None:
-        found += 1
-    assert found == width
+def test_a_cheap_path_of_the_first_stage_is_not_lost_behind_many_costly_ones() -> None:
+    paths = [note(1000 + number, SHORT) for number in range(30)]
+    first = summary(*paths, note(1, LONG))
+    given: dict[InputKey, Summary] = {SHORT: summary(*paths), LONG: summary(note(9999, LONG))}
+    selection = PathSelection([None, 0, 1, 2], [{None: first}, given, given, given])
+    assert weights(selection.next()) == (1, 9999, 9999, 9999)
+
+
+def test_the_chains_of_a_long_pipeline_come_in_the_order_of_their_weights() -> None:
+    digits = [[note(5 * digit * 10**place, LONG) for digit in range(3)] for place in (1, 2, 3)]
+    summaries: list[Mapping[InputKey, Summary]] = [{None: summary(*digits[0])}]
+    summaries += [{LONG: summary(*each)} for each in digits[1:]]
+    selection = PathSelection([None, 0, 1], summaries)
+    found = [sum(weights(selection.next()) or ()) for _ in range(27)]
+    assert selection.next() is None
+    assert len(set(found)) == 27
+    assert found[0] == 11100
+    assert found[-1] == 0
+
+
+def test_the_worst_path_of_a_stage_need_not_leave_anything_to_the_next() -> None:
+    selection = two_stages()
+    assert weights(selection.worst_of(0)) == (50,)
+    assert weights(selection.worst_of(1)) == (40, 90)
+    selection.next()
+    assert weights(selection.worst_of(1)) == (40, 90)  # whatever was chosen
 
 
 def test_branches_take_the_output_of_one_stage() -> None:
@@ -98,9 +112,31 @@ def test_the_next_stage_is_summarised_for_the_longest_and_the_costliest_output()
     middle = ValueStructure("text", 50)
     paths = [note(9, SHORT, "a"), note(7, middle, "b"), note(5, LONG, "c"), note(1, LONG, "d")]
     assert inputs_of([summary(*paths[:2]), summary(*paths[2:], note(99))]) == [
-        (LONG, CharSet.of("cd").spans),
-        (SHORT, CharSet.of("a").spans),
+        StageInput(LONG, CharSet.of("cd").spans),
+        StageInput(SHORT, CharSet.of("a").spans),
+        StageInput(middle, CharSet.of("b").spans),
     ]
+
+
+def test_the_integers_of_an_output_are_those_of_all_paths_that_put_it_out() -> None:
+    numbers = ValueStructure("list", 3, (ValueStructure("int"),))
+    given = [(0, 9), (-5, 3)]
+    paths = [structs.replace(note(9, numbers), bounds=each) for each in given]
+    (found,) = inputs_of([summary(*paths)])
+    assert found.bounds == (-5, 9)
+    shape, size = found.shape()
+    assert (shape.describe(), size) == ("ints(N, -5, 9)", 3)
+    (open_ended,) = inputs_of([summary(*paths, structs.replace(paths[0], bounds=(1, None)))])
+    assert open_ended.bounds == (-5, None)
+
+
+def test_many_short_items_are_an_output_to_go_on_with_and_what_is_alike_waits() -> None:
+    one = ValueStructure("list", 1, (ValueStructure("text", 30),))
+    many = ValueStructure("list", 12, (ValueStructure("text", 2),))
+    fewer = ValueStructure("list", 11, (ValueStructure("text", 2),))
+    few = ValueStructure("list", 2, (ValueStructure("text", 2),))
+    paths = [note(9, one), note(8, fewer), note(7, many), note(1, few)]
+    assert [each.structure for each in inputs_of([summary(*paths)])] == [one, many, few, fewer]
 
 
 def test_outputs_without_leaves_are_none_for_the_next_stage() -> None:

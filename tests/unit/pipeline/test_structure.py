@@ -123,3 +123,21 @@ ITEM = KeyedDict((("'a'", PAIR), ("7", integer(0, 9))))
 def test_a_value_that_is_built_otherwise_has_a_fault(shape: Shape, value: Any, fault: str | None) -> None:
     found = shape.fault(value, 1)
     assert found is None if fault is None else found is not None and fault in found
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint", "suits"),
+    [
+        ("text", "str", True),
+        ("text", "", True),
+        ("text", "Path", True),
+        ("text", "bytes", False),
+        ("int", "float", True),
+        ("iterator", "list", True),
+        ("list", "int", False),
+        ("dict", "list", False),
+        ("record", "tuple", True),
+    ],
+)
+def test_a_hint_admits_a_kind_unless_it_names_another_one(kind: str, hint: str, suits: bool) -> None:
+    assert ValueStructure(kind).suits(hint) is suits

@@ -13,7 +13,14 @@ import pytest
 from slowpath.explore.cases import metered
 from slowpath.pipeline.glue import PARAMETER, stage_name
 from slowpath.pipeline.output import output_of
-from slowpath.pipeline.subject import StageSearch, Subject, leaves_in, output_judge
+from slowpath.pipeline.subject import (
+    StageSearch,
+    Subject,
+    leaves_in,
+    output_judge,
+    parts_in,
+    spread_judge,
+)
 from slowpath.shape.syntax import parse_shape
 from slowpath.values.path import Path
 from tests.unit.pipeline.glued import glued
@@ -34,26 +41,29 @@ class Pair(NamedTuple):
 
 
 @pytest.mark.parametrize(
-    ("made", "leaves"),
+    ("made", "leaves", "parts"),
     [
-        ("", 0),
-        ("abc", 3),
-        (b"ab", 2),
-        (7, 1),
-        (1.5, 1),
-        ([], 0),
-        (["ab", "c", ""], 3),
-        (("a", [1, 2], (3.0,)), 4),
-        ({"x": "ab", "y": [1]}, 3),
-        (Pair("ab", [1, 2]), 4),
-        (None, 0),
-        ([None, 1], 1),
-        (deque(["ab", 1]), 3),
+        ("", 0, 1),
+        ("abc", 3, 1),
+        (b"ab", 2, 1),
+        (7, 1, 1),
+        (1.5, 1, 1),
+        ([], 0, 1),
+        (["ab", "c", ""], 3, 4),
+        (["ab", "cd", "ef"], 6, 4),
+        (("a", [1, 2], (3.0,)), 4, 7),
+        ({"x": "ab", "y": [1]}, 3, 4),
+        ([{"x": "ab"}, {"x": "cd"}], 4, 5),
+        (Pair("ab", [1, 2]), 4, 5),
+        (None, 0, 1),
+        ([None, 1], 1, 3),
+        (deque(["ab", 1]), 3, 3),
     ],
 )
-def test_leaves_are_characters_and_numbers(made: Any, leaves: int) -> None:
+def test_leaves_are_characters_and_numbers_and_parts_are_values(made: Any, leaves: int, parts: int) -> None:
     output = output_of(made, lazy=False, conditions=(), variables=())
     assert leaves_in(made) == len(output.leaves) == output.structure.leaves == leaves
+    assert parts_in(made) == output.structure.parts == parts
 
 
 def path(cost: int, result: Any = None) -> Path:
@@ -64,6 +74,13 @@ def test_runs_are_judged_by_what_they_put_out_then_by_their_cost() -> None:
     long, dear, cheap = path(1, (False, "abc")), path(10**9, (False, "ab")), path(5, (True, ["a", "b"]))
     raising, one = path(10**9), path(1, (False, "a"))  # what raises puts out nothing
     assert sorted([dear, raising, one, long, cheap], key=output_judge) == [raising, one, cheap, dear, long]
+
+
+def test_many_items_that_are_not_empty_are_more_than_one_long_item() -> None:
+    one, many, empty = path(9, (False, ["abcd"])), path(1, (False, ["a", "b"])), path(5, (False, [""] * 4))
+    assert sorted([many, one, empty], key=spread_judge) == [empty, many, one]
+    short = path(1, (False, ["a", "b", "c"]))
+    assert max([one, short], key=spread_judge) is short
 
 
 @pytest.fixture(scope="module")

@@ -34,6 +34,15 @@ def sifted(text):
                 pass
     return found
 
+def gate(text):
+    for char, wanted in zip(text[-4:], "b.xy"):
+        if char != wanted:
+            return []
+    return [text]
+
+def gates(texts):
+    return [text for text in texts if gate(text)]
+
 def members(text):
     return {{1}} if text[0] == "a" else {{2, 3}}
 
@@ -42,7 +51,7 @@ def fixed(text):
 
 {INSERTION_SORT}
 """
-NAMES = ("sifted", "members", "fixed", "sort")
+NAMES = ("sifted", "members", "fixed", "sort", "gate", "gates")
 SIZE = 3
 
 
@@ -120,3 +129,26 @@ def test_counted_runs_choose_the_inputs_of_a_large_size(
     made = summarise("a:f", given, 5.0)
     assert made.strategy == strategy
     assert texts(made)[0] == ("bab" if strategy == "grown" else "bbb")
+
+
+@pytest.mark.parametrize("found", ["grown", "beam"])
+def test_a_stage_that_nothing_comes_through_by_chance_is_explored(
+    glue: str, monkeypatch: pytest.MonkeyPatch, found: str
+) -> None:
+    given = search(glue, "gate", "text(6, 'abxy.')", leaves=FEW_LEAVES + 1, counted=lambda: None, feeds=True)
+    monkeypatch.setattr(summarising, "MANY_VARIABLES", 1 if found == "grown" else 99)
+    monkeypatch.setattr(summarising, "grown_paths", lambda search, end: [])
+    monkeypatch.setattr(summarising, "_beam", lambda *given: [])
+    made = summarise("a:f", given, 5.0)
+    assert made.strategy == found
+    pairs = zip(texts(made), made.paths, strict=True)
+    through = [text for text, path in pairs if path.structure is not None and path.structure.leaves]
+    assert [text[-4:] for text in through] == ["b.xy"]
+
+
+def test_what_comes_through_once_is_repeated(glue: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = "lists(text(4, 'abxy.'), N)"
+    given = search(glue, "gates", shape, leaves=FEW_LEAVES + 1, feeds=True)
+    monkeypatch.setattr(summarising, "_beam", lambda *given: [])
+    made = summarise("a:f", given, 5.0)
+    assert "b.xy" * SIZE in texts(made)

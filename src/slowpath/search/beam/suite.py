@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from slowpath.explore.exhaustive import Clock
@@ -13,6 +13,7 @@ from slowpath.search.beam.beam import Beam, LoadSuite, load
 from slowpath.search.beam.chain import chained
 from slowpath.search.beam.recipes import LARGE, starts
 from slowpath.search.beam.rivals import random_rivals
+from slowpath.search.beam.states import CostedInput
 from slowpath.search.beam.target import BeamTarget
 
 RIVALS = 0.05  # of the time, for random inputs; mutations of the costliest have half of the time
@@ -27,11 +28,12 @@ def suite(
     seed: int = 0,
     clock: Clock = time.monotonic,
     knowledge: Knowledge = ALL,
+    rivals: Sequence[CostedInput] = (),
 ) -> LoadSuite:
     """Search for a suite from recipes, where the size is large, and from the plainest input; with a seed from
     a random one too. `at` prepares the target at a size.
 
-    Random inputs, and what mutations make of them, compete for the places of the suite.
+    Random inputs and `rivals`, and what mutations make of them, compete for the places of the suite.
     """
     end = None if beam.seconds is None else clock() + beam.seconds
     chosen = at(size)
@@ -44,7 +46,7 @@ def suite(
         count += 1
         return count >= beam.tests if share is None else clock() >= share
 
-    rivals = random_rivals(chosen, seed, over)[: beam.tests]
+    rivals = [*rivals, *random_rivals(chosen, seed, over)[: beam.tests]]
     inputs: list[Values] = []
     if beam.leaps and size >= LARGE:
         seconds = None if end is None else max(end - clock(), 0.0)
