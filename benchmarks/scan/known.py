@@ -42,8 +42,6 @@ def place_of(problem: Problem, finding: dict[str, Any]) -> bool:
     """Whether a finding names the documented hot place: by its function, its reason or its pattern."""
     named = "|".join(map(re.escape, problem.site))
     told = [finding["function"] or "", finding["reason"]]
-    if finding["target"].rpartition(".")[2] == finding["function"]:  # a pattern has no lines of its own
-        told.append(finding["target"])
     return any(re.search(rf"(?<!\w)(?:{named})(?!\w)", text) for text in told)
 
 

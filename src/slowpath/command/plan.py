@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -58,6 +58,7 @@ class ScanPlan:
     searches: tuple[PlannedSearch, ...]
     unread: tuple[tuple[str, str], ...] = ()
     files: tuple[Path, ...] = ()
+    modules: tuple[tuple[str, Path], ...] = ()  # that are scanned
 
 
 def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTHING) -> ScanPlan:
@@ -79,14 +80,34 @@ def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTH
     promises = {spec: _outlook(specs[spec], seen).promise for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
     searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
-    return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)))
+    return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)), tuple(files))
 
 
-def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan]) -> list[PlannedSearch]:
-    """Return longer searches of the targets whose last one ended before there was nothing left to try: those
-    with findings first, then the others by promise."""
-    again = [each for each in searches if each.target in done and not done[each.target].is_over]
-    again.sort(key=lambda each: (not done[each.target].findings, -each.promise))
+def plan_more(
+    searches: Iterable[PlannedSearch],
+    done: Mapping[str, TargetScan],
+    *,
+    taught: Collection[str] = (),
+    reaching: Collection[str] = (),
+) -> list[PlannedSearch]:
+    """Return longer searches of the targets whose last one ended before there was nothing left to try.
+
+    `taught` are targets for which others have new examples. Of these, the ones without findings that are
+    `reaching` a slow function, or refused their inputs, are searched again however they ended. What reaches a
+    slow function comes first, then what has findings, what refused its inputs, and the others by promise.
+    """
+
+    def rank(planned: PlannedSearch) -> int:
+        scan = done[planned.target]
+        if scan.findings:
+            return 1
+        if planned.target in taught and planned.target in reaching:
+            return 0
+        return 2 if planned.target in taught and scan.is_refused else 3
+
+    known = [each for each in searches if each.target in done]
+    again = [each for each in known if not done[each.target].is_over or rank(each) in (0, 2)]
+    again.sort(key=lambda each: (rank(each), -each.promise))
     return [PlannedSearch(each.target, MORE * each.seconds, each.promise) for each in again]
 
 

@@ -116,3 +116,31 @@ def test_the_code_of_a_scan_is_the_whole_package_or_what_lies_beside_a_file(
     assert {file.name for file in plan_scan("shop.py", 20.0).files} == {"shop.py"}
     (shop / "beside.py").write_text("")
     assert {file.name for file in plan_scan("shop.py:Box", 20.0).files} == {"shop.py", "beside.py"}
+
+
+def planned_again(scans: list[TargetScan], **options: object) -> list[str]:
+    searches = [PlannedSearch(each.target, 1.0) for each in scans]
+    done = {each.target: each for each in scans}
+    return [each.target for each in plan_more(searches, done, **options)]  # type: ignore[arg-type]
+
+
+def test_what_refused_its_inputs_is_searched_again_once_others_show_how() -> None:
+    scans = [
+        TargetScan("a", tried=9, inconclusive="refuses"),
+        TargetScan("b", inconclusive="fails"),
+        TargetScan("c"),
+    ]
+    assert planned_again(scans) == []
+    assert planned_again(scans, taught=("a", "b", "c")) == ["a"]
+
+
+def test_what_reaches_a_slow_function_is_searched_first_again() -> None:
+    scans = [
+        TargetScan("open", is_over=False),
+        TargetScan("found", findings=1, is_over=False),
+        TargetScan("reaches", tried=9),
+        TargetScan("known", findings=1),
+    ]
+    taught = ("open", "reaches", "known")
+    again = planned_again(scans, taught=taught, reaching=("reaches", "known"))
+    assert again == ["reaches", "found", "open"]

@@ -70,6 +70,14 @@ def test_what_had_more_to_try_is_searched_longer(folder: Path) -> None:
     assert all(each.is_over for each in report.scans)
 
 
+def test_later_searches_know_what_earlier_ones_learnt(folder: Path) -> None:
+    """A target that refuses its inputs is searched again with the example that another one has."""
+    report = scanned(folder, ["shows", "learns"])
+    learnt = next(each for each in report.scans if each.target.endswith("learns"))
+    assert learnt.inconclusive is None
+    assert (report.searched, learnt.tried) == (2, 10)
+
+
 def test_the_budget_ends_it(folder: Path) -> None:
     report = scanned(folder, ["clean", "slow"], seconds=0.5)
     assert report.stopped_because is StopReason.TIME

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -62,13 +62,13 @@ def _read(source: str, is_session: bool, home: str) -> _Text:
 class Examples:
     """The sources around a module, read once. `calls` are calls with plain arguments by what they call."""
 
-    def __init__(self, module: ModuleType, own: str = "") -> None:
-        """Of the calls of the name `own`, more are kept."""
+    def __init__(self, module: ModuleType, own: str = "", more: Sequence[str] = ()) -> None:
+        """Of the calls of the name `own`, more are kept. `more` are other sources, the likeliest first."""
         self.calls: dict[str, list[Call]] = {}
         self._module = module
         self._bodies: dict[str, list[Body]] = defaultdict(list)  # by the names that they call
         self._binding: dict[str, list[Body]] = defaultdict(list)  # by the names that they bind
-        for source, is_session, home in _sources(module):
+        for source, is_session, home in (*((each, False, "") for each in more), *_sources(module)):
             text = _read(source, is_session, home)
             for name, node in text.calls:
                 _keep_call(self.calls.setdefault(name, []), node, name == own)
@@ -97,9 +97,10 @@ class Examples:
         return _chosen(sorted(programs.values(), key=lambda each: each.weight))
 
 
-def mined(module: ModuleType, name: str) -> Mined:
-    """Return what the sources around a module show of calls of a name, the shortest programs first."""
-    examples = Examples(module, name)
+def mined(module: ModuleType, name: str, more: Sequence[str] = ()) -> Mined:
+    """Return what the sources around a module, and `more` of them, show of calls of a name, the shortest
+    programs first."""
+    examples = Examples(module, name, more)
     return Mined(examples.programs(name), examples.calls)
 
 

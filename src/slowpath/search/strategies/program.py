@@ -41,7 +41,7 @@ class Programs(Strategy, place=12, needs_growth=False):
         if not takes_objects(target, scene.shapes):
             return
         module = scene.loaded.copies.modules[target.module]
-        found = mined(module, name)
+        found = mined(module, name, scene.loaded.examples)
         workshop = Workshop(scene.meter, found.calls)
         examples = (each for program in found.programs for each in self._grown(scene, program))
         twice = (each for program in found.programs for each in self._grown_twice(scene, program))
