@@ -69,7 +69,7 @@ def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTH
     unread: list[tuple[str, str]] = []
     specs, files = _callables(text, selection.private, unread)  # with the code that tells of each
     wanted = [each for each in specs if selection.admits(each)]
-    if not wanted and not unread:
+    if not wanted and (specs or not unread):
         told = f"nothing to search in '{text}'"
         hint = "Check --include and --exclude." if specs else "Name a package, a module, a folder or a file."
         raise UsageError(told, hint)

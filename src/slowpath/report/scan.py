@@ -17,7 +17,7 @@ from slowpath.report.visible import visible, wrapped
 _ENTRIES = 4  # other targets that reach a place: the JSON document has all of them
 _CAUSES = 8  # reasons why targets were not searched; the JSON document has each target
 _NAMED = 3  # targets of one reason that are named
-_WHY = 100  # characters of such a reason
+_WHY = 200  # characters of such a reason
 
 
 def document(report: ScanReport) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _inconclusive(report: ScanReport) -> Iterator[str]:
     causes: dict[str, list[str]] = {}
     for each in report.scans:
         if each.inconclusive:
-            causes.setdefault(shortened(each.inconclusive, _WHY), []).append(each.target)
+            causes.setdefault(shortened(_in_one_line(each.inconclusive), _WHY), []).append(each.target)
     if not causes:
         return
     yield f"{sum(map(len, causes.values()))} inconclusive:"
@@ -81,6 +81,12 @@ def _inconclusive(report: ScanReport) -> Iterator[str]:
         yield wrapped(f"  {', '.join(targets[:_NAMED])}{more}: {visible(why)}", 6)
     if len(causes) > _CAUSES:
         yield f"  and {len(causes) - _CAUSES} other reasons; --json has each target"
+
+
+def _in_one_line(why: str) -> str:
+    """A reason without what stands between its first line and its last, the frames of a traceback."""
+    lines = why.splitlines()
+    return why if len(lines) < 2 else f"{lines[0]} {lines[-1].strip()}"
 
 
 def _finding(site: SlowSite, report: ScanReport) -> dict[str, Any]:
@@ -148,7 +154,7 @@ def _thoroughness(report: ScanReport) -> Iterator[str]:
         yield f"{open_ended} had more to try when their time was over"
     tried, accepted = (sum(getattr(each, name) for each in report.scans) for name in ("tried", "accepted"))
     if tried:
-        yield f"{tried:,} inputs of growing size tried, {accepted:,} of them accepted"
+        yield f"{tried:,} input{'' if tried == 1 else 's'} of growing size tried, {accepted:,} accepted"
     yield from _inconclusive(report)
     yield from (f"not read: {name}: {visible(why)}" for name, why in report.unread)
     yield from map(visible, report.notices)

@@ -50,6 +50,12 @@ def test_include_exclude_and_private() -> None:
     assert "--include" in caught.value.hint
 
 
+def test_patterns_that_admit_nothing_are_a_mistake_though_a_module_cannot_be_read() -> None:
+    with pytest.raises(UsageError, match="nothing to search"):
+        plan_scan("whole", 20.0, TargetSelection(include=("nothing",)))
+    assert plan_scan("whole/bad.py", 20.0).searches == ()
+
+
 def test_a_module_that_cannot_be_read_is_told() -> None:
     plan = plan_scan("whole", 20.0)
     assert len(plan.searches) == 4

@@ -54,8 +54,16 @@ def test_the_text_says_what_was_not_searched() -> None:
     assert "1 had more to try" in told
     assert "1 inconclusive" in told
     assert "shop:refuses: the target returned for 0 of 3 inputs" in told
-    assert "153 inputs of growing size tried, 130 of them accepted" in told
+    assert "153 inputs of growing size tried, 130 accepted" in told
     assert "not read: shop.bad" in told
+
+
+def test_reasons_name_their_targets_in_one_line() -> None:
+    why = "importing m fails:\nTraceback (most recent call last):\n  File 'm.py'\nImportError: no m"
+    failing = tuple(TargetScan(f"shop:f{number}", inconclusive=why) for number in range(5))
+    told = " ".join(text(replace(REPORT, scans=failing)).split())
+    assert "5 inconclusive" in told
+    assert "shop:f0, shop:f1, shop:f2 and 2 more: importing m fails: ImportError: no m" in told
 
 
 def test_what_a_baseline_has_is_marked() -> None:
