@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -104,19 +105,20 @@ def mined(module: ModuleType, name: str, more: Sequence[str] = ()) -> Mined:
     return Mined(examples.programs(name), examples.calls)
 
 
-def shown(module: ModuleType, name: str) -> Iterator[Program]:
-    """Yield the programs that call a name in the sources around a module, as they are: those of its own file
-    first, then of tests, then of others. Only sources that call it are read."""
+def shown(module: ModuleType, name: str, more: Sequence[str] = ()) -> Iterator[Program]:
+    """Yield the programs that call a name in `more` sources, then in those around a module, as they are: of
+    its own file first, then of tests, then of others. Only sources that call it are read."""
     own = str(vars(module).get("__file__") or "")
     files = sorted(source_files(module), key=lambda path: (str(path) != own, "test" not in path.stem))
     seen: set[str] = set()
-    for path in files:
-        source = read_source(path)
+    told = ((each, "") for each in more)
+    around = ((read_source(path), importable_name(path)) for path in files)
+    for source, home in itertools.chain(told, around):
         if f"{name}(" not in source:
             continue
         for is_session in (True, False) if _SESSION in source else (False,):
             for tree in _trees(source, is_session):
-                for program in _programs(tree, name, "" if is_session else importable_name(path)):
+                for program in _programs(tree, name, "" if is_session else home):
                     known = _with_alias(program, module)
                     if known.source not in seen and not _CLEAN.search(known.source):
                         seen.add(known.source)
