@@ -12,12 +12,15 @@ from slowpath.model.scan import TargetScan
 from slowpath.oracle.ranking import publicity
 from slowpath.target.changes import changed_since
 from slowpath.target.entries import callables, entries, modules
+from slowpath.target.natives import PATTERNS
 from slowpath.target.offers import offers
 from slowpath.target.outlook import PATTERN, Outlook, outlooks
+from slowpath.target.passed_on import passed_on
 
 # Shares of --per-target, by promise: below the first bound is no loop inside another, no pattern and no
 # recursion, below the second one of them; a search of these mostly ends by itself in the time.
 _SHARES = ((2.5, 0.25), (4.5, 0.5), (float("inf"), 1.0))
+LEAST = 1.0  # seconds of a search: less does not load a target
 MORE = 2.0  # times as long is the next search of a target that still had something to try
 
 
@@ -75,11 +78,12 @@ def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTH
         raise UsageError(told, hint)
     if selection.since is not None:
         changed = changed_since(selection.since, files)
-        wanted = [each for each in wanted if each in changed or (specs[each] or _owner(each)) in changed]
+        wanted = [each for each in wanted if each in changed or _defined_as(each, specs[each]) in changed]
     seen: Mapping[str, Outlook] = outlooks(files)
     promises = {spec: _outlook(specs[spec], seen).promise for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
-    searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
+    seconds = {spec: max(LEAST, per_target * _share(promises[spec])) for spec in ordered}
+    searches = [PlannedSearch(spec, seconds[spec], promises[spec]) for spec in ordered]
     return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)), tuple(files))
 
 
@@ -129,16 +133,26 @@ def _callables(
             specs |= {each.spec: each.code for each in offers(name, file, private=private)}
         except TargetSyntaxError as error:
             unread.append((name, error.message))
+    if not private:
+        hidden = [each for each in modules(text, private=True) if each not in files]
+        found = {each.spec: each.code for each in passed_on(files, [*files, *hidden])}
+        specs |= {spec: code for spec, code in found.items() if spec not in specs}
+        files += [each for each in hidden if any(code.startswith(f"{each[0]}:") for code in found.values())]
     return specs, files
 
 
 def _outlook(code: str, seen: Mapping[str, Outlook]) -> Outlook:
-    return seen.get(code, Outlook()) if code else PATTERN
+    return PATTERN if _is_pattern(code) and code not in seen else seen.get(code, Outlook())
 
 
-def _owner(spec: str) -> str:
-    """The spec of a pattern, without the method that is called."""
-    return spec.rpartition(".")[0]
+def _defined_as(spec: str, code: str) -> str:
+    """The spec of what defines a target: of a pattern, without the method that is called."""
+    return (code or spec).rpartition(".")[0] if _is_pattern(code) else code
+
+
+def _is_pattern(code: str) -> bool:
+    """Whether this is the code of a pattern: none, or its spec in a private module."""
+    return not code or code.rpartition(".")[2] in PATTERNS
 
 
 def code_files(text: str) -> list[Path]:

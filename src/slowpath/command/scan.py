@@ -16,7 +16,15 @@ from slowpath.command.find import run as find
 from slowpath.command.kept import KeptSearches
 from slowpath.command.learnt import Learnt, reaching_slow
 from slowpath.command.order import Listener, silent
-from slowpath.command.plan import EVERYTHING, PlannedSearch, ScanPlan, TargetSelection, plan_more, plan_scan
+from slowpath.command.plan import (
+    EVERYTHING,
+    LEAST,
+    PlannedSearch,
+    ScanPlan,
+    TargetSelection,
+    plan_more,
+    plan_scan,
+)
 from slowpath.command.search import Search
 from slowpath.command.searchers import LocalSearchers, SearchAnswer, Searchers, TargetSearched
 from slowpath.model.find import FindReport
@@ -29,7 +37,6 @@ from slowpath.run.order import Order
 from slowpath.target.locate import looking_in
 
 _TICK = 0.1  # seconds between two looks at the searches: an answer is not waited for longer
-_LEAST = 1.0  # seconds of a search: less does not load a target
 _LAST_WORDS = 0.7  # seconds for the reports of searches that are interrupted; Ctrl-C is answered within one
 _ROUNDS = 3  # of longer searches: the last one has eight times the first one's time
 _SHOWN = 3  # targets that are searched now and named in the progress: a cluster has hundreds
@@ -157,14 +164,14 @@ class _Scan(Search[ScanOrder, ScanReport]):
         """Begin as many searches as there may be; return False if the time is over for those that wait."""
         while self._waiting and self._searchers.free > 0:
             left = self._ends - time.monotonic()
-            if left < _LEAST:
+            if left < LEAST:
                 return False
             planned = self._waiting.popleft()
             known = self._kept.find(self._find_order(planned))
             if known is not None:
                 self._note(planned.target, known, known.elapsed, is_kept=True)
                 continue
-            planned = replace(planned, seconds=max(_LEAST, min(planned.seconds, left)))
+            planned = replace(planned, seconds=min(planned.seconds, left))
             self._searchers.begin(self._find_order(planned))
             self._running[planned.target] = planned
         return True

@@ -37,6 +37,10 @@ def test_the_promising_first_and_longer() -> None:
     ]
 
 
+def test_no_search_is_too_short_to_load_its_target() -> None:
+    assert {each.seconds for each in plan_scan("shop.py", 0.5).searches} == {1.0}
+
+
 def test_include_exclude_and_private() -> None:
     def targets(**options: object) -> set[str]:
         searches = plan_scan("shop.py", 20.0, TargetSelection(**options)).searches  # type: ignore[arg-type]
@@ -150,3 +154,20 @@ def test_what_reaches_a_slow_function_is_searched_first_again() -> None:
     taught = ("open", "reaches", "known")
     again = planned_again(scans, taught=taught, reaching=("reaches", "known"))
     assert again == ["reaches", "found", "open"]
+
+
+def test_what_a_public_module_passes_on_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "passing").mkdir()
+    (tmp_path / "passing" / "_core.py").write_text(f"import re\nWORD = re.compile('a')\n{SOURCE}")
+    (tmp_path / "passing" / "__init__.py").write_text("from ._core import nested, flat, WORD\n")
+    plan = plan_scan("passing", 20.0)
+    assert [(each.target, each.seconds) for each in plan.searches] == [
+        ("passing:nested", 10.0),
+        ("passing:WORD.search", 10.0),
+        ("passing:flat", 5.0),
+    ]
+    assert {name for name, _ in plan.modules} == {"passing", "passing._core"}
+    everything = {each.target for each in plan_scan("passing", 20.0, TargetSelection(private=True)).searches}
+    assert "passing._core:nested" in everything
+    assert "passing:nested" not in everything

@@ -101,10 +101,11 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
     assert children() <= processes
 
 
-def test_a_scan_goes_on_where_an_earlier_one_ended(folder: Path) -> None:
+@pytest.mark.parametrize("per_target", [20.0, 2.0])
+def test_a_scan_goes_on_where_an_earlier_one_ended(folder: Path, per_target: float) -> None:
     documents = Memory()
     (folder / "shop.py").write_text("def clean(x): ...\ndef slow(x): ...\n")
-    order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=20.0)
+    order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=per_target)
     first = run(order, documents=documents, search=scanning.serve)
     again = run(order, documents=documents, search=_unserved)
     assert (first.resumed, again.resumed) == (0, 2)
