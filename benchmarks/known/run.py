@@ -167,9 +167,6 @@ def searched(
 def hits(problem: Problem, finding: dict[str, Any]) -> bool:
     """Whether the documented site is named by what the finding calls hot."""
     told = [finding["function"] or "", finding["reason"]]
-    # A method of a pattern has no lines of its own.
-    if problem.entry.rpartition(".")[2] == finding["function"]:
-        told.append(problem.entry)
     for line in finding["lines"]:
         if line["share"] >= HOT:
             told += [line["function"], line["source"]]

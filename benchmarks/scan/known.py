@@ -42,8 +42,6 @@ def place_of(problem: Problem, finding: dict[str, Any]) -> bool:
     """Whether a finding names the documented hot place: by its function, its reason or its pattern."""
     named = "|".join(map(re.escape, problem.site))
     told = [finding["function"] or "", finding["reason"]]
-    if finding["target"].rpartition(".")[2] == finding["function"]:  # a pattern has no lines of its own
-        told.append(finding["target"])
     return any(re.search(rf"(?<!\w)(?:{named})(?!\w)", text) for text in told)
 
 
@@ -69,6 +67,7 @@ def scanned(problem: Problem, budget: str, jobs: int) -> dict[str, Any]:
     ranks = [rank for rank, each in enumerate(report["findings"], 1) if place_of(problem, each)]
     told |= {"rank": ranks[0] if ranks else None, "findings": len(report["findings"])}
     told |= {name: report[name] for name in ("targets", "searched", "not_searched")}
+    told["functions"] = sorted({each["function"] for each in report["findings"] if each["function"]})
     return told | {"first": [[each["class"], each["site"]] for each in report["findings"][:FIRST]]}
 
 
@@ -85,7 +84,9 @@ def main() -> int:
     for problem in sorted(problems(list(chosen), "all"), key=lambda each: chosen.index(each.name)):
         rows.append(scanned(problem, options.budget, options.jobs))
         if not options.json:
-            shown = {name: value for name, value in rows[-1].items() if name not in ("name", "first")}
+            shown = {
+                name: value for name, value in rows[-1].items() if name not in ("name", "first", "functions")
+            }
             print(f"{rows[-1]['name']:24} {shown}", flush=True)
     good = sum(row["rank"] is not None and row["rank"] <= FIRST for row in rows)
     if options.json:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.functional.command import Cli
 
 SHOP = """
@@ -29,6 +31,20 @@ def test_a_file(cli: Cli, tmp_path: Path) -> None:
     assert (finding["function"], finding["class"]) == ("add", "O(n^2)")
     assert finding["entries"] == ["shop.py:unique"]
     assert {each.suffix for each in (tmp_path / "found").iterdir()} == {".py", ".html"}
+
+
+def test_workers_of_a_cluster_find_the_same(cli: Cli, tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
+    (tmp_path / "shop.py").write_text(SHOP)
+    arguments = ("scan", "shop.py", "--budget", "90s", "--per-target", "30s", "--fresh", "--json")
+    found = []
+    for more in (("--jobs", "2"), ("--cluster", "local:2")):
+        done = cli(*arguments, "--include", "*:unique", *more)
+        assert done.code == 1, done.err
+        found.append(
+            [(each["function"], each["class"], each["entries"]) for each in done.document["findings"]]
+        )
+    assert found[0] == found[1] == [("add", "O(n^2)", ["shop.py:unique"])]
 
 
 def test_mistakes(cli: Cli, tmp_path: Path) -> None:

@@ -94,6 +94,7 @@ def scan(
       slowpath scan mypackage --cluster tcp://10.0.0.1:8786
     """
     settings = options.settings(given)
+    since = "HEAD" if changed and since is None else since
     known = None if baseline is None else read_baseline(baseline)
     if output is not None:
         from slowpath.report import output as files
@@ -107,7 +108,7 @@ def scan(
             include=include,
             exclude=exclude,
             private=private,
-            since="HEAD" if changed and since is None else since,
+            since=since,
             seed=seed,
             jobs=jobs,
             fresh=fresh,
@@ -125,5 +126,6 @@ def scan(
     return exit_code(
         report.stopped_because,
         found=found,
-        inconclusive=not found and bool(report.targets) and not report.searched,
+        # That nothing changed is an answer; that nothing could be read is none.
+        inconclusive=not (found or report.searched) and bool(report.targets or (report.unread and not since)),
     )

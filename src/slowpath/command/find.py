@@ -29,11 +29,13 @@ from slowpath.oracle.advice import advice
 from slowpath.oracle.remedy.extra import require
 from slowpath.oracle.rereading import with_redundancy
 from slowpath.oracle.verdict import one_per_site, worst_first
+from slowpath.recipe.usage import usage
+from slowpath.recipe.writing import written_program
 from slowpath.run.client import Worker
 from slowpath.run.order import Order
 from slowpath.run.premise import check_fits, checked
 from slowpath.search.hunter import key
-from slowpath.search.hunting import HuntOrder
+from slowpath.search.hunting import Accepted, HuntOrder
 from slowpath.search.pack import Pack
 from slowpath.shape.infer import shapes_of
 from slowpath.target.locate import find_module, parse
@@ -49,6 +51,7 @@ _LEAST, _LEAST_SHARE = 1.5, 0.1  # seconds of search, and share of the time, how
 # of these is for starting and for telling. But a search has a second in any case.
 _LATE, _LATE_SHARE, _SOME = 1.0, 0.2, 1.0
 # Seconds for what the first findings do again: as long as the search has left, or this share of its time.
+_MOST_USAGES = 2  # findings that are told as examples: others of a target are alike
 _REREADING, _REREADING_SHARE, _MOST_REREAD = 8.0, 0.05, 3
 
 
@@ -58,7 +61,8 @@ class FindOrder(Order, frozen=True, kw_only=True):
     `measure` is what shall grow too fast; None for both. With `remedy`, a change of the source is looked for
     that helps against each finding. `inputs` are expressions in N by parameter that are not searched; they
     may use what the code of `setup` makes. `patience` are the seconds without news after which a search that
-    found something ends; None for a share of the time.
+    found something ends; None for a share of the time. `examples` are sources that show how the package
+    is used, beside its own: no result depends on them but by what is tried.
     """
 
     measure: Measured | None = None
@@ -69,6 +73,7 @@ class FindOrder(Order, frozen=True, kw_only=True):
     jobs: int = 1
     remedy: bool = False
     patience: float | None = None
+    examples: tuple[str, ...] = ()
 
 
 def usual_jobs() -> int:
@@ -162,6 +167,7 @@ class _Search:
             **order.passed_on(),
             shapes=order.shapes,
             premise=self._premise,
+            examples=order.examples,
             memory=order.measure is Measured.MEMORY,
         )
         return Pack(hunt, order.jobs, self._deadline, self._tell)
@@ -280,6 +286,8 @@ class _Search:
             tried=pack.tried[0],
             accepted=pack.tried[1],
             returned=pack.returned,
+            blocks=pack.blocks,
+            usages=_usages(target, findings, pack),
             circumstances=circumstances(self._given, target, self._date, _options(self._given)),
         )
 
@@ -328,6 +336,8 @@ class _Search:
         fewest = min(FEWEST_ACCEPTED, max(tried, 1)) if self._premise.inputs else FEWEST_ACCEPTED
         if not tried:
             return "no input was tried before the time was over: give more with --budget"
+        if accepted == tried < fewest:
+            return f"only {tried:,} input{'' if tried == 1 else 's'} of growing size could be tried"
         if accepted < fewest:
             return f"the target returned for {accepted:,} of {tried:,} inputs that were tried"
         return None
@@ -338,6 +348,15 @@ class _Search:
         name = key(finding.recipe, finding.scenario)
         known = shapes_of(pack.inferred_for(name))
         return baseline(finding, pack.caught[name], known, worker, self._order.seed)
+
+
+def _usages(target: Target, findings: list[Finding], pack: Pack) -> tuple[str, ...]:
+    """How the target is used: by what was found, and by the plainest input for which it returned."""
+    shown: list[Finding | Accepted] = [each for each in findings[:_MOST_USAGES] if each.natural]
+    if pack.accepted_as is not None:
+        shown.append(pack.accepted_as)
+    written = (usage(written_program(target, each.recipe, each.scenario)) for each in shown)
+    return tuple(dict.fromkeys(each for each in written if each))
 
 
 def _options(order: FindOrder) -> list[str]:

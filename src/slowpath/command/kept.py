@@ -47,7 +47,8 @@ class KeptSearches:
             self._documents.put(KIND, self._key(order), msgspec.msgpack.encode(report))
 
     def _key(self, order: FindOrder) -> str:
-        return kept_key(order, self._code)
+        # What others have learnt changes with the time; a search without it is as good an answer.
+        return kept_key(msgspec.structs.replace(order, examples=()), self._code)
 
 
 def read_kept(documents: Documents, kind: str, key: str, of: type[Thing]) -> Thing | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -12,12 +12,15 @@ from slowpath.model.scan import TargetScan
 from slowpath.oracle.ranking import publicity
 from slowpath.target.changes import changed_since
 from slowpath.target.entries import callables, entries, modules
+from slowpath.target.natives import PATTERNS
 from slowpath.target.offers import offers
 from slowpath.target.outlook import PATTERN, Outlook, outlooks
+from slowpath.target.passed_on import passed_on
 
 # Shares of --per-target, by promise: below the first bound is no loop inside another, no pattern and no
 # recursion, below the second one of them; a search of these mostly ends by itself in the time.
 _SHARES = ((2.5, 0.25), (4.5, 0.5), (float("inf"), 1.0))
+LEAST = 1.0  # seconds of a search: less does not load a target
 MORE = 2.0  # times as long is the next search of a target that still had something to try
 
 
@@ -58,6 +61,7 @@ class ScanPlan:
     searches: tuple[PlannedSearch, ...]
     unread: tuple[tuple[str, str], ...] = ()
     files: tuple[Path, ...] = ()
+    modules: tuple[tuple[str, Path], ...] = ()  # that are scanned
 
 
 def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTHING) -> ScanPlan:
@@ -68,25 +72,46 @@ def plan_scan(text: str, per_target: float, selection: TargetSelection = EVERYTH
     unread: list[tuple[str, str]] = []
     specs, files = _callables(text, selection.private, unread)  # with the code that tells of each
     wanted = [each for each in specs if selection.admits(each)]
-    if not wanted and not unread:
+    if not wanted and (specs or not unread):
         told = f"nothing to search in '{text}'"
         hint = "Check --include and --exclude." if specs else "Name a package, a module, a folder or a file."
         raise UsageError(told, hint)
     if selection.since is not None:
         changed = changed_since(selection.since, files)
-        wanted = [each for each in wanted if each in changed or (specs[each] or _owner(each)) in changed]
+        wanted = [each for each in wanted if each in changed or _defined_as(each, specs[each]) in changed]
     seen: Mapping[str, Outlook] = outlooks(files)
     promises = {spec: _outlook(specs[spec], seen).promise for spec in wanted}
     ordered = sorted(wanted, key=lambda spec: (-promises[spec], publicity(spec)))
-    searches = [PlannedSearch(spec, per_target * _share(promises[spec]), promises[spec]) for spec in ordered]
-    return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)))
+    seconds = {spec: max(LEAST, per_target * _share(promises[spec])) for spec in ordered}
+    searches = [PlannedSearch(spec, seconds[spec], promises[spec]) for spec in ordered]
+    return ScanPlan(tuple(searches), tuple(unread), tuple(code_files(text)), tuple(files))
 
 
-def plan_more(searches: Iterable[PlannedSearch], done: Mapping[str, TargetScan]) -> list[PlannedSearch]:
-    """Return longer searches of the targets whose last one ended before there was nothing left to try: those
-    with findings first, then the others by promise."""
-    again = [each for each in searches if each.target in done and not done[each.target].is_over]
-    again.sort(key=lambda each: (not done[each.target].findings, -each.promise))
+def plan_more(
+    searches: Iterable[PlannedSearch],
+    done: Mapping[str, TargetScan],
+    *,
+    taught: Collection[str] = (),
+    reaching: Collection[str] = (),
+) -> list[PlannedSearch]:
+    """Return longer searches of the targets whose last one ended before there was nothing left to try.
+
+    `taught` are targets for which others have new examples. Of these, the ones without findings that are
+    `reaching` a slow function, or refused their inputs, are searched again however they ended. What reaches a
+    slow function comes first, then what has findings, what refused its inputs, and the others by promise.
+    """
+
+    def rank(planned: PlannedSearch) -> int:
+        scan = done[planned.target]
+        if scan.findings:
+            return 1
+        if planned.target in taught and planned.target in reaching:
+            return 0
+        return 2 if planned.target in taught and scan.is_refused else 3
+
+    known = [each for each in searches if each.target in done]
+    again = [each for each in known if not done[each.target].is_over or rank(each) in (0, 2)]
+    again.sort(key=lambda each: (rank(each), -each.promise))
     return [PlannedSearch(each.target, MORE * each.seconds, each.promise) for each in again]
 
 
@@ -108,16 +133,26 @@ def _callables(
             specs |= {each.spec: each.code for each in offers(name, file, private=private)}
         except TargetSyntaxError as error:
             unread.append((name, error.message))
+    if not private:
+        hidden = [each for each in modules(text, private=True) if each not in files]
+        found = {each.spec: each.code for each in passed_on(files, [*files, *hidden])}
+        specs |= {spec: code for spec, code in found.items() if spec not in specs}
+        files += [each for each in hidden if any(code.startswith(f"{each[0]}:") for code in found.values())]
     return specs, files
 
 
 def _outlook(code: str, seen: Mapping[str, Outlook]) -> Outlook:
-    return seen.get(code, Outlook()) if code else PATTERN
+    return PATTERN if _is_pattern(code) and code not in seen else seen.get(code, Outlook())
 
 
-def _owner(spec: str) -> str:
-    """The spec of a pattern, without the method that is called."""
-    return spec.rpartition(".")[0]
+def _defined_as(spec: str, code: str) -> str:
+    """The spec of what defines a target: of a pattern, without the method that is called."""
+    return (code or spec).rpartition(".")[0] if _is_pattern(code) else code
+
+
+def _is_pattern(code: str) -> bool:
+    """Whether this is the code of a pattern: none, or its spec in a private module."""
+    return not code or code.rpartition(".")[2] in PATTERNS
 
 
 def code_files(text: str) -> list[Path]:

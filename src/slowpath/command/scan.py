@@ -14,8 +14,17 @@ from dataclasses import replace
 from slowpath.command.find import FindOrder
 from slowpath.command.find import run as find
 from slowpath.command.kept import KeptSearches
+from slowpath.command.learnt import Learnt, reaching_slow
 from slowpath.command.order import Listener, silent
-from slowpath.command.plan import EVERYTHING, PlannedSearch, ScanPlan, TargetSelection, plan_more, plan_scan
+from slowpath.command.plan import (
+    EVERYTHING,
+    LEAST,
+    PlannedSearch,
+    ScanPlan,
+    TargetSelection,
+    plan_more,
+    plan_scan,
+)
 from slowpath.command.search import Search
 from slowpath.command.searchers import LocalSearchers, SearchAnswer, Searchers, TargetSearched
 from slowpath.model.find import FindReport
@@ -28,7 +37,6 @@ from slowpath.run.order import Order
 from slowpath.target.locate import looking_in
 
 _TICK = 0.1  # seconds between two looks at the searches: an answer is not waited for longer
-_LEAST = 1.0  # seconds of a search: less does not load a target
 _LAST_WORDS = 0.7  # seconds for the reports of searches that are interrupted; Ctrl-C is answered within one
 _ROUNDS = 3  # of longer searches: the last one has eight times the first one's time
 _SHOWN = 3  # targets that are searched now and named in the progress: a cluster has hundreds
@@ -95,6 +103,8 @@ class _Scan(Search[ScanOrder, ScanReport]):
         self._scans: dict[str, TargetScan] = {}
         self._reports: dict[str, FindReport] = {}
         self._waiting: deque[PlannedSearch] = deque()
+        self._last = {each.target: each for each in plan.searches}  # the latest plan for each target
+        self._learnt = Learnt({})
 
     def search(self) -> StopReason:
         try:
@@ -113,10 +123,23 @@ class _Scan(Search[ScanOrder, ScanReport]):
                     return StopReason.TIME
                 if self._running:
                     self._hear_some()
-            planned = plan_more(planned, self._scans)
+            planned = self._plan_more()
             if not planned:
                 return StopReason.NOTHING_LEFT
         return StopReason.TIME
+
+    def _plan_more(self) -> list[PlannedSearch]:
+        """The searches of the next round, which know what was learnt in those before.
+
+        Nothing is learnt within a round: its orders do not depend on which search ends first.
+        """
+        before, self._learnt = self._learnt, Learnt(self._reports)
+        news = self._learnt.news_since(before)
+        taught = {each for each in self._last if news - {each}}
+        slow = reaching_slow(self._reports.values(), self._plan.modules)
+        planned = plan_more(self._last.values(), self._scans, taught=taught, reaching=slow)
+        self._last |= {each.target: each for each in planned}
+        return planned
 
     def _interrupt(self) -> None:
         """End the searches that are going on, and take in what they know."""
@@ -141,20 +164,21 @@ class _Scan(Search[ScanOrder, ScanReport]):
         """Begin as many searches as there may be; return False if the time is over for those that wait."""
         while self._waiting and self._searchers.free > 0:
             left = self._ends - time.monotonic()
-            if left < _LEAST:
+            if left < LEAST:
                 return False
             planned = self._waiting.popleft()
             known = self._kept.find(self._find_order(planned))
             if known is not None:
                 self._note(planned.target, known, known.elapsed, is_kept=True)
                 continue
-            planned = replace(planned, seconds=max(_LEAST, min(planned.seconds, left)))
+            planned = replace(planned, seconds=min(planned.seconds, left))
             self._searchers.begin(self._find_order(planned))
             self._running[planned.target] = planned
         return True
 
     def _find_order(self, planned: PlannedSearch) -> FindOrder:
-        return FindOrder(**self._order.passed_on(spec=planned.target, seconds=planned.seconds))
+        common = self._order.passed_on(spec=planned.target, seconds=planned.seconds)
+        return FindOrder(**common, examples=self._learnt.examples_for(planned.target))
 
     def _hear_some(self) -> None:
         for each in self._searchers.hear(_TICK):
@@ -181,9 +205,11 @@ class _Scan(Search[ScanOrder, ScanReport]):
             target=target,
             seconds=seconds,
             tried=report.tried,
+            accepted=report.accepted,
             returned=report.returned,
+            blocks=report.blocks,
             findings=len(self._reports[target].findings),
-            inconclusive=None if self._reports[target].findings else report.inconclusive,
+            inconclusive=None if self._reports[target].findings else _why(report),
             is_over=report.stopped_because in _OVER,
             is_kept=is_kept,
         )
@@ -194,6 +220,14 @@ class _Scan(Search[ScanOrder, ScanReport]):
             self._scans[target] = TargetScan(target, answer.seconds, inconclusive=answer.why)
         else:
             self._scans[target] = replace(self._scans[target], is_over=True)
+
+
+def _why(report: FindReport) -> str | None:
+    """Why a search means nothing, with what would help; None if it means something."""
+    told = report.advice
+    if report.inconclusive is None or not told or told in report.inconclusive:
+        return report.inconclusive
+    return f"{report.inconclusive}; {told}"
 
 
 # -- in the child ------------------------------------------------------------------------------------------

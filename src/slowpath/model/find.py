@@ -237,4 +237,6 @@ class FindReport(TracedReport):
     tried: int = 0  # inputs of growing size that were tried
     accepted: int = 0  # of these, for how many the target returned at some size
     returned: int = 0  # runs in which the target returned, with those that told what it takes
+    blocks: tuple[int, int] = (0, 0)  # that runs executed, and that there are in the same functions
+    usages: tuple[str, ...] = ()  # programs of a small size that call the target, which returns: examples
     circumstances: Circumstances | None = None

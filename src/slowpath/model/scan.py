@@ -12,8 +12,10 @@ from slowpath.model.search import SearchReport
 class TargetScan:
     """How thoroughly one target was searched.
 
-    `seconds` is how long it took; `tried` and `returned` are inputs of growing size, and runs in which the
-    target returned. `inconclusive` says why the search means nothing, or why there was none.
+    `seconds` is how long it took; `tried` and `accepted` are inputs of growing size, and those for which the
+    target returned; `returned` are the runs in which it did. `blocks` are those that runs executed, and those
+    that there are in the same functions. `inconclusive` says why the search means nothing, or why there was
+    none.
     """
 
     target: str
@@ -24,6 +26,13 @@ class TargetScan:
     inconclusive: str | None = None
     is_over: bool = True  # whether the search ended by itself, before its time was over
     is_kept: bool = False  # whether the result is one of an earlier scan
+    accepted: int = 0
+    blocks: tuple[int, int] = (0, 0)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether inputs were tried, and the target returned for too few of them."""
+        return self.tried > 0 and self.inconclusive is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,22 +6,22 @@ from collections.abc import Iterable
 
 from slowpath.model.find import Finding, FindReport
 from slowpath.model.scan import SlowSite
-from slowpath.oracle.verdict import weight, worst_first
+from slowpath.oracle.verdict import severity, weight, worst_first
 
 
 def slow_sites(reports: Iterable[FindReport]) -> list[SlowSite]:
-    """Return the slow places of some reports, the worst first.
+    """Return the slow places of some reports, the worst first: by class, by the seconds that an input of a
+    common length takes, and by how public the target is.
 
-    A place that several targets reach is shown by the most public of them whose finding is about as bad as
-    the worst, and the plainest.
+    A place that several targets reach is shown by the shortest program of a public one whose finding is about
+    as bad as the worst.
     """
     found: dict[str, list[tuple[str, Finding]]] = {}
     for report in reports:
         for each in report.findings:
             found.setdefault(each.site, []).append((report.target.spec, each))
-    sites = [_slow_site(entries) for entries in found.values()]
-    by_finding = {id(site.finding): site for site in sites}
-    return [by_finding[id(each)] for each in worst_first([site.finding for site in sites])]
+    sites = sorted(map(_slow_site, found.values()), key=lambda site: publicity(site.target))
+    return sorted(sites, key=lambda site: severity(site.finding), reverse=True)  # equal ones stay as they are
 
 
 def publicity(spec: str) -> tuple[int, int, int, str]:
@@ -36,7 +36,12 @@ def _slow_site(entries: list[tuple[str, Finding]]) -> SlowSite:
     worst = worst_first([finding for _, finding in entries])[0]
     alike = [(spec, each) for spec, each in ordered if _is_as_bad(each, worst)]
     spec, shown = min(
-        alike, key=lambda each: (publicity(each[0])[:3], weight(each[1].recipe, each[1].scenario))
+        alike,
+        key=lambda each: (
+            publicity(each[0])[0],
+            weight(each[1].recipe, each[1].scenario),
+            publicity(each[0]),
+        ),
     )
     return SlowSite(spec, tuple(dict.fromkeys(name for name, _ in ordered)), shown)
 

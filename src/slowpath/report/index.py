@@ -91,14 +91,25 @@ def _searched(report: ScanReport) -> str:
             Cell(f"<code>{markup(each.target)}</code>", each.target),
             Cell(f"{each.seconds:.1f} s", each.seconds),
             Cell(f"{each.tried:,}", each.tried),
+            Cell(f"{each.accepted:,}", each.accepted),
             Cell(f"{each.returned:,}", each.returned),
+            Cell(f"{each.blocks[0]:,} of {each.blocks[1]:,}", each.blocks[0]),
             Cell(f"{each.findings or ''}", each.findings),
             Cell(_how(each), _how(each)),
         )
         for each in report.scans
         if each.inconclusive is None
     ]
-    head = ("target", "time", "inputs tried", "runs that returned", "slow places", "search")
+    head = (
+        "target",
+        "time",
+        "inputs tried",
+        "accepted",
+        "runs that returned",
+        "blocks reached",
+        "slow places",
+        "search",
+    )
     shown = sortable(head, rows, text=(0, 5))
     note = paragraph("no slow place in a target is no proof that it is fast", "faint")
     if len(rows) > _SHOWN:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +16,8 @@ from slowpath.report.visible import visible, wrapped
 
 _ENTRIES = 4  # other targets that reach a place: the JSON document has all of them
 _CAUSES = 8  # reasons why targets were not searched; the JSON document has each target
-_WHY = 100  # characters of such a reason
+_NAMED = 3  # targets of one reason that are named
+_WHY = 200  # characters of such a reason
 
 
 def document(report: ScanReport) -> dict[str, Any]:
@@ -41,7 +41,10 @@ def document(report: ScanReport) -> dict[str, Any]:
                 "target": each.target,
                 "seconds": round(each.seconds, 3),
                 "tried": each.tried,
+                "accepted": each.accepted,
                 "returned": each.returned,
+                "blocks": each.blocks[0],
+                "blocks_of": each.blocks[1],
                 "findings": each.findings,
                 "out_of_time": not each.is_over,
             }
@@ -62,6 +65,28 @@ def text(report: ScanReport) -> str:
         parts.append("nothing found that grows faster than its input")
     parts.append("\n".join(_thoroughness(report)))
     return "\n\n".join(parts)
+
+
+def _inconclusive(report: ScanReport) -> Iterator[str]:
+    """The targets whose search means nothing, by the reason."""
+    causes: dict[str, list[str]] = {}
+    for each in report.scans:
+        if each.inconclusive:
+            causes.setdefault(shortened(_in_one_line(each.inconclusive), _WHY), []).append(each.target)
+    if not causes:
+        return
+    yield f"{sum(map(len, causes.values()))} inconclusive:"
+    for why, targets in sorted(causes.items(), key=lambda each: -len(each[1]))[:_CAUSES]:
+        more = f" and {len(targets) - _NAMED} more" if len(targets) > _NAMED else ""
+        yield wrapped(f"  {', '.join(targets[:_NAMED])}{more}: {visible(why)}", 6)
+    if len(causes) > _CAUSES:
+        yield f"  and {len(causes) - _CAUSES} other reasons; --json has each target"
+
+
+def _in_one_line(why: str) -> str:
+    """A reason without what stands between its first line and its last, the frames of a traceback."""
+    lines = why.splitlines()
+    return why if len(lines) < 2 else f"{lines[0]} {lines[-1].strip()}"
 
 
 def _finding(site: SlowSite, report: ScanReport) -> dict[str, Any]:
@@ -127,11 +152,9 @@ def _thoroughness(report: ScanReport) -> Iterator[str]:
     open_ended = sum(not each.is_over and each.inconclusive is None for each in report.scans)
     if open_ended:
         yield f"{open_ended} had more to try when their time was over"
-    causes = Counter(shortened(each.inconclusive, _WHY) for each in report.scans if each.inconclusive)
-    if causes:
-        yield f"{causes.total()} inconclusive:"
-        yield from (f"  {count:>4}  {visible(why)}" for why, count in causes.most_common(_CAUSES))
-        if len(causes) > _CAUSES:
-            yield f"  and {len(causes) - _CAUSES} other reasons"
+    tried, accepted = (sum(getattr(each, name) for each in report.scans) for name in ("tried", "accepted"))
+    if tried:
+        yield f"{tried:,} input{'' if tried == 1 else 's'} of growing size tried, {accepted:,} accepted"
+    yield from _inconclusive(report)
     yield from (f"not read: {name}: {visible(why)}" for name, why in report.unread)
     yield from map(visible, report.notices)

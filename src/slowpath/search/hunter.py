@@ -13,6 +13,7 @@ from slowpath.model.scenario import ONE_CALL, Scenario
 from slowpath.run.begun import Begun
 from slowpath.run.remote import Remote
 from slowpath.search.hunting import (
+    Accepted,
     Caught,
     FoundUnending,
     Going,
@@ -53,6 +54,7 @@ class Hunter:
         self.deadline = deadline
         self.inferred: Mapping[str, Inferred] = {}
         self.caught: dict[Key, Caught] = {}
+        self.accepted_as: Accepted | None = None  # the plainest recipe for which the target returned
         self.unending: list[FoundUnending] = []  # recipes that do not terminate, the plainest last
         self.grows = True
         self.is_over = False
@@ -65,6 +67,7 @@ class Hunter:
         self._before: dict[str, StrategyFigures] = {}  # what earlier processes did
         self.gave_up = False  # whether so many processes ended that no other was started
         self._tried_before = self._accepted_before = self._returned_before = 0
+        self._blocks_before = (0, 0)
         self._lost_before: dict[Lost, None] = {}
         self._going = Going(0, (), ())
         self._gone: dict[str, int] = {}  # how earlier processes ended
@@ -95,6 +98,11 @@ class Hunter:
     def returned(self) -> int:
         """In how many runs the target returned, in all processes."""
         return self._returned_before + self._going.returned
+
+    @property
+    def blocks(self) -> tuple[int, int]:
+        """How many blocks runs executed, and how many there are in the same functions, in any one process."""
+        return max(self._blocks_before, self._going.blocks)
 
     @property
     def strategies(self) -> list[StrategyFigures]:
@@ -157,6 +165,7 @@ class Hunter:
         self._tried_before += self._going.tried
         self._accepted_before += self._going.accepted
         self._returned_before += self._going.returned
+        self._blocks_before = self.blocks
         self._lost_before |= dict.fromkeys(self._going.lost)
         self._going = Going(0, (), ())
         self.gave_up = self._starts >= MOST_STARTS
@@ -197,6 +206,8 @@ class Hunter:
                 self._going = message
             case Caught(recipe=recipe, scenario=scenario):
                 self.caught.setdefault(key(recipe, scenario), message)
+            case Accepted():
+                self.accepted_as = message
             case FoundUnending():
                 self.unending.append(message)
             case Over(grows=grows):

@@ -39,6 +39,7 @@ class HuntOrder(Order, frozen=True, kw_only=True):
     shapes: dict[str, str]
     role: Role = Role.ALL
     premise: Premise = NO_PREMISE  # what is not searched
+    examples: tuple[str, ...] = ()  # sources that show how the package is used
     memory: bool = False  # whether only recipes are wanted whose memory bends too
 
 
@@ -61,6 +62,13 @@ class Caught(Message, frozen=True):
     scenario: Scenario = ONE_CALL
 
 
+class Accepted(Message, frozen=True):
+    """The plainest recipe so far for which the target returned."""
+
+    recipe: Recipe
+    scenario: Scenario = ONE_CALL
+
+
 class FoundUnending(Message, frozen=True):
     """A recipe that does not terminate at N = 1."""
 
@@ -70,13 +78,15 @@ class FoundUnending(Message, frozen=True):
 
 class Going(Message, frozen=True):
     """How it goes: recipes tried so far, what each strategy did, where it could not see, for how many recipes
-    the target returned, and in how many runs, with those that told what it takes."""
+    the target returned, and in how many runs, with those that told what it takes; how many blocks runs
+    executed, and how many their functions have."""
 
     tried: int
     strategies: tuple[StrategyFigures, ...]
     lost: tuple[Lost, ...]
     accepted: int = 0
     returned: int = 0
+    blocks: tuple[int, int] = (0, 0)  # that runs executed, and that there are in the same functions
 
 
 class Over(Message, frozen=True):
@@ -88,7 +98,7 @@ class Over(Message, frozen=True):
     grows: bool
 
 
-Told = TargetLoaded | Begun | Caught | FoundUnending | Going | Over
+Told = TargetLoaded | Begun | Caught | Accepted | FoundUnending | Going | Over
 
 
 def serve(link: Link) -> None:
@@ -103,7 +113,11 @@ def serve(link: Link) -> None:
     sys.path[:] = order.path
     link.restrict(order.allow)
     link.audit.arm((*order.allow, *AT_IMPORT))
-    loaded = replace(load(order.spec, scope=order.scope, build=Build.COUNT), premise=order.premise)
+    loaded = replace(
+        load(order.spec, scope=order.scope, build=Build.COUNT),
+        premise=order.premise,
+        examples=order.examples,
+    )
     link.send(TargetLoaded())
     limits.limit_memory(order.limits.memory)
     link.audit.arm((*order.allow, *IN_SEARCH))
@@ -120,6 +134,7 @@ def serve(link: Link) -> None:
     link.send(Begun(loaded.target, Pickled(hunt.inferred)))
     link.send(_going(hunt))
     last = -_TELL_EVERY  # the first thing that is heard is told at once
+    plainest = None  # that was told
     for caught in hunt.catches(order.seconds):
         if isinstance(caught, Unending):
             link.send(FoundUnending(*spelled(caught.recipe, loaded.target, loaded.owner, loaded.premise)))
@@ -129,6 +144,9 @@ def serve(link: Link) -> None:
         elif time.monotonic() - last > _TELL_EVERY:
             last = time.monotonic()
             link.send(_going(hunt))
+            if hunt.judge.plainest not in (None, plainest):
+                plainest = hunt.judge.plainest
+                link.send(Accepted(*spelled(plainest, loaded.target, loaded.owner, loaded.premise)))
     link.send(_going(hunt))
     link.send(Over(hunt.grows))
 
@@ -139,13 +157,20 @@ def _tracing(order: HuntOrder) -> Any:
 
     def traced() -> Loaded:
         traced = load(order.spec, scope=order.scope, build=Build.TRACE, more=trace_hooks)
-        return replace(traced, premise=order.premise)
+        return replace(traced, premise=order.premise, examples=order.examples)
 
     return traced
 
 
 def _going(hunt: Hunt) -> Going:
-    return Going(hunt.tried, tuple(hunt.strategies), hunt.lost, hunt.judge.accepted, hunt.meter.returned)
+    return Going(
+        hunt.tried,
+        tuple(hunt.strategies),
+        hunt.lost,
+        hunt.judge.accepted,
+        hunt.meter.returned,
+        hunt.judge.reach.blocks,
+    )
 
 
 def _caught(caught: Catch, loaded: Loaded) -> Caught:

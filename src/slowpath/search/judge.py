@@ -21,6 +21,7 @@ from slowpath.run.counted import Meter, Sample
 from slowpath.run.premise import grows
 from slowpath.run.setup import Unmade
 from slowpath.run.volume import Holdings
+from slowpath.search.reach import Reach
 
 BASE = 12  # the first of three sizes: small enough for thousands of runs a second, large enough for pairs
 STEEP = 2.8  # by which the second difference grows at least when N doubles: exponent 1.5
@@ -81,13 +82,15 @@ class Judged:
 class Judge:
     """Runs recipes. `unended` is the plainest that is over its budget at N = 1, if others end.
 
-    `accepted` counts the recipes for which the target returned, at some size.
+    `accepted` counts the recipes for which the target returned, at some size; `plainest` is one of them.
     """
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.unended: Recipe | None = None
         self.accepted = 0
+        self.plainest: Scalable | None = None
+        self.reach = Reach(meter.loaded.ledger)
         self._premise_grows = grows(meter.loaded.premise)
         self._some_end = False
         self._returned = False  # whether the recipe that is judged returned at some size
@@ -98,10 +101,14 @@ class Judge:
         """Run a recipe at three sizes."""
         self._returned = False
         ran = self._ran(recipe, size)
-        self.accepted += self._returned
+        if self._returned:
+            self.accepted += 1
+            if self.plainest is None or recipe.weight < self.plainest.weight:
+                self.plainest = recipe
         if ran is None:
             return Judged(recipe, by)
         bend, sample, base = ran
+        self.reach.see(sample.visits)
         reached = tuple(self.meter.reached(sample))
         largest = 3 * base
         return Judged(recipe, by, bend, sample.cost, recipe.length(largest), reached, sample.key, largest)

@@ -10,7 +10,7 @@ import msgspec
 from slowpath.model.find import StrategyFigures
 from slowpath.model.run import Lost
 from slowpath.search.hunter import Hunter, Key, added
-from slowpath.search.hunting import Caught, FoundUnending, HuntOrder
+from slowpath.search.hunting import Accepted, Caught, FoundUnending, HuntOrder
 from slowpath.search.role import Role
 from slowpath.shape.infer import Inferred
 
@@ -41,6 +41,16 @@ class Pack:
     def first(self) -> Hunter:
         """The hunter that begins; its shapes are the likeliest ones."""
         return self._hunters[0]
+
+    @property
+    def blocks(self) -> tuple[int, int]:
+        """How many blocks runs executed, and how many there are in the same functions, in any one process."""
+        return max(each.blocks for each in self._hunters)
+
+    @property
+    def accepted_as(self) -> Accepted | None:
+        """A plain recipe for which the target returned."""
+        return next((each.accepted_as for each in self._hunters if each.accepted_as is not None), None)
 
     def begin(self) -> bool:
         """Wait until the search goes on; return False if it cannot even begin."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -16,11 +16,12 @@ SHORTEST, LONGEST = 2, 200
 MOST = 800  # texts: each is run once, which takes a second at most
 
 
-def example_texts(module: ModuleType) -> list[str]:
-    """Return the texts in the doctests of a module, in its tests and in what introduces its distribution;
-    bytes are texts of Latin-1."""
+def example_texts(module: ModuleType, more: Iterable[str] = ()) -> list[str]:
+    """Return the texts in `more` sources, in the doctests of a module, in its tests and in what introduces
+    its distribution; bytes are texts of Latin-1."""
     found: dict[str, None] = {}
-    for text in (*_in_doctests(module), *_in_tests(module), *_in_readme(module)):
+    told = (text for source in more for text in _constants(source))
+    for text in (*told, *_in_doctests(module), *_in_tests(module), *_in_readme(module)):
         if SHORTEST <= len(text) <= LONGEST:
             found.setdefault(text)
         for line in text.splitlines():  # of longer texts too

@@ -11,9 +11,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-SCHEMA = 1  # the version of the tables, in the file's `user_version`
 PATIENCE = 5.0  # seconds to wait for another process that writes: a document takes a fraction of one
-_TABLES = """
+# What makes tables of each version out of those of the one before, one statement each. A version, in the
+# file's `user_version`, is the number of statements that were carried out. Old ones are never changed.
+MIGRATIONS = (
+    """
 CREATE TABLE IF NOT EXISTS documents (
     kind TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -21,7 +23,8 @@ CREATE TABLE IF NOT EXISTS documents (
     made REAL NOT NULL DEFAULT (julianday('now')),
     PRIMARY KEY (kind, key)
 ) WITHOUT ROWID
-"""
+""",
+)
 
 
 def usual_file() -> Path:
@@ -97,14 +100,13 @@ class DocumentStore:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(self.file, timeout=self._patience)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version not in (0, SCHEMA):
+            if version > len(MIGRATIONS):
                 connection.close()
-                self._put_aside(f"is of version {version}, not {SCHEMA}", f"version-{version}")
+                self._put_aside(f"is of version {version}, not {len(MIGRATIONS)}", f"version-{version}")
                 return self._opened(again=False) if again else None
             connection.execute("PRAGMA journal_mode = WAL")
-            with connection:
-                connection.execute(_TABLES)
-                connection.execute(f"PRAGMA user_version = {SCHEMA}")
+            if version < len(MIGRATIONS):
+                _migrate(connection)
             return connection
         except (sqlite3.OperationalError, OSError) as error:
             if connection is not None:
@@ -132,3 +134,13 @@ class DocumentStore:
             self.notices.append(f"the store {self.file} {why} and cannot be moved: {error}")
             return
         self.notices.append(f"the store {self.file} {why}: it was moved to {aside}, and a new one begun")
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables to the latest version, all steps or none."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")  # another process may be about to do the same
+        done = connection.execute("PRAGMA user_version").fetchone()[0]
+        for statement in MIGRATIONS[done:]:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from slowpath.errors import UsageError
-from slowpath.target.outlook import Function, callers
+from slowpath.target.outlook import Function, reaching
 
 _SECONDS = 30.0  # that git may take: it reads a few files
 
@@ -32,7 +32,7 @@ def changed_since(revision: str, modules: Iterable[tuple[str, Path]]) -> set[str
             _code(_before(revision, file)),
         )
         changed |= {f"{name}:{qualname}" for qualname in _differing(now, before)}
-    return _with_callers(changed, callers(known))
+    return reaching(changed, known)
 
 
 def _differing(now: Code, before: Code) -> set[str]:
@@ -72,17 +72,6 @@ def _assigned(statement: ast.Assign | ast.AnnAssign) -> list[str]:
     """The names that a statement assigns. Its code is part of what is outside functions."""
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     return [each.id for each in targets if isinstance(each, ast.Name)]
-
-
-def _with_callers(changed: set[str], callers: Mapping[str, set[str]]) -> set[str]:
-    found, waiting = set(changed), list(changed)
-    while waiting:
-        for caller in callers.get(waiting.pop(), ()):
-            if caller not in found:
-                found.add(caller)
-                waiting.append(caller)
-    # A class stands for its constructor.
-    return found | {each.removesuffix(".__init__") for each in found}
 
 
 def _before(revision: str, file: Path) -> str:

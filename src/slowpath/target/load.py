@@ -37,6 +37,7 @@ class Loaded:
     owner: type | None
     copies: Copies
     premise: Premise = NO_PREMISE  # what its inputs have in common
+    examples: tuple[str, ...] = ()  # sources that show how its package is used, beside those of the package
 
     @property
     def ledger(self) -> Ledger:
@@ -136,8 +137,8 @@ def _kept(copies: Copies) -> Iterator[None]:
         copies.shelf.close()
 
 
-def _define(source: str, names: dict[str, Any]) -> dict[str, Any]:
-    exec(source, names)
+def _define(source: str, names: dict[str, Any], file: str) -> dict[str, Any]:
+    exec(compile(source, file, "exec"), names)
     return names
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from slowpath.errors import SourceUnavailable, TargetNotFound, UsageError
 from slowpath.model.target import Flow, Parameter, TargetKind, told_by_owner
+from slowpath.target.patterned import Define, function_of
 
 _RELATIVE = re.compile(rb"^[ \t]*from[ \t]+(\.+)", re.MULTILINE)  # the dots of a relative import
 FORM = "Write module:function, module:Class.method or path/to/file.py:function."
@@ -43,10 +44,6 @@ class Located:
     kind: TargetKind
     definition: FunctionType | type
     is_property: bool = False
-
-
-# Runs the source of a module in which these names are known; returns all its names.
-Define = Callable[[str, dict[str, Any]], dict[str, Any]]
 
 
 def spec_of(target: str | Callable[..., Any]) -> str:
@@ -216,7 +213,8 @@ def resolve(module: ModuleType, spec: Spec, define: Define, *, native: bool = Fa
             raise TargetNotFound(f"no '{part}' in {where}", hint) from None
     pattern = getattr(thing, "__self__", None)
     if inspect.isbuiltin(thing) and isinstance(pattern, re.Pattern):
-        return _of_pattern(pattern, thing.__name__, module, define)
+        function = function_of(pattern, spec.qualname, module, define)
+        return Located(function, None, TargetKind.FUNCTION, function)
     if owner is not None and isinstance(plain, property | functools.cached_property):
         # What is asked for is what its function returns.
         plain = thing = plain.fget if isinstance(plain, property) else plain.func
@@ -224,13 +222,6 @@ def resolve(module: ModuleType, spec: Spec, define: Define, *, native: bool = Fa
     if owner is not None and spec.qualname.endswith(".__init__"):
         return _classified(owner, owner, None, spec, native)  # making an object is what calls it
     return _classified(thing, plain, owner, spec, native)
-
-
-def _of_pattern(pattern: re.Pattern[Any], name: str, module: ModuleType, define: Define) -> Located:
-    source = f"def {name}(string: {type(pattern.pattern).__name__}):\n    return pattern.{name}(string)\n"
-    names = {"pattern": pattern, "__name__": module.__name__, "__spec__": module.__spec__}
-    function = define(source, names)[name]
-    return Located(function, None, TargetKind.FUNCTION, function)
 
 
 def _classified(thing: Any, plain: object, owner: type | None, spec: Spec, native: bool) -> Located:

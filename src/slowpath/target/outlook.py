@@ -16,7 +16,7 @@ from slowpath.target.questions import last_name
 
 _DEEPEST = 4  # loops inside one another that are told apart: more of them say nothing more
 _ROUNDS = 3  # of passing on from callees to callers: more of them make all functions of a package look alike
-_COMMON = 4  # functions of one name beyond which a call by that name is not followed: as `get`, `decode`
+COMMON = 4  # functions of one name beyond which a call by that name is not followed: as `get`, `decode`
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.comprehension)
@@ -61,7 +61,7 @@ def outlooks(modules: Iterable[tuple[str, Path]]) -> dict[str, Outlook]:
     A module that does not compile has none.
     """
     texts = _texts(modules)
-    by_name = {name: specs for name, specs in _by_name(texts).items() if len(specs) <= _COMMON}
+    by_name = {name: specs for name, specs in _by_name(texts).items() if len(specs) <= COMMON}
     found = {spec: Outlook(each.depth, each.patterns, False, each.building) for spec, each in texts.items()}
     for _ in range(_ROUNDS):
         passed_on = {spec: _with_callees(found[spec], each, by_name, found) for spec, each in texts.items()}
@@ -78,15 +78,24 @@ def outlooks(modules: Iterable[tuple[str, Path]]) -> dict[str, Outlook]:
     return found | constructors
 
 
-def callers(modules: Iterable[tuple[str, Path]]) -> dict[str, set[str]]:
-    """Return for each function of some modules the functions that may call it, by its name alone."""
+def reaching(
+    functions: Iterable[str], modules: Iterable[tuple[str, Path]], most: int | None = None
+) -> set[str]:
+    """Return some functions of modules with all that may call them, directly or not, by name alone. A name
+    that more than `most` functions have is not followed."""
     texts = _texts(modules)
-    by_name = _by_name(texts)
-    found: dict[str, set[str]] = {}
+    by_name = {name: one for name, one in _by_name(texts).items() if most is None or len(one) <= most}
+    callers: dict[str, set[str]] = {}
     for spec, text in texts.items():
         for callee in {one for name in text.calls for one in by_name.get(name, ())}:
-            found.setdefault(callee, set()).add(spec)
-    return found
+            callers.setdefault(callee, set()).add(spec)
+    found, waiting = set(functions), list(functions)
+    while waiting:
+        new = callers.get(waiting.pop(), set()) - found
+        found |= new
+        waiting += new
+    # A class stands for its constructor.
+    return found | {each.removesuffix(".__init__") for each in found}
 
 
 def _texts(modules: Iterable[tuple[str, Path]]) -> dict[str, _Text]:
@@ -142,17 +151,37 @@ def _read_node(node: ast.AST, around: int, text: _Text) -> None:
 
 
 def _builds(node: ast.AST) -> bool:
-    """Whether a statement may copy what it builds: `s += t`, `s = s + t`, `s = s[k:]`."""
+    """Whether a statement may copy what it builds: `s += t`, `s = t + s + u`, `f"{t}{s}"`, `s = s[k:]`."""
     match node:
         case ast.AugAssign(op=ast.Add(), value=value):
             return not (isinstance(value, ast.Constant) and isinstance(value.value, int | float))
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp(left=ast.Name(id=left), op=ast.Add())):
-            return name == left
+        case ast.Assign(
+            targets=[ast.Name(id=name)], value=ast.BinOp(op=ast.Add()) | ast.JoinedStr() as value
+        ):
+            return name in _joined(value)
         case ast.Assign(
             targets=[ast.Name(id=name)], value=ast.Subscript(value=ast.Name(id=cut), slice=ast.Slice())
         ):
             return name == cut
     return False
+
+
+def _joined(value: ast.expr) -> set[str]:
+    """The names that a sum or a formatted text puts together."""
+    match value:
+        case ast.Name(id=name):
+            return {name}
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            # A number that is added makes a number.
+            ends = (left, right)
+            if any(isinstance(end, ast.Constant) and isinstance(end.value, int | float) for end in ends):
+                return set()
+            return _joined(left) | _joined(right)
+        case ast.JoinedStr(values=values):
+            return {name for each in values for name in _joined(each)}
+        case ast.FormattedValue(value=inner):
+            return _joined(inner)
+    return set()
 
 
 def _by_name(texts: Mapping[str, _Text]) -> dict[str, list[str]]:

@@ -69,7 +69,7 @@ def test_a_finding_hits_the_site_by_function_reason_or_hot_line() -> None:
     assert hits(("other", "_TOKEN_RE"), finding)
     assert not hits(("TOKEN_RE", "inn"), finding)
     assert not hits(("_TOKEN_RE",), {**finding, "lines": [{**line, "share": 0.1}]})
-    assert hits(("RE",), {"function": "match", "reason": "", "lines": []}, "m:RE.match")
+    assert hits(("RE",), {"function": "RE.match", "reason": "", "lines": []}, "m:RE.match")
 
 
 def test_growth_is_read_from_the_last_points() -> None:

@@ -90,7 +90,7 @@ def test_only_what_changed_may_be_searched(
         ({}, 1),
         ({"findings": ()}, 0),
         ({"findings": (), "scans": REPORT.scans[2:]}, 3),  # the only one that was begun means nothing
-        ({"findings": (), "scans": (), "targets": 0}, 0),  # there was nothing to search
+        ({"findings": (), "scans": (), "targets": 0, "unread": ()}, 0),  # there was nothing to search
         ({"scans": REPORT.scans[2:]}, 1),
         ({"stopped_because": StopReason.INTERRUPTED}, 130),
     ],
@@ -118,6 +118,14 @@ def test_only_findings_that_the_baseline_lacks_count(
     result, _ = invoked(monkeypatch, tmp_path, "scan", REPORT, "shop", *options, "--json")
     (finding,) = json.loads(result.output)["findings"]
     assert finding["new"] is (code == 1)
+
+
+def test_a_scan_that_could_read_nothing_is_inconclusive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unread = replace(CLEAN, targets=0, scans=())
+    assert invoked(monkeypatch, tmp_path, "scan", unread, "shop")[0].return_value == 3
+    assert invoked(monkeypatch, tmp_path, "scan", unread, "shop", "--changed")[0].return_value == 0
 
 
 def test_a_known_finding_does_not_hide_that_nothing_could_be_searched(

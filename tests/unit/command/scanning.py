@@ -35,5 +35,7 @@ def serve(link: Link) -> None:
     found = [FINDING] if name.startswith("slow") else []
     stopped = StopReason.TIME if name == "clean_more" and order.seconds < 8 else StopReason.NOTHING_LEFT
     answer = replace(report(*found), target=Target.named(order.spec), stopped_because=stopped)
-    told = "nothing returned" if name == "refuses" else None
+    refuses = name == "refuses" or (name == "learns" and "shows()" not in order.examples)
+    told = "nothing returned" if refuses else None
+    answer = replace(answer, usages=("shows()",) if name == "shows" else ())
     link.send(TargetSearched(replace(answer, inconclusive=told, tried=int(order.seconds), returned=7)))

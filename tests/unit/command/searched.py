@@ -24,7 +24,7 @@ from slowpath.model.provenance import Provenance
 from slowpath.model.run import Lost
 from slowpath.oracle.verify import Verified
 from slowpath.search.hunter import Key, key
-from slowpath.search.hunting import Caught, FoundUnending
+from slowpath.search.hunting import Accepted, Caught, FoundUnending
 from slowpath.shape.infer import Inferred
 from slowpath.shape.library import text
 from tests.unit.command.fakes import FakeWorker, ran
@@ -75,6 +75,8 @@ class FakePack:
     grows: bool = True
     tried: tuple[int, int] = (900, 800)
     returned: int = 2_500
+    blocks: tuple[int, int] = (7, 9)
+    accepted_as: Accepted | None = None
     ended: bool = False
     gave_up: bool = False
     is_loaded: bool = True

@@ -73,9 +73,9 @@ def without_seconds(report: ScanReport) -> bytes:
 
 
 def test_the_same_as_a_local_scan(folder: Path, address: str) -> None:
-    names = ["slow", "slower", "fails", "dies", "clean_more"]
+    names = ["slow", "slower", "fails", "dies", "clean_more", "shows", "learns"]
     here, there = scanned(folder, names), scanned(folder, names, cluster=address)
-    assert there.searched == 3
+    assert there.searched == 5
     assert without_seconds(there) == without_seconds(here)
 
 

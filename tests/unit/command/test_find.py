@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import End
 from slowpath.model.scenario import Scenario
 from slowpath.model.stop import StopReason
+from slowpath.model.target import Parameter
 from slowpath.oracle.verify import Verified
 from slowpath.search.hunter import key
-from slowpath.search.hunting import Caught
-from tests.unit.command.fakes import FakeWorker, ran, written
+from slowpath.search.hunting import Accepted, Caught
+from tests.unit.command.fakes import TARGET, FakeWorker, ran, written
 from tests.unit.command.searched import SHAPES, FakePack, Searched, caught, recipes, refused, verdict
 
 
@@ -118,10 +120,21 @@ def test_too_few_inputs_for_which_the_target_returns_mean_nothing(monkeypatch: p
     assert report.inconclusive == told
     assert (report.tried, report.accepted, report.returned) == (900, FEWEST_ACCEPTED - 1, 2_500)
     assert Searched(monkeypatch, FakePack(tried=(900, FEWEST_ACCEPTED))).report().inconclusive is None
+    few = Searched(monkeypatch, FakePack(tried=(3, 3))).report().inconclusive
+    assert few == "only 3 inputs of growing size could be tried"
     untried = Searched(monkeypatch, FakePack(tried=(0, 0))).report().inconclusive
     assert untried == "no input was tried before the time was over: give more with --budget"
     found = Searched(monkeypatch, FakePack([caught("'a' * N")], tried=(900, 0))).report()
     assert (len(found.findings), found.inconclusive) == (1, None)
+
+
+def test_what_works_is_told_as_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = FakePack([caught("'a' * N")], accepted_as=Accepted({"s": "'<' * N"}))
+    searched = Searched(monkeypatch, pack)
+    searched.worker.target = replace(TARGET, parameters=(Parameter("s", "POSITIONAL_OR_KEYWORD", True),))
+    report = searched.report()
+    assert report.usages == ("f('aaa')", "f('<<<')")
+    assert report.blocks == (7, 9)
 
 
 @pytest.mark.parametrize("fields", [{"inferred": {}, "grows": False}, {"grows": False}])

@@ -46,6 +46,13 @@ def test_a_search_is_found_again_as_it_was(file: Path) -> None:
     assert KeptSearches(documents, [file]).find(elsewhere) == report(FINDING)
 
 
+def test_examples_are_no_part_of_what_was_asked(file: Path) -> None:
+    documents = Memory()
+    KeptSearches(documents, [file]).keep(ORDER, report(FINDING))
+    taught = msgspec.structs.replace(ORDER, examples=("dedupe([1])",))
+    assert KeptSearches(documents, [file]).find(taught) == report(FINDING)
+
+
 def test_it_is_not_if_anything_differs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = Memory()
     KeptSearches(documents, [file]).keep(ORDER, report(FINDING))

@@ -37,6 +37,10 @@ def test_the_promising_first_and_longer() -> None:
     ]
 
 
+def test_no_search_is_too_short_to_load_its_target() -> None:
+    assert {each.seconds for each in plan_scan("shop.py", 0.5).searches} == {1.0}
+
+
 def test_include_exclude_and_private() -> None:
     def targets(**options: object) -> set[str]:
         searches = plan_scan("shop.py", 20.0, TargetSelection(**options)).searches  # type: ignore[arg-type]
@@ -48,6 +52,12 @@ def test_include_exclude_and_private() -> None:
     with pytest.raises(UsageError, match="nothing to search") as caught:
         targets(include=("nothing",))
     assert "--include" in caught.value.hint
+
+
+def test_patterns_that_admit_nothing_are_a_mistake_though_a_module_cannot_be_read() -> None:
+    with pytest.raises(UsageError, match="nothing to search"):
+        plan_scan("whole", 20.0, TargetSelection(include=("nothing",)))
+    assert plan_scan("whole/bad.py", 20.0).searches == ()
 
 
 def test_a_module_that_cannot_be_read_is_told() -> None:
@@ -116,3 +126,48 @@ def test_the_code_of_a_scan_is_the_whole_package_or_what_lies_beside_a_file(
     assert {file.name for file in plan_scan("shop.py", 20.0).files} == {"shop.py"}
     (shop / "beside.py").write_text("")
     assert {file.name for file in plan_scan("shop.py:Box", 20.0).files} == {"shop.py", "beside.py"}
+
+
+def planned_again(scans: list[TargetScan], **options: object) -> list[str]:
+    searches = [PlannedSearch(each.target, 1.0) for each in scans]
+    done = {each.target: each for each in scans}
+    return [each.target for each in plan_more(searches, done, **options)]  # type: ignore[arg-type]
+
+
+def test_what_refused_its_inputs_is_searched_again_once_others_show_how() -> None:
+    scans = [
+        TargetScan("a", tried=9, inconclusive="refuses"),
+        TargetScan("b", inconclusive="fails"),
+        TargetScan("c"),
+    ]
+    assert planned_again(scans) == []
+    assert planned_again(scans, taught=("a", "b", "c")) == ["a"]
+
+
+def test_what_reaches_a_slow_function_is_searched_first_again() -> None:
+    scans = [
+        TargetScan("open", is_over=False),
+        TargetScan("found", findings=1, is_over=False),
+        TargetScan("reaches", tried=9),
+        TargetScan("known", findings=1),
+    ]
+    taught = ("open", "reaches", "known")
+    again = planned_again(scans, taught=taught, reaching=("reaches", "known"))
+    assert again == ["reaches", "found", "open"]
+
+
+def test_what_a_public_module_passes_on_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "passing").mkdir()
+    (tmp_path / "passing" / "_core.py").write_text(f"import re\nWORD = re.compile('a')\n{SOURCE}")
+    (tmp_path / "passing" / "__init__.py").write_text("from ._core import nested, flat, WORD\n")
+    plan = plan_scan("passing", 20.0)
+    assert [(each.target, each.seconds) for each in plan.searches] == [
+        ("passing:nested", 10.0),
+        ("passing:WORD.search", 10.0),
+        ("passing:flat", 5.0),
+    ]
+    assert {name for name, _ in plan.modules} == {"passing", "passing._core"}
+    everything = {each.target for each in plan_scan("passing", 20.0, TargetSelection(private=True)).searches}
+    assert "passing._core:nested" in everything
+    assert "passing:nested" not in everything

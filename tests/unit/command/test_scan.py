@@ -70,6 +70,14 @@ def test_what_had_more_to_try_is_searched_longer(folder: Path) -> None:
     assert all(each.is_over for each in report.scans)
 
 
+def test_later_searches_know_what_earlier_ones_learnt(folder: Path) -> None:
+    """A target that refuses its inputs is searched again with the example that another one has."""
+    report = scanned(folder, ["shows", "learns"])
+    learnt = next(each for each in report.scans if each.target.endswith("learns"))
+    assert learnt.inconclusive is None
+    assert (report.searched, learnt.tried) == (2, 10)
+
+
 def test_the_budget_ends_it(folder: Path) -> None:
     report = scanned(folder, ["clean", "slow"], seconds=0.5)
     assert report.stopped_because is StopReason.TIME
@@ -93,10 +101,11 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
     assert children() <= processes
 
 
-def test_a_scan_goes_on_where_an_earlier_one_ended(folder: Path) -> None:
+@pytest.mark.parametrize("per_target", [20.0, 2.0])
+def test_a_scan_goes_on_where_an_earlier_one_ended(folder: Path, per_target: float) -> None:
     documents = Memory()
     (folder / "shop.py").write_text("def clean(x): ...\ndef slow(x): ...\n")
-    order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=20.0)
+    order = ScanOrder(spec="shop.py", seconds=LONG, max_ops=1, per_target=per_target)
     first = run(order, documents=documents, search=scanning.serve)
     again = run(order, documents=documents, search=_unserved)
     assert (first.resumed, again.resumed) == (0, 2)

@@ -22,6 +22,26 @@ def test_a_place_is_reported_once_with_all_that_reach_it() -> None:
     assert (site.target, site.entries) == ("shop:top", ("shop:top", "shop.deep:inner"))
 
 
+def test_the_shortest_program_of_a_public_target_shows_it() -> None:
+    longer = replace(TIMED, recipe={"items": "list(range(N)) + list(range(N))"})
+    reports = [of("shop:top", longer), of("shop.deep:inner", TIMED), of("shop:_hidden", TIMED)]
+    (site,) = slow_sites(reports)
+    assert site.target == "shop.deep:inner"
+
+
+def test_of_one_class_what_takes_longer_comes_first_however_long_its_program() -> None:
+    slower = replace(
+        TIMED,
+        site="/src/shop.py:20",
+        seconds=((1024, 1.0), (2048, 4.0)),
+        slope=2.0,
+        recipe={"items": "x" * 99},
+    )
+    faster = replace(TIMED, seconds=((1024, 0.2), (2048, 0.8)), slope=2.0)
+    sites = slow_sites([of("shop:a", faster), of("shop:b", slower)])
+    assert [each.target for each in sites] == ["shop:b", "shop:a"]
+
+
 def test_the_worst_comes_first() -> None:
     sites = slow_sites([of("shop:a", TIMED), of("shop:b", CUBIC)])
     assert [each.finding.site for each in sites] == [CUBIC.site, TIMED.site]

@@ -16,8 +16,8 @@ REPORT = ScanReport(
     package="shop",
     targets=5,
     scans=(
-        TargetScan(SPEC, 4.2, 100, 90, 1),
-        TargetScan("shop:clean", 2.0, 50, 50, 0, is_over=False),
+        TargetScan(SPEC, 4.2, 100, 270, 1, accepted=90, blocks=(7, 9)),
+        TargetScan("shop:clean", 2.0, 50, 120, 0, is_over=False, accepted=40),
         TargetScan("shop:refuses", 1.0, 3, 0, 0, "the target returned for 0 of 3 inputs that were tried"),
     ),
     findings=(SITE,),
@@ -38,6 +38,9 @@ def test_the_document() -> None:
     assert finding["entries"] == list(SITE.entries)
     assert "list(range(N))" in finding["program"]
     assert finding["new"] is None
+    searched = told["scans"][0]
+    assert (searched["tried"], searched["accepted"], searched["returned"]) == (100, 90, 270)
+    assert (searched["blocks"], searched["blocks_of"]) == (7, 9)
 
 
 def test_the_text_says_what_was_not_searched() -> None:
@@ -50,7 +53,17 @@ def test_the_text_says_what_was_not_searched() -> None:
     assert "2 not begun" in told
     assert "1 had more to try" in told
     assert "1 inconclusive" in told
+    assert "shop:refuses: the target returned for 0 of 3 inputs" in told
+    assert "153 inputs of growing size tried, 130 accepted" in told
     assert "not read: shop.bad" in told
+
+
+def test_reasons_name_their_targets_in_one_line() -> None:
+    why = "importing m fails:\nTraceback (most recent call last):\n  File 'm.py'\nImportError: no m"
+    failing = tuple(TargetScan(f"shop:f{number}", inconclusive=why) for number in range(5))
+    told = " ".join(text(replace(REPORT, scans=failing)).split())
+    assert "5 inconclusive" in told
+    assert "shop:f0, shop:f1, shop:f2 and 2 more: importing m fails: ImportError: no m" in told
 
 
 def test_what_a_baseline_has_is_marked() -> None:

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from slowpath.run.begun import Begun
-from slowpath.search.hunting import Caught, FoundUnending, Going, HuntOrder, Over, TargetLoaded, serve
+from slowpath.search.hunting import (
+    Accepted,
+    Caught,
+    FoundUnending,
+    Going,
+    HuntOrder,
+    Over,
+    TargetLoaded,
+    serve,
+)
 from slowpath.search.role import Role
 from tests.unit.command.fakes import FakeLink, in_this_process, written
 
@@ -58,6 +67,16 @@ def test_a_hunt_begins_tells_what_it_catches_and_ends(
     assert caught.found_by == "evolve"
     assert isinstance(last, Going)
     assert over == Over(grows=True)
+
+
+def test_the_plainest_input_that_is_accepted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent, _ = told(tmp_path, monkeypatch, "square")
+    accepted = [each for each in sent if isinstance(each, Accepted)]
+    assert accepted
+    lengths = [len(each.recipe["s"]) for each in accepted]
+    assert lengths == sorted(set(lengths), reverse=True)
+    reached, there = [each for each in sent if isinstance(each, Going)][-1].blocks
+    assert 0 < reached <= there
 
 
 def test_the_figures_are_those_of_the_whole_hunt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

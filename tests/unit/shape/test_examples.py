@@ -52,6 +52,12 @@ def test_texts_of_doctests_and_tests(tmp_path: Path) -> None:
     ]
 
 
+def test_texts_of_other_sources_come_first(tmp_path: Path) -> None:
+    found = example_texts(module_at(tmp_path, SOURCE, TESTS), ["read('told')", "read("])
+    assert found[0] == "told"
+    assert "<doc>x</doc>" in found
+
+
 def test_long_texts_are_read_line_by_line(tmp_path: Path) -> None:
     long = "\n".join(["first line", "y" * LONGEST, "last line"])
     module = module_at(tmp_path, "", f"TEXT = {long!r}\n")

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import sqlite3
 
-from slowpath.store.documents import SCHEMA, DocumentStore, usual_file
+from slowpath.store import documents
+from slowpath.store.documents import MIGRATIONS, DocumentStore, usual_file
+
+SCHEMA = len(MIGRATIONS)
 
 
 def test_documents_come_back(tmp_path):
@@ -45,6 +48,36 @@ def test_a_store_of_another_version_is_moved_aside(tmp_path):
     with sqlite3.connect(tmp_path / f"store.sqlite.version-{SCHEMA + 1}-1") as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA + 1,)
     connection.close()
+
+
+def test_an_older_store_is_brought_up_to_date(tmp_path, monkeypatch):
+    file = tmp_path / "store.sqlite"
+    with DocumentStore(file) as store:
+        store.put("summary", "a", b"1")
+    more = (*MIGRATIONS, "ALTER TABLE documents ADD COLUMN size INTEGER NOT NULL DEFAULT 7")
+    monkeypatch.setattr(documents, "MIGRATIONS", more)
+    for _ in range(2):  # the second time there is nothing to do
+        with DocumentStore(file) as store:
+            assert store.get("summary", "a") == b"1"
+            assert store.notices == []
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT size FROM documents").fetchall() == [(7,)]
+        assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA + 1,)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path, monkeypatch):
+    file = tmp_path / "store.sqlite"
+    with DocumentStore(file) as store:
+        store.put("summary", "a", b"1")
+    added = "ALTER TABLE documents ADD COLUMN size INTEGER"
+    monkeypatch.setattr(documents, "MIGRATIONS", (*MIGRATIONS, added, added))
+    with DocumentStore(file) as store:
+        assert store.get("summary", "a") is None
+        (notice,) = store.notices
+        assert "is not used: duplicate column" in notice
+    monkeypatch.undo()
+    with DocumentStore(file) as store:
+        assert store.get("summary", "a") == b"1"
 
 
 def test_damage_that_shows_later_is_told_too(tmp_path):

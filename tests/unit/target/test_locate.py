@@ -521,6 +521,24 @@ def test_a_method_of_a_pattern_is_a_target(tmp_path: Path) -> None:
     assert load_plain(f"{file}:Rules.word.match").function(b"b") is None
 
 
+def test_each_pattern_has_a_place_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "patterned.py"
+    source = "import re\nB = re.compile('b+$')\nif True:\n    A: re.Pattern[str] = re.compile('a+$')\n"
+    file.write_text(source)
+    for name, line in (("A", 4), ("B", 2)):
+        copies = load(f"{file}:{name}.search").copies
+        places = {(each.file, each.line) for each in copies.ledger.sites if each.function == f"{name}.search"}
+        assert (str(file), line) in places
+
+
+def test_a_pattern_in_the_first_line_of_a_file_is_a_target(tmp_path: Path) -> None:
+    file = tmp_path / "patterned.py"
+    file.write_text("import re; word = re.compile('a')\n")
+    loaded = load(f"{file}:word.search")
+    assert loaded.function("a")
+    assert "<patterned:word.search>" in {each.file for each in loaded.ledger.sites}
+
+
 def test_making_an_object_is_what_calls_its_constructor(tmp_path: Path) -> None:
     file = tmp_path / "made.py"
     file.write_text("class Box:\n    def __init__(self, n):\n        self.n = n\n")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from slowpath.target.outlook import Outlook, outlooks
+from slowpath.target.outlook import Outlook, outlooks, reaching
 
 SOURCE = """
 import re
@@ -45,6 +45,24 @@ def counted(words):
         number += 1
     return number
 
+def prefixed(words):
+    text = ""
+    for word in words:
+        text = word + "," + text
+    return text
+
+def formatted(words):
+    text = ""
+    for word in words:
+        text = f"{word},{text}"
+    return text
+
+def added(words):
+    number = 0
+    for word in words:
+        number = 1 + number
+    return number
+
 def cut(text):
     while text:
         text = text[1:]
@@ -73,7 +91,12 @@ def test_patterns_recursion_and_building(tmp_path: Path) -> None:
     found = seen(tmp_path)
     assert {name for name, each in found.items() if each.patterns} == {"matched"}
     assert {name for name, each in found.items() if each.recursive} == {"fibonacci", "even", "odd"}
-    assert {name for name, each in found.items() if each.building} == {"joined", "cut"}
+    assert {name for name, each in found.items() if each.building} == {
+        "joined",
+        "prefixed",
+        "formatted",
+        "cut",
+    }
 
 
 def test_more_speaks_for_more_promise(tmp_path: Path) -> None:
@@ -95,3 +118,12 @@ def test_a_module_that_does_not_compile_has_none(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("def f(:\n")
     assert outlooks([("broken", file)]) == {}
+
+
+def test_what_reaches_a_function_is_told_by_names(tmp_path: Path) -> None:
+    file = tmp_path / "shop.py"
+    file.write_text(SOURCE)
+    found = reaching(["shop:flat"], [("shop", file)])
+    assert found == {"shop:flat", "shop:once", "shop:caller"}
+    assert reaching(["shop:Box.__init__"], [("shop", file)]) == {"shop:Box.__init__", "shop:Box"}
+    assert reaching(["shop:flat"], [("shop", file)], most=0) == {"shop:flat"}

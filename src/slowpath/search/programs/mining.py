@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -62,13 +63,13 @@ def _read(source: str, is_session: bool, home: str) -> _Text:
 class Examples:
     """The sources around a module, read once. `calls` are calls with plain arguments by what they call."""
 
-    def __init__(self, module: ModuleType, own: str = "") -> None:
-        """Of the calls of the name `own`, more are kept."""
+    def __init__(self, module: ModuleType, own: str = "", more: Sequence[str] = ()) -> None:
+        """Of the calls of the name `own`, more are kept. `more` are other sources, the likeliest first."""
         self.calls: dict[str, list[Call]] = {}
         self._module = module
         self._bodies: dict[str, list[Body]] = defaultdict(list)  # by the names that they call
         self._binding: dict[str, list[Body]] = defaultdict(list)  # by the names that they bind
-        for source, is_session, home in _sources(module):
+        for source, is_session, home in (*((each, False, "") for each in more), *_sources(module)):
             text = _read(source, is_session, home)
             for name, node in text.calls:
                 _keep_call(self.calls.setdefault(name, []), node, name == own)
@@ -97,25 +98,27 @@ class Examples:
         return _chosen(sorted(programs.values(), key=lambda each: each.weight))
 
 
-def mined(module: ModuleType, name: str) -> Mined:
-    """Return what the sources around a module show of calls of a name, the shortest programs first."""
-    examples = Examples(module, name)
+def mined(module: ModuleType, name: str, more: Sequence[str] = ()) -> Mined:
+    """Return what the sources around a module, and `more` of them, show of calls of a name, the shortest
+    programs first."""
+    examples = Examples(module, name, more)
     return Mined(examples.programs(name), examples.calls)
 
 
-def shown(module: ModuleType, name: str) -> Iterator[Program]:
-    """Yield the programs that call a name in the sources around a module, as they are: those of its own file
-    first, then of tests, then of others. Only sources that call it are read."""
+def shown(module: ModuleType, name: str, more: Sequence[str] = ()) -> Iterator[Program]:
+    """Yield the programs that call a name in `more` sources, then in those around a module, as they are: of
+    its own file first, then of tests, then of others. Only sources that call it are read."""
     own = str(vars(module).get("__file__") or "")
     files = sorted(source_files(module), key=lambda path: (str(path) != own, "test" not in path.stem))
     seen: set[str] = set()
-    for path in files:
-        source = read_source(path)
+    told = ((each, "") for each in more)
+    around = ((read_source(path), importable_name(path)) for path in files)
+    for source, home in itertools.chain(told, around):
         if f"{name}(" not in source:
             continue
         for is_session in (True, False) if _SESSION in source else (False,):
             for tree in _trees(source, is_session):
-                for program in _programs(tree, name, "" if is_session else importable_name(path)):
+                for program in _programs(tree, name, "" if is_session else home):
                     known = _with_alias(program, module)
                     if known.source not in seen and not _CLEAN.search(known.source):
                         seen.add(known.source)

@@ -61,7 +61,7 @@ class Breed(Strategy, place=14, needs_growth=False):
             return
         module = scene.loaded.copies.modules[target.module]
         with scene.meter.installed():
-            examples = Examples(module)
+            examples = Examples(module, more=scene.loaded.examples)
             workshop = Workshop(scene.meter, examples.calls)
             workshop.learn_objects()
             depot = Depot(workshop, examples)

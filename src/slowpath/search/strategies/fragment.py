@@ -134,7 +134,7 @@ class Fragment(Strategy, place=15):
         words = scene.words.words[:_MOST_WORDS]
         yield from words
         module = scene.loaded.copies.modules.get(scene.loaded.target.module)
-        yield from example_texts(module) if module is not None else ()
+        yield from example_texts(module, scene.loaded.examples) if module is not None else ()
         matched = dict.fromkeys(before + repeated for before, repeated, _ in scene.words.seeds)
         yield from islice(matched, _MATCHED)
         yield from islice(_replaced(mined.kept, words), _REPLACED)

@@ -41,7 +41,7 @@ class Programs(Strategy, place=12, needs_growth=False):
         if not takes_objects(target, scene.shapes):
             return
         module = scene.loaded.copies.modules[target.module]
-        found = mined(module, name)
+        found = mined(module, name, scene.loaded.examples)
         workshop = Workshop(scene.meter, found.calls)
         examples = (each for program in found.programs for each in self._grown(scene, program))
         twice = (each for program in found.programs for each in self._grown_twice(scene, program))
@@ -52,7 +52,7 @@ class Programs(Strategy, place=12, needs_growth=False):
         module = sys.modules.get(scene.loaded.function.__module__)
         module = module or scene.loaded.copies.modules[scene.loaded.target.module]
         works = 0
-        for program in itertools.islice(shown(module, name), _MOST_SHOWN):
+        for program in itertools.islice(shown(module, name, scene.loaded.examples), _MOST_SHOWN):
             use = use_of(program, scene.loaded.target)
             if use is None or not self._returns(scene, use):
                 continue

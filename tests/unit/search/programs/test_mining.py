@@ -65,6 +65,13 @@ def test_programs_of_documentation_and_tests(module: ModuleType) -> None:
     assert len(sources) == 4  # a third with the same setup, and what only a test case knows, are left out
 
 
+def test_other_sources_are_read_too(module: ModuleType) -> None:
+    told = ("from bagged import Bag\nbag = Bag('#told')\nbag.put(3)\nbag.take(9)",)
+    found = mined(module, "take", told)
+    assert any("Bag('#told')" in each.source for each in found.programs)
+    assert found.calls["Bag"][0].source == "Bag('#told')"
+
+
 def test_arguments_of_calls(module: ModuleType) -> None:
     calls = mined(module, "take").calls
     assert [each.source for each in calls["put"]] == ["bag.put(1)", "b.put([1, 'two'])"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from slowpath.recipe.use import Use
 from slowpath.search.strategies.program import Programs
-from slowpath.shape.library import text
+from slowpath.shape.library import integer, records, text
 from tests.unit.search.programs.trees import written
 from tests.unit.search.staged import proposed, staged
 
@@ -23,6 +24,26 @@ def test_examples_and_assembled_programs(tmp_path: Path) -> None:
     assert any("for i in range(N):\n    root.add(Node('leaf'))" in each for each in sources)
     assert any("y = child(y, 'a')" in each for each in sources)
     assert strategy.runs > len(sources)
+
+
+def test_what_other_searches_learnt_is_an_example(tmp_path: Path) -> None:
+    """A method of another class shows how to make what a function takes."""
+    file = tmp_path / "docs.py"
+    file.write_text(
+        "class Doc:\n"
+        "    def __init__(self, form: str, size: int):\n"
+        "        if form != '#f' + 'orm' or size != 77: raise ValueError(form)\n"
+        "        self.rows = []\n"
+        "    def add(self, row: str): self.rows.append(row)\n"
+        "def pairs(doc: Doc): return [a for a in doc.rows for b in doc.rows]\n"
+    )
+    scene = staged(file, "pairs", {"doc": records("docs:Doc", form=text(), size=integer())}).scene
+    assert proposed(Programs(), scene) == []
+    learnt = ("doc = Doc('#form', 77)\nfor i in range(3):\n    doc.add('a')\ndoc.rows",)
+    scene.loaded = replace(scene.loaded, examples=learnt)
+    uses = [each.what for each in proposed(Programs(), scene)]
+    sources = [each.program.source for each in uses if isinstance(each, Use)]
+    assert any("Doc('#form', 77)" in each and "for i in range(N):" in each for each in sources)
 
 
 PICKY = '''
@@ -46,6 +67,10 @@ def test_examples_of_what_refuses_all_else_are_proposed_as_they_are(tmp_path: Pa
     first = proposed(Programs(), scene)[0].what
     assert isinstance(first, Use)
     assert first.sources == {"table": "{'ab': 1, 'cd': 2}", "keys": "['ab']"}
+    scene.loaded = replace(scene.loaded, examples=("total({'cd': 3, 'ab': 4}, ['cd'])",))
+    told = proposed(Programs(), scene)[0].what
+    assert isinstance(told, Use)
+    assert told.sources["keys"] == "['cd']"
 
 
 def test_shapes_that_are_given_and_plain_functions_are_left_to_others(tmp_path: Path) -> None:
