@@ -23,6 +23,7 @@ _FILLED = 10  # ways to fill one kind of object by repetition: one for each meth
 _LONGER = 4  # ways to fill it by one call with something long: each multiplies the fillings
 _TRIED_LONG = 40  # calls with something long that are tried: each is a run
 _TRIED = 10  # sized values that are tried for a parameter of a constructor: each is a run
+_REACHED = 6  # ways to get a value from another object
 _STEPS = 2  # things done once that may make others possible, as a section before its options
 _HANDED = "z"  # what an object is called that is handed over
 _SHOWN = 4  # examples of each method that make a receiver: no method takes all places
@@ -58,6 +59,7 @@ class Depot:
                 if len(kinds) >= _KINDS:
                     break
             several = [self._ways(kind, source) for kind, source in kinds.items()]
+            several.append(list(itertools.islice(self.filling.reached(owner), _REACHED)))
             rows = (each for row in itertools.zip_longest(*several) for each in row)
             lines = dict.fromkeys(filter(None, rows))
             self._receivers[owner] = [StockValue(VALUE, imported(*each)) for each in lines]
@@ -142,10 +144,19 @@ class Depot:
             fillings = self.filling.growing(base, self.filling.repeated(actions, kind))
             long = self.filling.growing(base, itertools.islice(self.filling.longer(actions), _TRIED_LONG))
             filled = [(*base, *lines) for lines in (*_spread(fillings)[:_FILLED], *long[:_LONGER])]
+            filled += self._bounded(kind, source)
             filled += self._after_a_step(base, kind)
             rows = (each for row in itertools.zip_longest(sized, filled) for each in row)
             self._filled[kind] = [base, *filter(None, rows)]
         return self._filled[kind]
+
+    def _bounded(self, kind: type, source: str) -> Iterator[Lines]:
+        """Ways to fill an object whose constructor takes numbers: what it can hold."""
+        made = self._workshop.sized(kind, source)
+        if made is not None:
+            base: Lines = (f"{VALUE} = {made}",)
+            fillings = self.filling.repeated(self.filling.actions(base, kind), kind)
+            yield from ((*base, *lines) for lines in _spread(self.filling.growing(base, fillings))[:_LONGER])
 
     def _after_a_step(self, base: Lines, kind: type) -> Iterator[Lines]:
         """Ways to fill an object by what is possible only after something else was done with it once."""
@@ -157,6 +168,8 @@ class Depot:
             more = [each for each in self.filling.actions(stepped, kind) if each.source not in known]
             fillings = self.filling.growing(stepped, self.filling.repeated(more, kind))
             yield from ((*stepped, *lines) for lines in _spread(fillings)[:_LONGER])
+        for row, fillings in self.filling.unlocked(base, kind):
+            yield from ((*base, *row, *lines) for lines in _spread(fillings)[:_LONGER])
 
     def _sized(self, kind: type, source: str) -> Iterator[str]:
         """Calls of a constructor with something that makes the object hold more if N is more."""
