@@ -13,7 +13,7 @@ from slowpath.search.loops.stock import SIZED, StockValue
 from slowpath.search.programs.filling import Filling, Lines, done_once, renamed
 from slowpath.search.programs.mining import Examples
 from slowpath.search.programs.variants import mixed
-from slowpath.search.programs.workshop import VALUE, Workshop, imported, parameters_of
+from slowpath.search.programs.workshop import VALUE, Workshop, imported, is_named, parameters_of
 
 _KINDS = 3  # subclasses, or results of functions, that serve as receivers
 # Values of one parameter of a constructor that make an object hold more: each multiplies the kinds of
@@ -144,6 +144,7 @@ class Depot:
             fillings = self.filling.growing(base, self.filling.repeated(actions, kind))
             long = self.filling.growing(base, itertools.islice(self.filling.longer(actions), _TRIED_LONG))
             filled = [(*base, *lines) for lines in (*_spread(fillings)[:_FILLED], *long[:_LONGER])]
+            filled += [(*base, *lines) for lines in self.filling.wrapped(base, kind)]
             filled += self._bounded(kind, source)
             filled += self._after_a_step(base, kind)
             rows = (each for row in itertools.zip_longest(sized, filled) for each in row)
@@ -179,7 +180,7 @@ class Depot:
         call = parse_program(source).measured
         pairs = zip(parameters_of(kind), call.arguments, strict=False)
         given = {each.name: one.value.source for each, one in pairs}
-        for parameter in filter(_is_named, parameters_of(kind)):
+        for parameter in filter(is_named, parameters_of(kind)):
             others = [f"{each}={one}" for each, one in given.items() if each != parameter.name]
             sized = (", ".join([f"{parameter.name}={value}", *others]) for value in SIZED[:_TRIED])
             calls = (f"{name}({each})" for each in sized)
@@ -197,10 +198,6 @@ def _built(program: Program) -> StockValue | None:
 
 def _uses_value(source: str) -> bool:
     return renamed(source, VALUE, "") != source
-
-
-def _is_named(parameter: inspect.Parameter) -> bool:
-    return parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
 
 
 def _spread(fillings: list[Lines]) -> list[Lines]:

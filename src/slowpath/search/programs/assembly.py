@@ -94,7 +94,8 @@ class Assembly:
         ways = itertools.chain(filling.repeated(first, kind), filling.longer(first))
         for lines, call in itertools.product(itertools.islice(ways, _MOST_FILLED), calls):
             self._takes(base, lines, call)
-        yield from self._using(base, filling.growing(base, filling.repeated(first, kind)))
+        repeated = filling.growing(base, filling.repeated(first, kind))
+        yield from self._using(base, [*repeated, *filling.wrapped(base, kind)])
         known = {each.source for each in first}
         steps = [each.source for each in first if self._workshop.changes("\n".join(base), each.source)]
         for step in dict.fromkeys(map(done_once, steps[:_MOST_STEPS])):
@@ -220,6 +221,7 @@ class Assembly:
             made = (*base, f"{VALUE} = {source}")
             actions = filling.actions(made, kind)
             repeated = [lines for lines in filling.repeated(actions, kind) if lines[0] == LOOP]
+            repeated += filling.wrapped(made, kind)
             longer = _by_kind(list(filling.longer(actions)))[:_MOST_LONGER]
             for lines in (*repeated, *longer):
                 for each in filling.growing(made, [lines]):

@@ -1,4 +1,7 @@
-"""The constants that a function compares with: what it accepts is often one of them, or one more."""
+"""What the source of a function tells of the values that it takes: the constants that it compares with.
+
+What it accepts is often one of them, or one more.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +35,7 @@ NOTHING = Compared()
 @lru_cache(maxsize=1024)
 def compared(function: Callable[..., Any]) -> Compared:
     """Return what a function, or a constructor of a class, compares with; nothing without its source."""
-    written = inspect.getattr_static(function, "__init__") if isinstance(function, type) else function
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(written)))
-    except (OSError, TypeError, SyntaxError):
-        return NOTHING
+    tree = _tree(inspect.getattr_static(function, "__init__") if isinstance(function, type) else function)
     found = [
         node.value
         for each in ast.walk(tree)
@@ -49,3 +48,23 @@ def compared(function: Callable[..., Any]) -> Compared:
     texts = dict.fromkeys(repr(each) for each in found if isinstance(each, str) and each)
     lengths = dict.fromkeys(repr("a" * each) for each in beside if 1 < each <= _LONGEST)
     return Compared(tuple(map(str, beside))[:_MOST], (*[*lengths][:_MOST], *[*texts][:_MOST]))
+
+
+def is_left_out(function: Callable[..., Any]) -> bool:
+    """Return whether all that a function does is to raise NotImplementedError."""
+    match _tree(function).body:
+        case [
+            ast.FunctionDef(
+                body=[*_, ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name)))] as body
+            )
+        ]:
+            return name == "NotImplementedError" and all(isinstance(each, ast.Expr) for each in body[:-1])
+    return False
+
+
+def _tree(function: Callable[..., Any]) -> ast.Module:
+    """The source of a function; empty if it is unknown."""
+    try:
+        return ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):
+        return ast.Module([], [])

@@ -16,7 +16,7 @@ from slowpath.recipe.parsing import parse_program
 from slowpath.recipe.place import free_names
 from slowpath.search.programs.unlocking import Unlocking
 from slowpath.search.programs.variants import longer
-from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop
+from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop, is_akin
 
 _HANDED = "z"  # an object that is handed over
 _HOLDER = "w"  # an object that gives the one at hand
@@ -37,6 +37,7 @@ class Filling:
         self._workshop = workshop
         self._words = words
         self._known: dict[Lines, list[Action]] = {}
+        self._wrapped: dict[Lines, list[Lines]] = {}
         self._unlocked: dict[Lines, list[tuple[Lines, list[Lines]]]] = {}
 
     @property
@@ -68,15 +69,22 @@ class Filling:
         """Return what can be done N times."""
         return [lines for each in actions for lines in self._fillings(each, kind)]
 
+    def wrapped(self, base: Lines, kind: type) -> list[Lines]:
+        """Return how the object is put into another one of its kind in each round, which stands for it."""
+        if base not in self._wrapped:
+            sources = [each.source for each in self._workshop.wrappers("\n".join(base), kind)]
+            fillings = [(LOOP, f"    {VALUE} = {source}") for source in sources]
+            self._wrapped[base] = self.growing(base, fillings)
+        return self._wrapped[base]
+
     @staticmethod
     def together(fillings: Sequence[Lines]) -> Iterator[Lines]:
         """Yield what two calls of different names do in each round: what fills an object in two ways."""
-        bodies: dict[
-            tuple[str, bool], str
-        ] = {}  # one for each name and for each of equal and distinct values
+        # One for each name, with equal values and with distinct ones.
+        bodies: dict[tuple[str, bool], str] = {}
         for lines in fillings:
             if lines[0] == LOOP and len(lines) == 2:
-                key = lines[1].partition("(")[0], "i" in free_names(lines[1].strip())
+                key = lines[1].partition("(")[0], renamed(lines[1], "i", "") != lines[1]
                 bodies.setdefault(key, lines[1])
         pairs = list(itertools.combinations(bodies, 2))
         pairs.sort(key=lambda pair: sum(not is_distinct for _, is_distinct in pair))
@@ -118,11 +126,11 @@ class Filling:
         """The ways to do it N times: to one value, to the last that it gave, to the last given to it."""
         yield (LOOP, f"    {action.source}")
         chained = renamed(action.source, VALUE, RESULT)
-        if _is_akin(action.result, kind):
+        if is_akin(action.result, kind):
             yield (f"{RESULT} = {VALUE}", LOOP, f"    {RESULT} = {chained}")
         for argument in action.arguments:
             made = next((each for each, source in self._workshop.objects.items() if source == argument), None)
-            if made is not None and _is_akin(made, kind):
+            if made is not None and is_akin(made, kind):
                 call = chained.replace(renamed(argument, VALUE, RESULT), _HANDED, 1)
                 nested = (f"    {_HANDED} = {argument}", f"    {call}", f"    {RESULT} = {_HANDED}")
                 yield (f"{RESULT} = {VALUE}", LOOP, *nested)
@@ -153,9 +161,3 @@ def _of_every_round(source: str) -> str:
 def renamed(source: str, old: str, new: str) -> str:
     """Return source with a name replaced."""
     return re.sub(rf"\b{old}\b", new, source)
-
-
-def _is_akin(one: type, other: type) -> bool:
-    """Whether values of two types are of one family: a class in Python is a base of both."""
-    shared = set(one.__mro__) & set(other.__mro__)
-    return any(base.__module__ != "builtins" for base in shared)

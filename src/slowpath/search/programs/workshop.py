@@ -18,7 +18,7 @@ from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
 from slowpath.run.volume import Holdings
-from slowpath.search.programs.constants import NOTHING, Compared, compared
+from slowpath.search.programs.constants import NOTHING, Compared, compared, is_left_out
 from slowpath.search.programs.declared import declared_values
 from slowpath.search.programs.variants import distinct_arguments
 
@@ -66,12 +66,17 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Callee:
     """What can be called: a constructor or a function; with the value at hand, a method of it, or a function
-    that takes it `first`. `name` is how it is called."""
+    that takes it as its `first` argument, or as its `last`. `name` is how it is called."""
 
     name: str
     function: Callable[..., Any]
     parameters: tuple[inspect.Parameter, ...]
     first: str = ""
+    last: str = ""
+
+    def source(self, arguments: str) -> str:
+        """The call with some arguments."""
+        return f"{self.name}({', '.join(filter(None, (self.first, arguments, self.last)))})"
 
 
 class Workshop:
@@ -125,11 +130,16 @@ class Workshop:
     def learn_objects(self) -> None:
         """Find an expression that makes an object, for the classes of the module."""
         for name, kind in itertools.islice(self._classes.items(), _MOST_CLASSES):
-            if issubclass(kind, BaseException) or kind in self.objects:
+            if issubclass(kind, BaseException) or kind in self.objects or self._is_abstract(kind):
                 continue
             for source, result in self._tried("", _callee(name, kind)):
                 self.objects.setdefault(result, source)
                 break
+
+    def _is_abstract(self, kind: type) -> bool:
+        """Whether a class leaves a method to its subclasses, and there is one."""
+        has_subclass = any(each is not kind and issubclass(each, kind) for each in self._classes.values())
+        return has_subclass and any(is_left_out(function) for _, function in _methods(kind))
 
     def learn_products(self) -> None:
         """Find texts that the objects of the module write: others read them."""
@@ -181,6 +191,17 @@ class Workshop:
             callee = _callee(name, function)
             if callee.parameters:
                 yield replace(callee, parameters=callee.parameters[1:], first=VALUE)
+
+    def wrappers(self, base: str, kind: type) -> Iterator[Action]:
+        """Yield calls of constructors that put the value that `base` makes into another one of its kind."""
+        for name, each in self._classes.items():
+            parameters = parameters_of(each) if issubclass(each, kind) else []
+            for place, one in enumerate(filter(is_named, parameters)):
+                if _hint(one) in _BY_HINT:
+                    continue
+                others = tuple(other for other in parameters if other is not one)
+                given = {"last": f"{one.name}={VALUE}"} if place else {"first": VALUE}
+                yield from itertools.islice(self.done(base, Callee(name, each, others, **given)), 1)
 
     def done(self, base: str, callee: Callee, before: str = "") -> Iterator[Action]:
         """Yield calls that can be made in each round; something may be done `before` in the round."""
@@ -241,7 +262,7 @@ class Workshop:
         named = [
             each
             for kind, source in objects
-            if kind.__name__.lower() in (hint.lower(), parameter.name)
+            if {each.__name__.lower() for each in kind.__mro__[:-1]} & {hint.lower(), parameter.name}
             for each in (source, _distinct(source))  # a container may keep one of equal objects
         ]
         if declared:
@@ -264,7 +285,7 @@ class Workshop:
             for arguments in () if works else choices:
                 if self.is_over:
                     return
-                source = f"{callee.name}({', '.join(filter(None, (callee.first, arguments)))})"
+                source = callee.source(arguments)
                 made = self.made(f"{base}\n{_trial(source, before, once=once)}", RESULT)
                 if made is not None:
                     works = True
@@ -341,8 +362,12 @@ def _hint(parameter: inspect.Parameter) -> str:
 
 def _is_number(parameter: inspect.Parameter) -> bool:
     """Whether a parameter that can be named takes whole numbers, by its hint or its default."""
-    is_named = parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
-    return is_named and (_hint(parameter) == "int" or type(parameter.default) is int)
+    return is_named(parameter) and (_hint(parameter) == "int" or type(parameter.default) is int)
+
+
+def is_named(parameter: inspect.Parameter) -> bool:
+    """Return whether a parameter can be given by its name."""
+    return parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
 
 
 def _distinct(source: str) -> str:
@@ -393,3 +418,9 @@ def _methods(kind: type, *, class_methods: bool = False) -> Iterator[tuple[str, 
             yield name, getattr(kind, name)
         elif not class_methods and inspect.isfunction(plain):
             yield name, plain
+
+
+def is_akin(one: type, other: type) -> bool:
+    """Return whether values of two types are of one family: a class in Python is a base of both."""
+    shared = set(one.__mro__) & set(other.__mro__)
+    return any(base.__module__ != "builtins" for base in shared)

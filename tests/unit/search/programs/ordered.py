@@ -96,6 +96,36 @@ class Order:
         return [name for name in self.lines if name in self.marks]
 
 
+class Chain:
+    def __init__(self, name: str, next: "Chain | None" = None):
+        self.name, self.next = name, next
+
+    def names(self):
+        return [self.name] + (self.next.names() if self.next else [])
+
+
+class Rule:
+    def holds(self, text: str):
+        # rules know
+        raise NotImplementedError
+
+
+class Word(Rule):
+    def __init__(self, word: str):
+        self.word = word
+
+    def holds(self, text: str):
+        return self.word in text
+
+
+class Every(Rule):
+    def __init__(self, rule: Rule):
+        self.rule = rule
+
+    def holds(self, text: str):
+        return all(self.rule.holds(line) for line in text.splitlines())
+
+
 class Names:
     class _View:
         def __init__(self, names):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowpath.search.programs.constants import NOTHING, compared
+from slowpath.search.programs.constants import NOTHING, compared, is_left_out
 
 
 class Gate:
@@ -39,3 +39,20 @@ def test_a_class_is_read_for_its_constructor() -> None:
 def test_without_comparisons_or_source_there_is_nothing() -> None:
     assert compared(plain) == NOTHING
     assert compared(len) == NOTHING
+
+
+class Shape:
+    def area(self) -> float:
+        """Subclasses know."""
+        raise NotImplementedError(self)
+
+    def twice(self) -> float:
+        if self is None:
+            raise NotImplementedError
+        return 2 * self.area()
+
+
+def test_a_function_that_is_left_to_subclasses() -> None:
+    assert is_left_out(Shape.area)
+    assert not is_left_out(Shape.twice)
+    assert not is_left_out(len)

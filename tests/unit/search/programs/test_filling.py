@@ -76,5 +76,10 @@ def test_a_private_class_is_reached_from_a_filled_object(tmp_path: Path) -> None
     ]
 
 
+def test_an_object_is_put_into_another_one_of_its_kind(tmp_path: Path) -> None:
+    made, kind = filling(tmp_path, "Chain.names")
+    assert made.wrapped(("x = Chain('a')",), kind) == [("for i in range(N):", "    x = Chain('a', next=x)")]
+
+
 def test_a_list_of_one_value_has_those_of_every_round() -> None:
     assert of_every_round("[f'a{i}'], i, ['a']") == "[f'a{i}' for i in range(N)], (N - 1), ['a']"
