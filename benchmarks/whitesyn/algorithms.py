@@ -17,6 +17,7 @@ from statistics import median
 
 from answer import ask
 from catalogue import HIDDEN, LOOPS, REDUNDANT, Subject
+from chosen import chosen
 
 ARMS: dict[str, tuple[str, ...]] = {
     "dynamosa": (),
@@ -58,11 +59,9 @@ def main() -> int:
     parser.add_argument("--iterations", type=int, nargs="+", default=[16, 256])
     parser.add_argument("--budget", type=float, default=30)
     options = parser.parse_args()
-    subjects = [
-        each
-        for each in different((*LOOPS, *REDUNDANT, *HIDDEN))
-        if not options.only or each.name in options.only
-    ]
+    every = different((*LOOPS, *REDUNDANT, *HIDDEN))
+    names = chosen(parser, options.only, [each.name for each in every])
+    subjects = [each for each in every if each.name in names]
     tried: list[Tried] = []
     for arm in options.arms:
         tried += [

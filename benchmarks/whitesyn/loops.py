@@ -33,6 +33,7 @@ from catalogue import (
     Subject,
     marks,
 )
+from chosen import chosen
 from nested import iterations as iterations_of
 
 SETS = {
@@ -82,7 +83,8 @@ def main() -> int:
     parser.add_argument("--figure", type=Path, help="draw successes over iterations into this file")
     options = parser.parse_args()
     every, steps, paper = SETS[options.set]
-    subjects = [each for each in every if not options.only or each.name in options.only]
+    names = chosen(parser, options.only, [each.name for each in every])
+    subjects = [each for each in every if each.name in names]
     steps = tuple(options.iterations or steps)
     outcomes: list[Outcome] = []
     for subject in subjects:

@@ -15,6 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "known"))
+from chosen import chosen
 from run import Outcome, Problem, searched, show
 
 BAR = 12
@@ -52,10 +53,11 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--at-once", type=int, default=1, metavar="K", help="searches side by side")
     options = parser.parse_args()
-    chosen = [each for each in TARGETS if not options.only or each.name in options.only]
+    names = chosen(parser, options.only, [each.name for each in TARGETS])
+    targets = [each for each in TARGETS if each.name in names]
     outcomes: list[Outcome] = []
     with ThreadPoolExecutor(options.at_once) as pool:
-        asked = [(each, seed) for each in chosen for seed in options.seeds]
+        asked = [(each, seed) for each in targets for seed in options.seeds]
         for outcome in pool.map(
             lambda each: searched(
                 each[0], each[0].requires, options.budget, each[1], at_once=options.at_once
@@ -67,11 +69,11 @@ def main() -> int:
                 show(outcome)
     found = [sum(each.found for each in outcomes if each.seed == seed) for seed in options.seeds]
     if options.json:
-        told = {"budget": options.budget, "seeds": options.seeds, "found": found, "of": len(chosen)}
+        told = {"budget": options.budget, "seeds": options.seeds, "found": found, "of": len(targets)}
         print(json.dumps({**told, "outcomes": [asdict(each) for each in outcomes]}, indent=1))
     else:
-        print(f"\nfound {', '.join(map(str, found))} of {len(chosen)} with seeds {options.seeds}")
-    return int(min(found) < min(BAR, len(chosen)))
+        print(f"\nfound {', '.join(map(str, found))} of {len(targets)} with seeds {options.seeds}")
+    return int(min(found) < min(BAR, len(targets)))
 
 
 if __name__ == "__main__":

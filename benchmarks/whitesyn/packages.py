@@ -17,6 +17,7 @@ from pathlib import Path
 
 from answer import Answer, ask
 from bundle import ITERATIONS, share
+from chosen import chosen
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "known"))
 from run import installed
@@ -58,9 +59,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     rows: list[tuple[str, int, Answer]] = []
-    for package in PACKAGES:
-        if options.only and package.name not in options.only:
-            continue
+    names = chosen(parser, options.only, [each.name for each in PACKAGES])
+    for package in (each for each in PACKAGES if each.name in names):
         for depth in options.depths:
             budget = options.budget / len(options.depths)
             answer = search(package, depth, budget, options.seed, options.jobs)

@@ -24,6 +24,7 @@ from pathlib import Path
 from answer import GRACE, ask
 from bundle import ITERATIONS
 from catalogue import HERE
+from chosen import chosen
 
 sys.path.insert(0, str(HERE.parent / "known"))
 from run import CACHE, installed
@@ -70,11 +71,9 @@ def main() -> int:
     parser.add_argument("--depths", type=int, nargs="+", default=[1, 2])
     options = parser.parse_args()
     rows: list[Row] = []
-    for module, requires in MODULES.items():
-        if options.only and module not in options.only:
-            continue
+    for module in chosen(parser, options.only, MODULES):
         for seed in options.seeds:
-            compared = compare(module, requires, options.budget, seed, options.depths)
+            compared = compare(module, MODULES[module], options.budget, seed, options.depths)
             rows += compared
             if not options.json:
                 print("\n".join(map(shown, compared)), flush=True)

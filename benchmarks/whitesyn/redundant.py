@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from catalogue import HERE, HIDDEN, PAPER_REDUNDANT, REDUNDANT, REDUNDANT_ITERATIONS, Place, Subject
+from chosen import chosen
 
 SETS = {"redundant": REDUNDANT, "hidden": HIDDEN, "both": (*REDUNDANT, *HIDDEN)}
 GRACE = 60  # seconds beyond the budget after which a search is ended
@@ -57,7 +58,9 @@ def main() -> int:
 
         print(table())
         return 0
-    subjects = [each for each in SETS[options.set] if not options.only or each.name in options.only]
+    every = SETS[options.set]
+    names = chosen(parser, options.only, [each.name for each in every])
+    subjects = [each for each in every if each.name in names]
     outcomes: list[Outcome] = []
     for subject in subjects:
         own = [

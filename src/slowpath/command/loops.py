@@ -90,6 +90,8 @@ class LoopsOver(Message, frozen=True):
     stopped: StopReason
 
 
+_UNCONFIRMED = "the search ended before a fresh run could show that"
+
 LoopsTold = GoalsTold | Nearer | LoopsOver
 
 
@@ -277,7 +279,10 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         if nearer is None:
             loop, why = goal.loop, "no program ran within the time"
             return GoalResult(loop.site, loop.function, goal.depth, goal.wanted, 0, None, why)
-        return self._blocked(goal, nearer, 0, nearer.blocked_by or "it was not run in a fresh process")
+        why = nearer.blocked_by or "it was not run in a fresh process"
+        if nearer.blocked_by is not None and nearer.iterations:
+            why += f"; {_UNCONFIRMED}"
+        return self._blocked(goal, nearer, 0, why)
 
     def _blocked(self, goal: Goal, nearer: Nearer, iterations: int, why: str | None) -> GoalResult:
         return GoalResult(

@@ -82,6 +82,16 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
             yield from map(ast.Constant, _plainer_constants(value))
         case ast.JoinedStr():
             yield ast.Constant(_PLAIN)
+            yield from _written_out(node)
+        case ast.ListComp(
+            elt=item,
+            generators=[
+                ast.comprehension(
+                    target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[size]), ifs=[]
+                )
+            ],
+        ) if name not in _names(item):
+            yield ast.BinOp(ast.List([item], ast.Load()), ast.Mult(), size)
         case ast.BinOp(left=left, right=right):
             yield from (left, right)
             yield from _one_product(node)
@@ -98,6 +108,24 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
                 yield ast.Dict([*keys[:place], *keys[place + 1 :]], [*values[:place], *values[place + 1 :]])
         case ast.Name(id=name, ctx=ast.Load()) if name in INDEXES:
             yield ast.Constant(0)
+
+
+def _written_out(node: ast.JoinedStr) -> Iterator[ast.Constant]:
+    """The text itself if all of it is constant: `'a0'` in the place of `f'a{0}'`."""
+    texts: list[str] = []
+    for each in node.values:
+        match each:
+            case ast.Constant(value=value):
+                texts.append(str(value))
+            case ast.FormattedValue(value=ast.Constant(value=value), conversion=-1, format_spec=None):
+                texts.append(str(value))
+            case _:
+                return
+    yield ast.Constant("".join(texts))
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _plainer_constants(value: object) -> Iterator[str | bytes | int | float]:

@@ -13,7 +13,7 @@ from slowpath.search.loops.stock import SIZED, StockValue
 from slowpath.search.programs.filling import Filling, Lines, done_once, renamed
 from slowpath.search.programs.mining import Examples
 from slowpath.search.programs.variants import mixed
-from slowpath.search.programs.workshop import VALUE, Workshop, imported, parameters_of
+from slowpath.search.programs.workshop import VALUE, Workshop, imported, is_named, parameters_of
 
 _KINDS = 3  # subclasses, or results of functions, that serve as receivers
 # Values of one parameter of a constructor that make an object hold more: each multiplies the kinds of
@@ -23,6 +23,7 @@ _FILLED = 10  # ways to fill one kind of object by repetition: one for each meth
 _LONGER = 4  # ways to fill it by one call with something long: each multiplies the fillings
 _TRIED_LONG = 40  # calls with something long that are tried: each is a run
 _TRIED = 10  # sized values that are tried for a parameter of a constructor: each is a run
+_REACHED = 6  # ways to get a value from another object
 _STEPS = 2  # things done once that may make others possible, as a section before its options
 _HANDED = "z"  # what an object is called that is handed over
 _SHOWN = 4  # examples of each method that make a receiver: no method takes all places
@@ -58,6 +59,7 @@ class Depot:
                 if len(kinds) >= _KINDS:
                     break
             several = [self._ways(kind, source) for kind, source in kinds.items()]
+            several.append(list(itertools.islice(self.filling.reached(owner), _REACHED)))
             rows = (each for row in itertools.zip_longest(*several) for each in row)
             lines = dict.fromkeys(filter(None, rows))
             self._receivers[owner] = [StockValue(VALUE, imported(*each)) for each in lines]
@@ -142,10 +144,20 @@ class Depot:
             fillings = self.filling.growing(base, self.filling.repeated(actions, kind))
             long = self.filling.growing(base, itertools.islice(self.filling.longer(actions), _TRIED_LONG))
             filled = [(*base, *lines) for lines in (*_spread(fillings)[:_FILLED], *long[:_LONGER])]
+            filled += [(*base, *lines) for lines in self.filling.wrapped(base, kind)]
+            filled += self._bounded(kind, source)
             filled += self._after_a_step(base, kind)
             rows = (each for row in itertools.zip_longest(sized, filled) for each in row)
             self._filled[kind] = [base, *filter(None, rows)]
         return self._filled[kind]
+
+    def _bounded(self, kind: type, source: str) -> Iterator[Lines]:
+        """Ways to fill an object whose constructor takes numbers: what it can hold."""
+        made = self._workshop.sized(kind, source)
+        if made is not None:
+            base: Lines = (f"{VALUE} = {made}",)
+            fillings = self.filling.repeated(self.filling.actions(base, kind), kind)
+            yield from ((*base, *lines) for lines in _spread(self.filling.growing(base, fillings))[:_LONGER])
 
     def _after_a_step(self, base: Lines, kind: type) -> Iterator[Lines]:
         """Ways to fill an object by what is possible only after something else was done with it once."""
@@ -157,6 +169,8 @@ class Depot:
             more = [each for each in self.filling.actions(stepped, kind) if each.source not in known]
             fillings = self.filling.growing(stepped, self.filling.repeated(more, kind))
             yield from ((*stepped, *lines) for lines in _spread(fillings)[:_LONGER])
+        for row, fillings in self.filling.unlocked(base, kind):
+            yield from ((*base, *row, *lines) for lines in _spread(fillings)[:_LONGER])
 
     def _sized(self, kind: type, source: str) -> Iterator[str]:
         """Calls of a constructor with something that makes the object hold more if N is more."""
@@ -166,7 +180,7 @@ class Depot:
         call = parse_program(source).measured
         pairs = zip(parameters_of(kind), call.arguments, strict=False)
         given = {each.name: one.value.source for each, one in pairs}
-        for parameter in filter(_is_named, parameters_of(kind)):
+        for parameter in filter(is_named, parameters_of(kind)):
             others = [f"{each}={one}" for each, one in given.items() if each != parameter.name]
             sized = (", ".join([f"{parameter.name}={value}", *others]) for value in SIZED[:_TRIED])
             calls = (f"{name}({each})" for each in sized)
@@ -184,10 +198,6 @@ def _built(program: Program) -> StockValue | None:
 
 def _uses_value(source: str) -> bool:
     return renamed(source, VALUE, "") != source
-
-
-def _is_named(parameter: inspect.Parameter) -> bool:
-    return parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
 
 
 def _spread(fillings: list[Lines]) -> list[Lines]:

@@ -16,7 +16,7 @@ class Material:
     `starts` are programs to begin with. `arguments` are expressions for the parameters of the target, in
     their order; `plain` are expressions for any argument. `makers` make objects. `usages` are programs that
     the package shows, `solutions` are inputs by parameter that the concolic engine found. `known` are the
-    names that a program need not bind.
+    names that a program need not bind. If it `is_linear`, numbers grow no faster than N.
     """
 
     starts: tuple[Program, ...]
@@ -28,3 +28,4 @@ class Material:
     solutions: tuple[Mapping[str, str], ...] = ()
     words: tuple[str, ...] = ()
     known: frozenset[str] = frozenset()
+    is_linear: bool = False

@@ -34,7 +34,8 @@ from slowpath.search.programs.workshop import VALUE
 Operation = Callable[[Program, Material, Random], Program | None]
 _INDEX = INDEXES[0]
 _LAST = "(N - 1)"  # the number of the last round
-_NUMBERS = ("N", "N - 1", "N + 1", "0", "-1", "1", "2 * N", "N // 2", "2 ** N")
+_NUMBERS = ("N", "N - 1", "N + 1", "0", "-1", "1", "2 * N", "N // 2")
+_HALVED = "2 ** N"  # what a loop halves N times; that many items are no input in proportion to N
 _ARITHMETIC = (ast.Constant, ast.Name, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Load)
 _SIZES = ("2 * N", "3 * N", "N + 1", "N // 2", "N * N")
 _NAME = "v{}"  # of a value that a mutation names
@@ -83,7 +84,8 @@ def change_number(program: Program, material: Material, random: Random) -> Progr
     chosen = [place for place in argument_places(program) if _is_number(argument_at(program, place).source)]
     if not chosen:
         return None
-    return with_argument(program, random.choice(chosen), expression(random.choice(_NUMBERS)).source)
+    numbers = _NUMBERS if material.is_linear else (*_NUMBERS, _HALVED)
+    return with_argument(program, random.choice(chosen), expression(random.choice(numbers)).source)
 
 
 def resize(program: Program, material: Material, random: Random) -> Program | None:

@@ -15,14 +15,17 @@ from slowpath.recipe.program import Program
 from slowpath.recipe.use import use_of
 from slowpath.recipe.writing import INDENT, MEASURED
 from slowpath.run.counted import Meter
-from slowpath.search.programs.filling import LOOP, Filling, Lines, done_once, renamed
+from slowpath.search.programs.filling import LOOP, Filling, Lines, done_once, of_every_round, renamed
 from slowpath.search.programs.steps import candidates, sequences
 from slowpath.search.programs.variants import mixed
-from slowpath.search.programs.workshop import RESULT, VALUE, Action, Workshop, imported, parameters_of
+from slowpath.search.programs.workshop import RESULT, VALUE, Action, Callee, Workshop, imported, parameters_of
 
 _MOST_RECEIVERS = 5  # ways to make the receiver: each is filled in dozens of ways
+_MOST_REACHED = 12  # ways to get it from another object, each with a few calls
 _MOST_STEPS = 3  # things to do first that make others possible, as a section before its options
 _MOST_FILLED = 60  # fillings on which the measured call is tried: only a filled object may have what it asks
+# Pairs of fillings in each round, and fillings that something is done after: each is tried with all calls.
+_MOST_TOGETHER, _MOST_FINISHED = 6, 6
 _FIRST = 4  # choices of arguments that are tried there: plain ones
 _MOST_HANDED = 4  # kinds of objects that are handed to the measured call and filled
 # Ways to fill one of them by a single long text: a few words in each argument.
@@ -64,18 +67,23 @@ class Assembly:
             return
         owner = self._meter.loaded.owner
         assert owner is not None
-        receivers: dict[type, Lines] = {}
+        receivers: dict[Lines, type] = {}
         for source in self._workshop.makers(owner):
-            base = (f"{VALUE} = {source}",)
-            kind = self._workshop.made("\n".join(base), VALUE)
-            if kind is not None and kind not in receivers and len(receivers) < _MOST_RECEIVERS:
-                receivers[kind] = base
+            kind = self._workshop.made(f"{VALUE} = {source}", VALUE)
+            if kind is None or kind in receivers.values() or len(receivers) >= _MOST_RECEIVERS:
+                continue
+            for each in filter(None, (source, self._workshop.sized(kind, source))):
+                base = (f"{VALUE} = {each}",)
+                receivers[base] = kind
                 yield from self._with_receiver(base, kind)
-        for kind, known in receivers.items():
+        for way in itertools.islice(self._filling.reached(owner), _MOST_REACHED):
+            for call in self._calls(way, set(), _FIRST):
+                yield from self._program(*way, call)
+        for known, kind in receivers.items():
             actions = self._filling.actions(known, kind)
             yield from self._using(known, self._filling.growing(known, self._filling.longer(actions)))
         self._workshop.learn_products()
-        for kind, known in receivers.items():
+        for known, kind in receivers.items():
             yield from self._after_steps(known, kind)
 
     def _with_receiver(self, base: Lines, kind: type) -> Iterator[Program]:
@@ -86,7 +94,8 @@ class Assembly:
         ways = itertools.chain(filling.repeated(first, kind), filling.longer(first))
         for lines, call in itertools.product(itertools.islice(ways, _MOST_FILLED), calls):
             self._takes(base, lines, call)
-        yield from self._using(base, filling.growing(base, filling.repeated(first, kind)))
+        repeated = filling.growing(base, filling.repeated(first, kind))
+        yield from self._using(base, [*repeated, *filling.wrapped(base, kind)])
         known = {each.source for each in first}
         steps = [each.source for each in first if self._workshop.changes("\n".join(base), each.source)]
         for step in dict.fromkeys(map(done_once, steps[:_MOST_STEPS])):
@@ -95,6 +104,8 @@ class Assembly:
             found = [*filling.repeated(more, kind), *filling.longer(more)]
             yield from self._again(longer_base)
             yield from self._using(longer_base, filling.growing(longer_base, found))
+        for row, fillings in filling.unlocked(base, kind):
+            yield from self._using((*base, *row), fillings)
 
     def _again(self, base: Lines) -> Iterator[Program]:
         """The measured call N times, if it changes its receiver: what adds to it may go through all of it."""
@@ -123,8 +134,12 @@ class Assembly:
         calls: dict[str, None] = {}
         reached: set[int] = set()
         calls |= dict.fromkeys(self._calls(base, reached))
+        both = list(itertools.islice(self._filling.together(fillings), _MOST_TOGETHER))
+        fillings = [*fillings, *both]
         for lines in _by_kind(fillings)[:_MOST_FILLED]:
             calls |= dict.fromkeys(self._calls((*base, *lines), reached, _FIRST))
+        if not calls:
+            yield from self._finished(base, [*both[: _MOST_FINISHED // 2], *fillings][:_MOST_FINISHED])
         for lines, call in itertools.product(fillings, calls):
             yield from self._program(*base, *lines, call)
             yield from self._at_the_end(base, lines, call)
@@ -136,6 +151,22 @@ class Assembly:
         for (lines, call), more in itertools.islice(itertools.product(handed, fillings), _MOST_PAIRS):
             yield from self._program(*base, *more, *lines, call)
             yield from self._at_the_end(base, (*more, *lines), call)
+
+    def _finished(self, base: Lines, fillings: Sequence[Lines]) -> Iterator[Program]:
+        """Programs in which something is done once after the receiver is filled, and before the measured
+        call, which does not return without it: an archive is closed, a tree is built."""
+        kind = self._meter.loaded.owner
+        if not self._is_method or kind is None:
+            return
+        for lines in fillings:
+            filled = (*base, *lines)
+            for callee in self._workshop.callees(kind):
+                step = self._workshop.once("\n".join(filled), callee)
+                if step is None:
+                    continue
+                done = (*filled, done_once(step))
+                for call in self._calls(done, set(), 1):
+                    yield from self._program(*done, call)
 
     def _at_the_end(self, base: Lines, lines: Lines, call: str) -> Iterator[Program]:
         """The same with the last of a chain in the place of the first, if there is a chain."""
@@ -162,14 +193,20 @@ class Assembly:
 
         `most` is how many choices of arguments are tried.
         """
-        parameters = parameters_of(self._meter.loaded.function)[1 if self._is_method else 0 :]
-        chosen = dict.fromkeys(self._workshop.arguments(self._name, parameters))
-        for arguments in itertools.islice(chosen, most):
-            call = f"{self._called}({renamed(arguments, 'i', '(N - 1)')})"
-            blocks = set() if self._workshop.is_over else self._blocks(*base, call)
+        function = self._meter.loaded.function
+        parameters = tuple(parameters_of(function)[1 if self._is_method else 0 :])
+        plain = self._workshop.arguments(self._name, parameters)
+        expected = self._workshop.expected(Callee(self._name, function, parameters))
+        chosen = itertools.chain(itertools.islice(plain, most), itertools.islice(expected, most))
+        for arguments in dict.fromkeys(chosen):
+            last = f"{self._called}({renamed(arguments, 'i', '(N - 1)')})"
+            blocks = set() if self._workshop.is_over else self._blocks(*base, last)
             if blocks - reached:
                 reached |= blocks
-                yield call
+                yield last
+            every = of_every_round(arguments)
+            if blocks and "for i in" in every:  # what C code finds, or not, is no other block
+                yield f"{self._called}({every})"
 
     def _handed(self, base: Lines, calls: Sequence[str]) -> Iterator[tuple[Lines, str]]:
         """Objects that are filled before they are handed to the measured call."""
@@ -184,10 +221,11 @@ class Assembly:
             made = (*base, f"{VALUE} = {source}")
             actions = filling.actions(made, kind)
             repeated = [lines for lines in filling.repeated(actions, kind) if lines[0] == LOOP]
+            repeated += filling.wrapped(made, kind)
             longer = _by_kind(list(filling.longer(actions)))[:_MOST_LONGER]
             for lines in (*repeated, *longer):
-                if filling.growing(made, [lines]):
-                    filled = (renamed(line, VALUE, _HANDED) for line in lines)
+                for each in filling.growing(made, [lines]):
+                    filled = (renamed(line, VALUE, _HANDED) for line in each)
                     yield (f"{_HANDED} = {source}", *filled), call.replace(source, _HANDED, 1)
 
     def _blocks(self, *lines: str) -> set[int]:

@@ -10,7 +10,7 @@ from slowpath.shape.base import Shape
 from slowpath.shape.choices import Const, OneOf
 from slowpath.shape.hints import shape_of_hint
 from slowpath.shape.mappings import Dicts
-from slowpath.shape.objects import Records
+from slowpath.shape.objects import Members, Records
 from slowpath.shape.scalars import Boolean, Integer, Real
 from slowpath.shape.sequences import FixedTuple, Sequences
 from slowpath.shape.strings import Blob, Text
@@ -53,6 +53,9 @@ def _written(shape: Shape, names: Mapping[str, Any], *, distinct: bool) -> str |
             places = ["{}" for _ in arguments] + [f"{key}={{}}" for key, _ in fields]
             given = [*arguments, *(each for _, each in fields)]
             return None if call is None else _filled(f"{call}({', '.join(places)})", map(inner, given))
+        case Members(ref=ref, names=[member, *_]):
+            enumeration = _class_name(ref.resolve(), names)
+            return None if enumeration is None else f"{enumeration}.{member}"
     return _scalar(shape, distinct=distinct)
 
 

@@ -18,6 +18,7 @@ from slowpath.recipe.expression import Call
 from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
 from slowpath.run.volume import Holdings
+from slowpath.search.programs.constants import NOTHING, Compared, compared, is_left_out
 from slowpath.search.programs.declared import declared_values
 from slowpath.search.programs.variants import distinct_arguments
 
@@ -60,6 +61,22 @@ class Action:
     source: str
     result: type
     arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Callee:
+    """What can be called: a constructor or a function; with the value at hand, a method of it, or a function
+    that takes it as its `first` argument, or as its `last`. `name` is how it is called."""
+
+    name: str
+    function: Callable[..., Any]
+    parameters: tuple[inspect.Parameter, ...]
+    first: str = ""
+    last: str = ""
+
+    def source(self, arguments: str) -> str:
+        """The call with some arguments."""
+        return f"{self.name}({', '.join(filter(None, (self.first, arguments, self.last)))})"
 
 
 class Workshop:
@@ -113,11 +130,16 @@ class Workshop:
     def learn_objects(self) -> None:
         """Find an expression that makes an object, for the classes of the module."""
         for name, kind in itertools.islice(self._classes.items(), _MOST_CLASSES):
-            if issubclass(kind, BaseException) or kind in self.objects:
+            if issubclass(kind, BaseException) or kind in self.objects or self._is_abstract(kind):
                 continue
-            for source, result in self._tried("", name, parameters_of(kind)):
+            for source, result in self._tried("", _callee(name, kind)):
                 self.objects.setdefault(result, source)
                 break
+
+    def _is_abstract(self, kind: type) -> bool:
+        """Whether a class leaves a method to its subclasses, and there is one."""
+        has_subclass = any(each is not kind and issubclass(each, kind) for each in self._classes.values())
+        return has_subclass and any(is_left_out(function) for _, function in _methods(kind))
 
     def learn_products(self) -> None:
         """Find texts that the objects of the module write: others read them."""
@@ -131,34 +153,66 @@ class Workshop:
         """Yield expressions that make a value of a type: constructors, class methods and functions."""
         classes = [each for each in self._classes.items() if issubclass(each[1], kind)]
         for name, each in sorted(classes, key=lambda found: found[1] is not kind):
-            yield from self._makers(kind, name, parameters_of(each))
+            yield from self._makers(kind, _callee(name, each))
             for method, function in _methods(each, class_methods=True):
-                yield from self._makers(kind, f"{name}.{method}", parameters_of(function))
+                yield from self._makers(kind, _callee(f"{name}.{method}", function))
         for name, function in itertools.islice(self._functions.items(), _MOST_FUNCTIONS):
-            yield from self._makers(kind, name, parameters_of(function))
+            yield from self._makers(kind, _callee(name, function))
 
-    def _makers(self, kind: type, name: str, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
-        for source, result in itertools.islice(self._tried("", name, parameters), 1):
+    def sized(self, kind: type, source: str) -> str | None:
+        """Return a call of a constructor with N for each number that it takes, if that works: a cache holds
+        no more than it is told. None if it takes no number, or if `source` makes such an object by another
+        call."""
+        name = kind.__name__
+        numbers = [each.name for each in parameters_of(kind) if _is_number(each)]
+        if not numbers or not source.startswith(f"{name}("):
+            return None
+        given = zip(parameters_of(kind), parse_program(source).measured.arguments, strict=False)
+        others = [f"{each.name}={one.value.source}" for each, one in given if each.name not in numbers]
+        call = f"{name}({', '.join([*others, *(f'{each}=N' for each in numbers)])})"
+        return call if self.made(f"{VALUE} = {call}", VALUE) is not None else None
+
+    def _makers(self, kind: type, callee: Callee) -> Iterator[str]:
+        for source, result in itertools.islice(self._tried("", callee), 1):
             if issubclass(result, kind):
                 yield source
 
     def actions(self, base: str, kind: type) -> Iterator[Action]:
         """Yield what can be done with the value that `base` makes: its methods, functions that take it."""
-        methods = itertools.islice(_methods(kind), _MOST_METHODS)
-        for name, function in methods:
-            yield from self._actions(base, f"{VALUE}.{name}", parameters_of(function)[1:])
-        for name, function in itertools.islice(self._functions.items(), _MOST_FUNCTIONS):
-            parameters = parameters_of(function)
-            if parameters:
-                yield from self._actions(base, name, parameters[1:], first=VALUE)
+        for callee in self.callees(kind):
+            yield from self.done(base, callee)
 
-    def _actions(
-        self, base: str, name: str, parameters: Sequence[inspect.Parameter], first: str = ""
-    ) -> Iterator[Action]:
-        for source, result in itertools.islice(self._tried(base, name, parameters, first), _PER_CALL):
+    def callees(self, kind: type) -> Iterator[Callee]:
+        """Yield what can be called with a value of a type at hand."""
+        for name, function in itertools.islice(_methods(kind), _MOST_METHODS):
+            method = _callee(f"{VALUE}.{name}", function)
+            yield replace(method, parameters=method.parameters[1:])
+        for name, function in itertools.islice(self._functions.items(), _MOST_FUNCTIONS):
+            callee = _callee(name, function)
+            if callee.parameters:
+                yield replace(callee, parameters=callee.parameters[1:], first=VALUE)
+
+    def wrappers(self, base: str, kind: type) -> Iterator[Action]:
+        """Yield calls of constructors that put the value that `base` makes into another one of its kind."""
+        for name, each in self._classes.items():
+            parameters = parameters_of(each) if issubclass(each, kind) else []
+            for place, one in enumerate(filter(is_named, parameters)):
+                if _hint(one) in _BY_HINT:
+                    continue
+                others = tuple(other for other in parameters if other is not one)
+                given = {"last": f"{one.name}={VALUE}"} if place else {"first": VALUE}
+                yield from itertools.islice(self.done(base, Callee(name, each, others, **given)), 1)
+
+    def done(self, base: str, callee: Callee, before: str = "") -> Iterator[Action]:
+        """Yield calls that can be made in each round; something may be done `before` in the round."""
+        for source, result in itertools.islice(self._tried(base, callee, before), _PER_CALL):
             yield Action(source, result, arguments_of(source))
             if self._is_own(result):
                 self.objects.setdefault(result, source)
+
+    def once(self, base: str, callee: Callee) -> str | None:
+        """Return a call that can be made once, or None."""
+        return next((source for source, _ in self._tried(base, callee, once=True)), None)
 
     def arguments(self, name: str, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
         """Yield arguments for a call, as they are written: plain values, those of examples, then objects."""
@@ -172,10 +226,18 @@ class Workshop:
         yield from (", ".join(each.source for each in distinct_arguments(call)) for call in calls)
         yield from chosen[_FIRST:]
 
-    def _chosen(self, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
-        """The choices of plain values and of objects for the parameters that a call needs."""
+    def expected(self, callee: Callee) -> Iterator[str]:
+        """Yield arguments with constants that the code of a callable compares with; none if it has none."""
+        constants = compared(callee.function)
+        if constants != NOTHING:
+            yield from self._chosen(callee.parameters, constants)
+
+    def _chosen(
+        self, parameters: Sequence[inspect.Parameter], constants: Compared = NOTHING
+    ) -> Iterator[str]:
+        """The choices of plain values, of objects and of constants for the parameters that a call needs."""
         needed = [each for each in parameters if each.default is each.empty and each.kind in _NEEDED]
-        choices = [self._choices(each) for each in needed]
+        choices = [self._choices(each, constants) for each in needed]
         if len(needed) <= 1:
             yield from (", ".join(row) for row in itertools.product(*choices))
             return
@@ -186,36 +248,48 @@ class Workshop:
         if len(needed) == 2:
             yield from (", ".join(row) for row in itertools.product(*choices))
 
-    def _choices(self, parameter: inspect.Parameter) -> list[str]:
+    def _choices(self, parameter: inspect.Parameter, constants: Compared) -> list[str]:
         """What a parameter may be given, the likelier first."""
         hint = _hint(parameter)
-        hinted = _BY_HINT.get(hint)
-        if hinted is not None:
+        known = constants.of(hint)
+        hinted = known or _BY_HINT.get(hint)
+        if hinted:
             return list(hinted)
         is_hinted = parameter.annotation is not parameter.empty  # which is a class itself
-        declared = declared_values(parameter.annotation, self._names) if is_hinted else []
+        with self._meter.installed():  # a hint names a class of the copies
+            declared = declared_values(parameter.annotation, self._names) if is_hinted else []
         objects = list(self.objects.items())[:_MOST_OBJECTS]
         named = [
             each
             for kind, source in objects
-            if kind.__name__.lower() in (hint.lower(), parameter.name)
+            if {each.__name__.lower() for each in kind.__mro__[:-1]} & {hint.lower(), parameter.name}
             for each in (source, _distinct(source))  # a container may keep one of equal objects
         ]
-        others = (*_PLAIN[:3], *(source for _, source in objects), *_PLAIN[3:])
-        return list(dict.fromkeys((*named, *declared, *others)))
+        if declared:
+            return list(dict.fromkeys((*named, *declared)))
+        unknown = () if is_hinted else (*constants.numbers, *constants.texts)
+        others = (*unknown, *_PLAIN[:3], *(source for _, source in objects), *_PLAIN[3:])
+        return list(dict.fromkeys((*named, *others)))
 
     def _tried(
-        self, base: str, name: str, parameters: Sequence[inspect.Parameter], first: str = ""
+        self, base: str, callee: Callee, before: str = "", *, once: bool = False
     ) -> Iterator[tuple[str, type]]:
-        """Yield the calls of a name that work, twice in a row, with the type of what they give."""
-        chosen = dict.fromkeys(self.arguments(name, parameters))
-        for arguments in itertools.islice(chosen, _TRIES + len(self.objects)):
-            if self.is_over:
-                return
-            source = f"{name}({', '.join(filter(None, (first, arguments)))})"
-            made = self.made(f"{base}\nfor i in range(N):\n    {RESULT} = {source}", RESULT)
-            if made is not None:
-                yield source, made
+        """Yield the calls that work, twice in a row or `once`, with the type of what they give. Constants of
+        the code come if nothing else works."""
+        plain = dict.fromkeys(self.arguments(callee.name, callee.parameters))
+        works = False
+        for choices in (
+            itertools.islice(plain, _TRIES + len(self.objects)),
+            itertools.islice(self.expected(callee), _TRIES),
+        ):
+            for arguments in () if works else choices:
+                if self.is_over:
+                    return
+                source = callee.source(arguments)
+                made = self.made(f"{base}\n{_trial(source, before, once=once)}", RESULT)
+                if made is not None:
+                    works = True
+                    yield source, made
 
     def grows(self, setup: str) -> bool:
         """Whether the value at hand, or the last of a chain, holds more if N is more."""
@@ -223,6 +297,11 @@ class Workshop:
             return False
         small, large = (self._held(setup, size) for size in (_SIZE, _LARGE))
         return small is not None and large is not None and large > small
+
+    def holds_more(self, setup: str, other: str) -> bool:
+        """Whether the value at hand holds more after a setup than after another one."""
+        more, less = self._held(setup, _LARGE), self._held(other, _LARGE)
+        return more is not None and less is not None and more > less
 
     def changes(self, base: str, action: str) -> bool:
         """Whether the value at hand holds more after something was done with it once."""
@@ -261,12 +340,34 @@ _NEEDED = (
 )
 
 
+def _callee(name: str, function: Callable[..., Any]) -> Callee:
+    return Callee(name, function, tuple(parameters_of(function)))
+
+
+def _trial(source: str, before: str, *, once: bool) -> str:
+    """Lines that make a call in each of two rounds, or once in the first of them."""
+    made = f"{RESULT} = {source}"
+    if once:
+        return f"i = 0\n{made}"
+    return "\n".join(("for i in range(N):", *(f"    {each}" for each in (before, made) if each)))
+
+
 def _hint(parameter: inspect.Parameter) -> str:
     """The name of the class that a parameter is declared to have, besides None."""
     annotation = parameter.annotation
     hint = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     optional = _OPTIONAL.fullmatch(hint)
     return _last(optional[1] or optional[2] if optional else hint)
+
+
+def _is_number(parameter: inspect.Parameter) -> bool:
+    """Whether a parameter that can be named takes whole numbers, by its hint or its default."""
+    return is_named(parameter) and (_hint(parameter) == "int" or type(parameter.default) is int)
+
+
+def is_named(parameter: inspect.Parameter) -> bool:
+    """Return whether a parameter can be given by its name."""
+    return parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
 
 
 def _distinct(source: str) -> str:
@@ -317,3 +418,9 @@ def _methods(kind: type, *, class_methods: bool = False) -> Iterator[tuple[str, 
             yield name, getattr(kind, name)
         elif not class_methods and inspect.isfunction(plain):
             yield name, plain
+
+
+def is_akin(one: type, other: type) -> bool:
+    """Return whether values of two types are of one family: a class in Python is a base of both."""
+    shared = set(one.__mro__) & set(other.__mro__)
+    return any(base.__module__ != "builtins" for base in shared)

@@ -83,6 +83,7 @@ class Breed(Strategy, place=14, needs_growth=False):
             usages=tuple(examples.programs(target.qualname.rpartition(".")[2])),
             words=words,
             known=frozenset(vars(module)) | frozenset(dir(builtins)),
+            is_linear=True,
         )
         yield from self._offspring(scene, ProgramVariation(material, without=("concolic",)))
 

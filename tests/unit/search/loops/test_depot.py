@@ -5,12 +5,15 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
+import pytest
+
 from slowpath.run.counted import Meter
 from slowpath.search.loops.depot import Depot
 from slowpath.search.loops.stock import StockValue
 from slowpath.search.programs.mining import Examples
 from slowpath.search.programs.workshop import Workshop
 from slowpath.target.load import load
+from tests.unit.search.programs import ordered
 
 SOURCE = '''
 class Box:
@@ -75,3 +78,22 @@ def test_a_parameter_named_like_a_class_gets_filled_objects(tmp_path: Path) -> N
     assert StockValue("box", ("box = Box()", "box.put('one')", "box.first()")) in found[plain:]
     assert depot.handed(inspect.Parameter("other", kind)) == []
     assert StockValue("Box()") in depot.others()
+
+
+@pytest.mark.parametrize(
+    ("method", "lines"),
+    [
+        ("Order.marked", ["x = Order(limit=N)", "for i in range(N):", "    x.line('a')"]),
+        (
+            "Session.flush",
+            ["x = Session('a')", "x.connect()", "x.login('aaaa')", "for i in range(N):", "    x.send('a')"],
+        ),
+        ("Names._View.has_all", ["w = Names()", "for i in range(N):", "    w.put('a')", "x = w.view()"]),
+    ],
+)
+def test_receivers_are_large_enough_led_on_or_reached(tmp_path: Path, method: str, lines: list[str]) -> None:
+    meter = Meter(load(f"{ordered.written(tmp_path)}:{method}"), max_ops=100_000)
+    workshop = Workshop(meter, {})
+    workshop.learn_objects()
+    assert meter.loaded.owner is not None
+    assert StockValue("x", tuple(lines)) in Depot(workshop).receivers(meter.loaded.owner)

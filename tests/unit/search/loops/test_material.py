@@ -89,6 +89,7 @@ def test_materials_are_equal_if_all_that_they_have_is() -> None:
         solutions=({"key": "1"},),
         words=("one",),
         known=frozenset({"len"}),
+        is_linear=True,
     )
     assert full == replace(full)
     for each in fields(full):

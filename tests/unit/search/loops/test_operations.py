@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -103,3 +104,10 @@ def test_an_operation_that_does_not_apply_makes_nothing(operation: Operation, so
 def test_a_name_that_a_comprehension_binds_is_its_own() -> None:
     assert renamed("x[i]", "i", "(N - 1)") == "x[(N - 1)]"
     assert renamed("[i for i in y]", "i", "0") == "[i for i in y]"
+
+
+def test_numbers_grow_no_faster_than_n_if_they_must_not() -> None:
+    program, linear = parse_program("f(3)"), replace(MATERIAL, is_linear=True)
+    changed = [operations.change_number(program, linear, Random(seed)) for seed in range(60)]
+    assert not any("2 ** N" in each.source for each in changed if each is not None)
+    assert "f(2 ** N)" in made(operations.change_number, "f(3)")

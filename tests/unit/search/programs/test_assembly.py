@@ -8,6 +8,7 @@ from slowpath.run.counted import Meter
 from slowpath.search.programs.assembly import Assembly
 from slowpath.search.programs.workshop import Workshop
 from slowpath.target.load import load
+from tests.unit.search.programs import ordered
 from tests.unit.search.programs.trees import written
 
 SETTINGS = """
@@ -146,3 +147,22 @@ def test_a_target_that_adds_is_called_again_and_again_after_a_step(tmp_path: Pat
     assert not [each for each in found if "_empty" in each]  # a parameter without a hint has this one
     asked = assembled(tmp_path, "Chain.top", file=file)
     assert not [each for each in asked if "    x.top()" in each]
+
+
+def test_what_is_filled_in_two_ways_is_closed_before_it_is_used(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "Order.marked", file=ordered.written(tmp_path))
+    both = "for i in range(N):\n    x.line(f'a{i}')\n    x.mark(f'a{i}', Kind.PART)\nx.close()\n"
+    assert f"x = Order()\n{both}x.marked()  # measured" in found
+    assert f"x = Order(limit=N)\n{both}x.marked()  # measured" in found
+
+
+def test_a_receiver_is_led_to_where_it_can_be_filled(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "Session.flush", file=ordered.written(tmp_path))
+    led = "x = Session('a')\nx.connect()\nx.login('aaaa')\n"
+    assert f"{led}for i in range(N):\n    x.send('a')\nx.flush()  # measured" in found
+
+
+def test_what_was_put_in_is_asked_for_in_a_list(tmp_path: Path) -> None:
+    found = assembled(tmp_path, "Names._View.has_all", file=ordered.written(tmp_path))
+    filled = "w = Names()\nfor i in range(N):\n    w.put(f'a{i}')\nx = w.view()\n"
+    assert f"{filled}x.has_all([f'a{{i}}' for i in range(N)])  # measured" in found

@@ -6,13 +6,20 @@ import datetime
 import decimal
 import inspect
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Any, Literal
 
 import pytest
 
 from slowpath.search.programs.declared import declared_values
 
-NAMES = {"Decimal": decimal.Decimal, "datetime": datetime}
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+NAMES = {"Decimal": decimal.Decimal, "datetime": datetime, "Colour": Colour}
 
 
 @pytest.mark.parametrize(
@@ -33,6 +40,8 @@ NAMES = {"Decimal": decimal.Decimal, "datetime": datetime}
         (Callable[[int], int], ["lambda a: a"]),
         (decimal.Decimal, ["Decimal(1)", "Decimal(i)"]),
         (datetime.date, ["datetime.date(1, 1, 1)"]),
+        (Colour, ["Colour.RED"]),
+        (dict[str, Colour], ["{'a': Colour.RED}", "{f'a{i}': Colour.RED}"]),
         (decimal.Context, []),  # the module has no name for it
         (list, []),  # of what, it does not tell
         (Any, []),

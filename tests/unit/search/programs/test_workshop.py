@@ -10,6 +10,7 @@ from slowpath.recipe.parsing import parse_program
 from slowpath.run.counted import Meter
 from slowpath.search.programs.workshop import Workshop, arguments_of, imported
 from slowpath.target.load import load
+from tests.unit.search.programs import ordered
 from tests.unit.search.programs.trees import written
 
 BASKET = """
@@ -120,3 +121,11 @@ def test_a_stream_is_handed_to_what_asks_for_one(tmp_path: Path) -> None:
     workshop = Workshop(Meter(load(f"{file}:Writer"), max_ops=100_000), {})
     workshop.learn_objects()
     assert list(workshop.objects.values()) == ["Writer(__import__('io').StringIO())"]
+
+
+def test_a_class_that_leaves_a_method_out_is_made_as_one_of_its_subclasses(tmp_path: Path) -> None:
+    shop = Workshop(Meter(load(f"{ordered.written(tmp_path)}:Every.holds"), max_ops=100_000), {})
+    shop.learn_objects()
+    made = {kind.__name__: source for kind, source in shop.objects.items()}
+    assert "Rule" not in made
+    assert made["Every"] == "Every(Word('a'))"
