@@ -26,8 +26,8 @@ from slowpath.run.remote import Remote
 from slowpath.values.path import Path
 
 # A child counts its seconds by its effort (`search.effort`): on a busy machine they take up to four times as
-# long. What began is not broken off: a traced run of a large size takes long.
-_PATIENCE, _GRACE = 4.0, 300.0
+# long. It starts and loads the target besides.
+_PATIENCE, _GRACE = 4.0, 10.0
 _UNPACKED = 8  # paths that are kept unpacked: tests share those of the first stages
 _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 
