@@ -122,8 +122,9 @@ class CasesReport:
 
     @property
     def inconclusive(self) -> str | None:
-        """Why a list without cases means nothing; None if it has some, or if there are none."""
-        if self.cases or (self.complete and self.found):
+        """Why a list without cases means nothing; None if it has some, if there are none, or if traces tell
+        how far the search came."""
+        if self.cases or self.traces is not None or (self.complete and self.found):
             return None
         if self.rejected and not self.found:
             return "every input was rejected: weaken --requires, or widen a shape with --arg"
