@@ -33,6 +33,24 @@ def test_a_command_that_is_ended_while_the_target_is_imported(cli: Cli) -> None:
     assert cli.left_running() == []
 
 
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ["cases", "targets:sleeps"],
+        ["suite", "targets:sleeps"],
+        ["scale", "targets:sleeps", "--size", "50"],
+        ["diff", "targets:sleeps", "targets:sleeps"],
+    ],
+    ids=lambda verb: verb[0],
+)
+def test_a_target_that_sleeps_does_not_outlast_the_budget(cli: Cli, verb: list[str]) -> None:
+    answer = cli(*verb, "-a", "n=integer(0, 9)", "--budget", "1s", "--json")
+    assert answer.code == 3, answer
+    assert "--budget" in answer.document["inconclusive"]
+    assert answer.document["stopped_because"] == "time budget"
+    assert cli.left_running() == []
+
+
 def test_an_interrupted_series_is_reported(cli: Cli) -> None:
     process = cli.start("grow", "targets:deep", "-i", "N", "--json")
     out, _ = process.communicate(timeout=60)

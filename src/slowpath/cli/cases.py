@@ -89,7 +89,7 @@ def cases(
     if output is not None:
         source = tests.cases(report, None if model is None else read(model))
         write(Path(output), source, f"{len(report.cases)} tests", force=force)
-    return exit_code(report.stopped_because)
+    return exit_code(report.stopped_because, inconclusive=report.inconclusive is not None)
 
 
 def _criterion(text: str | None, **bounds: int | None) -> str | None:

@@ -65,4 +65,6 @@ def diff(
             on_progress=on_progress,
         )
     show(as_json, lambda: shown.document(report), lambda: shown.text(report))
-    return exit_code(report.stopped_because, found=bool(report.findings))
+    return exit_code(
+        report.stopped_because, found=bool(report.findings), inconclusive=report.inconclusive is not None
+    )

@@ -66,4 +66,4 @@ def scale(
         click.echo(f"no input to write to {output}", err=True)
     elif output is not None and source is not None:
         write(Path(output), source, "a test", force=force)
-    return exit_code(report.stopped_because)
+    return exit_code(report.stopped_because, inconclusive=report.inconclusive is not None)

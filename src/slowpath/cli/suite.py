@@ -84,4 +84,4 @@ def suite(
     if folder is not None:
         source = shown.guard(report, folder)
         write(folder / shown.file_name(target), source, f"{len(report.tests)} tests", force=force)
-    return exit_code(report.stopped_because)
+    return exit_code(report.stopped_because, inconclusive=report.inconclusive is not None)

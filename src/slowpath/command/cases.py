@@ -182,6 +182,7 @@ class _Gathering(Search[CasesOrder, CasesReport]):
             wanted.measures,
             wanted.metered,
             order.max_ops,
+            lambda: order.seconds_left(self._began, order.least_run),
             self._reducing,
         )
 

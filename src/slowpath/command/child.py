@@ -31,7 +31,6 @@ from slowpath.shape.infer import Inferred
 from slowpath.target.load import Loaded
 
 PATH_MEMORY = 4 * GIGABYTE  # for a search that keeps the conditions of long paths, whatever a run may take
-GRACE = 30.0  # seconds beyond the budget after which a child is given up: its last run may take long
 _LOAD_TIME = 5.0  # seconds that loading the target may take at least, as in `run.client`
 _LAST_WORDS = 0.4  # seconds for the last message of an interrupted child; Ctrl-C is answered within one
 
@@ -46,11 +45,8 @@ class Child(Generic[Reply]):
     `replies` is the type of its messages besides `Begun`, or a union of types.
     """
 
-    def __init__(self, serve: Serve, replies: Any, order: Order, grace: float = GRACE) -> None:
-        """The child is given up if it is silent for `grace` seconds beyond its budget; earlier if there is
-        enough to report."""
+    def __init__(self, serve: Serve, replies: Any, order: Order) -> None:
         self._order = order
-        self._grace = grace
         self._remote: Remote[Any] = Remote(serve, Begun | Widened | replies)
         self._deadline = 0.0
 
@@ -69,12 +65,12 @@ class Child(Generic[Reply]):
         if begun is None:
             raise self._remote.why_silent(order.spec, seconds, order.limits)
         assert isinstance(begun, Begun)
-        self._deadline = time.monotonic() + order.seconds + self._grace
+        self._deadline = time.monotonic() + order.seconds + order.grace
         return begun
 
     def scope(self) -> tuple[str, ...]:
         """Wait until the child knows which modules see the input; return the scope that it searches with."""
-        widened = self._remote.hear(self._deadline - time.monotonic())
+        widened = self._remote.hear(self._left)
         if widened is None:
             return self._order.scope
         assert isinstance(widened, Widened)
@@ -84,25 +80,21 @@ class Child(Generic[Reply]):
         self,
         take: Callable[[Reply], bool],
         work: Callable[[], bool] = lambda: False,
-        enough: Callable[[], bool] = lambda: False,
     ) -> bool:
-        """Take in what the child says, until `take` returns True; return False if the child falls silent.
+        """Take in what the child says, until `take` returns True; return False if the child falls silent, or
+        is late.
 
-        While it says nothing, `work` does a piece of other work and returns whether there was any. `enough`
-        tells whether there is something to report: then the child has no more than the order's own grace.
+        While it says nothing, `work` does a piece of other work and returns whether there was any.
         """
-        soon = self._deadline - self._grace + min(self._order.grace, self._grace)
         while True:
             message = self._remote.hear(0.0)
-            if message is None and not work():
-                message = self._remote.hear(max(soon - time.monotonic(), 0.0))
-                if message is None and not self._remote.ended and not enough():
-                    message = self._remote.hear(self._deadline - time.monotonic())
-                if message is None:
-                    return False
-            elif enough() and time.monotonic() > soon:
+            if message is None and self._left and work():
+                continue
+            if message is None:
+                message = self._remote.hear(self._left)
+            if message is None:
                 return False
-            if message is not None and take(message):
+            if take(message):
                 return True
 
     def interrupt(self, take: Callable[[Reply], bool]) -> None:
@@ -119,16 +111,20 @@ class Child(Generic[Reply]):
             return
 
     @property
+    def _left(self) -> float:
+        """Seconds until the child is given up."""
+        return max(self._deadline - time.monotonic(), 0.0)
+
+    @property
     def silence(self) -> StopReason:
         """Why nothing more is heard."""
         return StopReason.DIED if self._remote.ended else StopReason.TIME
 
     def failure(self) -> WorkerError:
-        """Return the error to raise if a child that is silent has left nothing to report."""
+        """Return the error to raise if a child that ended has left nothing to report."""
         last = f"\n{self._remote.output}" if self._remote.output else ""
-        how = "ended" if self._remote.ended else "does not end"
         return WorkerError(
-            f"the searching process {how}{last}",
+            f"the searching process ended{last}",
             "Give it a smaller --size, or its runs a smaller --max-ops.",
         )
 

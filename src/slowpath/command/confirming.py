@@ -59,25 +59,19 @@ class Confirming(Generic[Note, Confirmed]):
         left: Callable[[], float],
         take: Callable[[Any], bool] | None = None,
         spare: Callable[[], bool] = lambda: False,
-        known: Callable[[], bool] = lambda: False,
     ) -> StopReason:
         """Hear the child out and confirm what it tells; return why the search ended.
 
         `left` tells how many seconds fresh runs may still take: none begins when there are none, but for the
         first. `take` hears the messages in the place of this object's own; `spare` is work for when nothing
-        else waits; `known` tells whether that gave something to report. Raises if the child falls silent
-        before there is anything.
+        else waits. Raises if the child ends before there is anything to report.
         """
-
-        def enough() -> bool:
-            return known() or bool(self.confirmed())
-
-        child.follow(take or self.take, lambda: self._work() or spare(), enough)
-        while (left() > 0 or not enough()) and self._work():
+        child.follow(take or self.take, lambda: self._work() or spare())
+        while (left() > 0 or not self._known) and self._work():
             self.listener(f"running {len(self._waiting)} more inputs in fresh processes")
         if self.over is not None:
             return self.over.stopped
-        if not enough():
+        if child.silence is StopReason.DIED and not self.confirmed():
             raise child.failure()
         return child.silence
 

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 RATIO, DIFFERENCE = "ratio", "difference"
 
 _SEARCH = 0.85  # of the budget: fresh runs of what is found take the rest
-_LEAST_RUN = 10.0  # seconds of a fresh run, whatever is left
 _ENUMERATION = 0.3  # of the budget, for all paths of both, if they are few enough
 _DRAWN = 0.1  # of the budget, for random inputs
 
@@ -104,7 +103,7 @@ class _Comparing(Search[DiffOrder, DiffReport]):
 
     def _confirmed(self, chosen: Input, results: Results) -> Difference | Lost:
         order = self._order
-        seconds = order.seconds_left(self._began, least=_LEAST_RUN)
+        seconds = order.seconds_left(self._began, least=order.least_run)
         runs = [worker.run(chosen, order.size, order.max_ops, seconds) for worker in self._workers]
         before, after = (run.costs.get(order.measure) for run in runs)
         ended = all(run.end in (End.RETURNED, End.RAISED, End.BUDGET) for run in runs)

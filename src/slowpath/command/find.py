@@ -180,7 +180,8 @@ class _Search:
         if not pack.begin():
             how = "the target was not loaded in the time; give a larger --budget"
             if pack.first.ended:
-                how = "a run of the target ended its process; see slowpath cost"
+                how = "a run of the target ended its process, or closed its files; see slowpath cost"
+                self._stopped = StopReason.DIED
             elif pack.first.is_loaded:
                 how = "its first runs took all the time; give a larger --budget, or see slowpath cost"
             self._advice = f"the search could not begin: {how}"

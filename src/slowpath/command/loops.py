@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from slowpath.search.loops.plan import Unit
 
 _SEARCH = 0.9  # of the budget, for the search: fresh runs of what it ends with take the rest
-_LEAST_RUN = 20.0  # seconds of a fresh run: a million iterations take a few
 _KEEP_EVERY = 2.0  # seconds between two times that what is known is kept: a search may be killed
 _OTHER_SEED = 1_000_003  # from the seed of one search to that of the next: the same one would find the same
 FEATURES = ("concolic", "repetition", "usages")  # what a search can go without
@@ -142,17 +141,21 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
         with Child[LoopsTold](serve, LoopsTold, self._order) as child, self._workers:
             child.begun()
             try:
-                if not child.follow(self._take, self._confirm_next, lambda: bool(self._confirmed)):
+                if not child.follow(self._take, self._confirm_next):
                     self._stopped = child.silence
-                while self._confirm_next():
+                while (self._has_time or not self._confirmed) and self._confirm_next():
                     pass
                 for number in sorted(self._nearest, key=lambda each: self._nearest[each].target):
-                    if self._order.seconds_left(self._began) > 0:
+                    if self._has_time:
                         self._confirm(number)
             except KeyboardInterrupt:
                 child.interrupt(self._take)
                 raise
         return self._stopped
+
+    @property
+    def _has_time(self) -> bool:
+        return self._order.seconds_left(self._began) > 0
 
     def report(self, stopped: StopReason) -> LoopsReport:
         """Return the goals with what fresh runs have shown."""
@@ -244,7 +247,7 @@ class _Looping(Search[LoopsOrder, LoopsReport]):
     def _fresh(self, goal: Goal, nearer: Nearer) -> GoalResult:
         """What a program shows in a fresh process."""
         order = self._order
-        seconds = order.seconds_left(self._began, least=_LEAST_RUN)
+        seconds = order.seconds_left(self._began, least=order.least_run)
         worker = self._worker_of(nearer.target).with_scenario(Scenario(nearer.setup), 10 * order.max_ops)
         try:
             run = worker.nests(

@@ -43,7 +43,7 @@ class PipelineRuns:
         a run does not end."""
         order, count = self.task.order, len(self.task.stages)
         jobs = [{PARAMETER: source, COUNT: str(number)} for number in range(1, count + 1)]
-        runs = self.worker.runs(jobs, order.size, order.max_ops)
+        runs = self.worker.runs(jobs, order.size, order.max_ops, self.task.run_seconds())
         costs = [_cost(each) for each in runs]
         if any(cost is None for cost in costs):
             ended = next(each for each in runs if _cost(each) is None)
@@ -101,7 +101,7 @@ class PipelineRuns:
         recorder = LeafRecorder(Sampler(rng))
         shape.build(order.size, recorder, PARAMETER)
         written = write_inputs({PARAMETER: shape}, order.size, Replayer(recorder.leaves))
-        cost = _cost(self.worker.run(written, order.size, order.max_ops))
+        cost = _cost(self.worker.run(written, order.size, order.max_ops, self.task.run_seconds()))
         return None if cost is None else (cost, written[PARAMETER])
 
     def _note_lost(self, lost: Lost) -> None:

@@ -101,6 +101,10 @@ class PipeTask:
         """The seconds that the budget has left."""
         return self.order.seconds - self.spent()
 
+    def run_seconds(self) -> float:
+        """The seconds that a run of the pipeline may take now."""
+        return max(self.left() + self.order.grace, self.order.least_run)
+
 
 def task_of(order: PipeOrder, tell: Listener, folder: Path) -> PipeTask:
     """The task of a checked order, with the module of its stages in a folder."""

@@ -137,21 +137,25 @@ class _Examining(Search[RedundantOrder, RedundantReport]):
         if report.inconclusive is not None:
             self._problem = report.inconclusive
         self._tell("looking for what is read again")
+        is_interrupted = report.stopped_because is StopReason.INTERRUPTED
+        chosen = _chosen(report)
         with ExitStack() as stack:
             workers: dict[str, Worker] = {}
-            for goal in _chosen(report):
+            for goal in chosen[:1] if is_interrupted else chosen:  # who interrupts does not wait for all
                 given = goal.input
                 assert given is not None
                 spec = given.target
                 if spec not in workers:
                     stack.close()
                     workers = {spec: stack.enter_context(self._reader(spec))}
-                self._look_around(workers[spec], goal, given)
+                self._look_around(workers[spec], goal, given, alone=is_interrupted)
         return report.stopped_because
 
-    def _look_around(self, worker: Worker, goal: GoalResult, given: LoopInput) -> None:
-        """Look at a program and, until its goal is seen to be redundant, at others with other elements."""
-        several = [(given.inputs, given.setup), *variants(given.inputs, given.setup)]
+    def _look_around(self, worker: Worker, goal: GoalResult, given: LoopInput, *, alone: bool) -> None:
+        """Look at a program and, if not at it `alone`, until its goal is seen to be redundant, at others with
+        other elements."""
+        several = [(given.inputs, given.setup)]
+        several += [] if alone else variants(given.inputs, given.setup)
         for place, (changed, code) in enumerate(several):
             is_over = place and any(each.inner == goal.site for each in self._findings.values())
             if is_over or self._order.seconds_left(self._began) <= 0:

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from slowpath.scaling.path.subject import ScaledTarget
     from slowpath.search.ways.attempt import Attempt
 
-LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
-LATE_RUN = 2.0  # seconds of the fresh run of a costlier input, whatever is left: without it the best is lost
-
 
 class ScaleOrder(ShapeOrder, frozen=True, kw_only=True):
     """Explore small sizes from `first` on. The cost is ops, or how often the line `hot` is executed."""
@@ -98,7 +95,7 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
         """Hear the child out; return what the best way came to, or why the search ended before its time."""
         with Child[Told](serve, Told, self._order) as child, self._beginning(child) as (_, worker):
             self._tell("exploring small sizes")
-            over = child.follow(lambda told: self._take(told, worker), enough=lambda: self._best is not None)
+            over = child.follow(lambda told: self._take(told, worker))
             if not over:
                 return child.silence
         return _verdict(None if self._best is None else self._best.way)
@@ -148,8 +145,8 @@ class _Scaling(Search[ScaleOrder, ScaleReport]):
         claimed = -1 if known is None or known.cost is None else known.cost
         if way.cost < claimed or (way.cost == claimed and not way.recipe):
             return
-        least = LEAST_RUN if known is None else LATE_RUN if way.cost > claimed else 0.0
-        left = self._order.seconds_left(self._began, least)
+        # Without its run a costlier input is lost.
+        left = self._order.seconds_left(self._began, self._order.least_run if way.cost > claimed else 0.0)
         if not left:
             return
         way = replace(way, inputs={**self._order.inputs, **way.inputs})

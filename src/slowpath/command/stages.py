@@ -28,7 +28,9 @@ from slowpath.run.order import Order
 from slowpath.run.remote import Remote
 from slowpath.values.path import Path
 
-_GRACE = 300.0  # seconds for what began: a traced run of a large size takes long, and is not broken off
+# A child has so many times its seconds before it is given up, and some to start and to load the target: what
+# began is not broken off at once, since a traced run of a large size takes long.
+_PATIENCE, _GRACE = 2.0, 10.0
 _UNPACKED = 8  # paths that are kept unpacked: tests share those of the first stages
 _PROGRESS_EVERY = 0.3  # seconds: what people can follow
 
@@ -99,7 +101,7 @@ def answer(child: Remote[Any], order: Order, listener: Listener, what: str) -> A
     """Have a child carry out an order, and return its answer."""
     child.ask(order)
     try:
-        for message in child.hear_until(time.monotonic() + order.seconds + _GRACE):
+        for message in child.hear_until(time.monotonic() + _PATIENCE * order.seconds + _GRACE):
             if not isinstance(message, Progress):
                 return message
             listener(f"{what}: {message.runs:,} runs, the best {message.best:,}")

@@ -41,11 +41,7 @@ if TYPE_CHECKING:
     from slowpath.shape.infer import Inferred
     from slowpath.target.load import Loaded
 
-# Seconds beyond the budget, if nothing is confirmed by then: a traced run of as many ops as a test may cost
-# takes a minute.
-_GRACE = 120.0
 _SEARCH = 0.85  # of the budget, for the search: fresh runs of what it ends with take the rest
-_LEAST_RUN = 10.0  # seconds of the first fresh run: without it there is nothing to report
 _TOLD = 10_000  # decisions by which inputs that are told during the search differ: a fraction of a second
 _DRAWN = 100  # random inputs that are drawn for each that meets the precondition
 _WIDENING_SIZE = 6  # of the inputs that tell which modules see them, at most: more show the same code
@@ -104,23 +100,22 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
             self._confirmed, lambda test, differs: replace(test, differs=differs), listener
         )
         self._random: list[Input] = []  # still to run
+        self._has_drawn = False  # whether a random input was tried
         self._drawn: list[LoadTest] = []  # random inputs that ran
 
     def search(self) -> StopReason:
         """Hear the child out, and run what it tells in fresh processes; return why the search ended."""
         with (
             Child[_SuiteTold](
-                serve, Progress | BestInputs[int] | RandomInputs | SuiteOver, self._order, _GRACE
+                serve, Progress | BestInputs[int] | RandomInputs | SuiteOver, self._order
             ) as child,
             self._beginning(child) as (begun, self._worker),
         ):
             try:
                 self._shapes = {name: each.note for name, each in begun.inferred.value.items()}
                 self._tell("searching")
-                stopped = self._tests.follow(
-                    child, self._seconds_left, self._take, self._run_random, lambda: bool(self._drawn)
-                )
-                while (self._seconds_left() > 0 or not self._drawn) and self._run_random():
+                stopped = self._tests.follow(child, self._seconds_left, self._take, self._run_random)
+                while (self._seconds_left() > 0 or not self._has_drawn) and self._run_random():
                     self._tell("running random inputs")
             except KeyboardInterrupt:
                 child.interrupt(self._take)
@@ -179,13 +174,14 @@ class _Suiting(Search[SuiteOrder, SuiteReport]):
         """Run the next random input in a fresh process; return whether there was one."""
         if not self._random:
             return False
+        self._has_drawn = True
         ran = self._confirmed(self._random.pop(0), None)
         if isinstance(ran, LoadTest):
             self._drawn.append(ran)
         return True
 
     def _confirmed(self, chosen: Input, differs: int | None) -> LoadTest | Lost:
-        seconds = self._order.seconds_left(self._began, least=_LEAST_RUN)
+        seconds = self._order.seconds_left(self._began, least=self._order.least_run)
         chosen = {**self._order.inputs, **chosen}
         run = self._worker.run(chosen, self._order.size, self._order.max_ops, seconds)
         cost = self._cost(run)

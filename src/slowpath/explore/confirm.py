@@ -7,7 +7,7 @@ grows as the model of CPython's sizes says, which a second input must confirm.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from slowpath.counting.measures import parse
@@ -44,6 +44,7 @@ class Confirmer:
     measures: Sequence[str]
     metered: frozenset[str]
     max_ops: int
+    seconds: Callable[[], float]  # that a run may take now
     solver: Solver = field(default_factory=chain)
 
     def confirm(self, cases: Sequence[PathCase]) -> list[ConfirmedCase]:
@@ -52,13 +53,16 @@ class Confirmer:
         Runs may share a process. A case that does not repeat there runs again in one of its own.
         """
         inputs = [written(case, self.shapes, self.size) for case in cases]
-        runs = self.worker.runs(inputs, self.size, self.max_ops)
+        runs = self.worker.runs(inputs, self.size, self.max_ops, self.seconds())
         confirmed = []
         for case, chosen, run in zip(cases, inputs, runs, strict=True):
             repeats = len(cases) == 1 or self._repeats(case, run)
-            alone = run if repeats else self.worker.run(chosen, self.size, self.max_ops)
+            alone = run if repeats else self._run(chosen)
             confirmed.append(self._confirmed(case, alone, _shown(chosen)))
         return confirmed
+
+    def _run(self, inputs: Mapping[str, str]) -> Run:
+        return self.worker.run(inputs, self.size, self.max_ops, self.seconds())
 
     def _repeats(self, case: PathCase, run: Run) -> bool:
         """Whether a run ends as the path did, and costs what was traced."""
@@ -112,7 +116,7 @@ class Confirmer:
             return ruling.truth is Truth.NEVER
         other = case.at(ruling.values, case.under)
         inputs = written(other, self.shapes, self.size)
-        counted = self.worker.run(inputs, self.size, self.max_ops).costs.get(measure)
+        counted = self._run(inputs).costs.get(measure)
         if counted == evaluate(cost, ruling.values):
             return True
         lost.append(Lost(_shown(inputs), f"{measure}: depends on the input in no way that is modelled", 1))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from slowpath.model.cost import Number
+from slowpath.model.search import NO_RUN_ENDED
 from slowpath.model.traced import TracedReport
 
 
@@ -46,6 +47,11 @@ class DiffReport(TracedReport):
     seed: int
     runs: int
     cases: tuple[Difference, ...]
+
+    @property
+    def inconclusive(self) -> str | None:
+        """Why the comparison means nothing; None if both implementations ran on an input."""
+        return None if self.cases else NO_RUN_ENDED
 
     def apart(self, case: Difference) -> float:
         """How far apart the costs of a case are."""

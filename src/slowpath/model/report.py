@@ -9,6 +9,7 @@ from slowpath.model.cost import Costs, LineCost, Number
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Lost, Run
 from slowpath.model.scenario import ONE_CALL, Scenario
+from slowpath.model.search import NO_RUN_ENDED
 from slowpath.model.stop import StopReason
 from slowpath.model.target import Target
 
@@ -118,3 +119,15 @@ class CasesReport:
     traces: Traces | None = None
     scope: tuple[str, ...] = ()
     unconfirmed: int = 0
+
+    @property
+    def inconclusive(self) -> str | None:
+        """Why a list without cases means nothing; None if it has some, if there are none, or if traces tell
+        how far the search came."""
+        if self.cases or self.traces is not None or (self.complete and self.found):
+            return None
+        if self.rejected and not self.found:
+            return "every input was rejected: weaken --requires, or widen a shape with --arg"
+        if self.policy:
+            return "no case is known that the policy wants, and not all paths were seen: see --budget"
+        return NO_RUN_ENDED

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from slowpath.model.cost import Costs, Number
+from slowpath.model.search import NO_RUN_ENDED
 from slowpath.model.target import Target
 from slowpath.model.traced import TracedReport
 
@@ -66,6 +67,13 @@ class ScaleReport(TracedReport):
     recipe: Mapping[str, str] | None
     scope: tuple[str, ...] = ()
     setup: str = ""  # code in N that makes what the input uses
+
+    @property
+    def inconclusive(self) -> str | None:
+        """Why the search means nothing; None if an input ran to its end."""
+        if self.best is None:
+            return "no input was found: give more with --budget, or see slowpath cost"
+        return NO_RUN_ENDED if self.cost is None else None
 
     @property
     def measure(self) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from slowpath.model.stop import StopReason
 
+NO_RUN_ENDED = "no run of the target came to its end: give more with --budget, or see slowpath cost"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchReport:

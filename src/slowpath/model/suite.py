@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.provenance import ShapeNote
+from slowpath.model.search import NO_RUN_ENDED
 from slowpath.model.target import Target
 from slowpath.model.traced import TracedReport
 
@@ -47,3 +48,8 @@ class SuiteReport(TracedReport):
     shapes: Mapping[str, ShapeNote] = field(default_factory=dict)
     scope: tuple[str, ...] = ()
     setup: str = ""  # code in N that makes what inputs use
+
+    @property
+    def inconclusive(self) -> str | None:
+        """Why the suite means nothing; None if it has tests."""
+        return None if self.tests else NO_RUN_ENDED

@@ -65,7 +65,7 @@ def worst_first(findings: Sequence[Finding]) -> list[Finding]:
     return sorted(findings, key=gravity, reverse=True)
 
 
-def severity(finding: Finding) -> tuple[bool, bool, bool, bool, float, float]:
+def severity(finding: Finding) -> tuple[bool, bool, bool, bool, bool, float, float]:
     """How bad a finding is beside those at other places: the larger, the worse. The class, and what shows it,
     comes before the seconds that an input of a common length takes."""
     return *_kind(finding)[:-1], _seconds(finding)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from slowpath.model.diff import Difference, DiffReport
-from slowpath.report.searching import traced_fields
+from slowpath.report.searching import inconclusive_lines, traced_fields
 from slowpath.report.visible import visible
 
 _WIDEST = 60  # characters of an input or a result that are shown
@@ -23,6 +23,7 @@ def document(report: DiffReport) -> dict[str, Any]:
         "delta": report.delta,
         "seed": report.seed,
         "runs": report.runs,
+        "inconclusive": report.inconclusive,
         "cases": [
             {
                 "input": dict(case.inputs),
@@ -54,6 +55,7 @@ def text(report: DiffReport) -> str:
     found = len(findings)
     lines += [
         "",
+        *inconclusive_lines(report.inconclusive),
         f"{found or 'no'} finding{'' if found == 1 else 's'} in {report.runs} runs of both; "
         f"stopped because: {report.stopped_because}",
     ]

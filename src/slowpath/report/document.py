@@ -84,6 +84,7 @@ def cases(report: CasesReport) -> dict[str, Any]:
         ],
         "found": report.found,
         "complete": report.complete,
+        "inconclusive": report.inconclusive,
         "stopped_because": report.stopped_because,
         "rejected": report.rejected,
         "unconfirmed": report.unconfirmed,

@@ -12,7 +12,7 @@ from click import style
 from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.scenario import Scenario
 from slowpath.recipe.writing import written_program
-from slowpath.report.searching import traced_fields
+from slowpath.report.searching import inconclusive_lines, traced_fields
 from slowpath.report.terminal import counted_in, notes, number, shortened
 from slowpath.report.visible import comment, in_docstring, visible
 
@@ -45,6 +45,7 @@ def document(report: ScaleReport) -> dict[str, Any]:
         "input": None if best is None or best.inputs is None else dict(best.inputs),
         "setup": report.setup or None,
         "program": None if best is None or best.inputs is None else _program(report, best.inputs),
+        "inconclusive": report.inconclusive,
         "cost": report.cost,
         "predicted": None if best is None else best.predicted,
         "proven": best is not None and best.predicted is not None and best.proven,
@@ -76,6 +77,7 @@ def text(report: ScaleReport) -> str:
     parts += [counted_in(report.scope)] if report.scope else []
     parts.append("\n".join([_small(report.small), *[_way(way, report.best) for way in report.ways]]))
     parts.append(_found(report))
+    parts += inconclusive_lines(report.inconclusive)
     parts += notes(report.lost, "not confirmed")
     return "\n\n".join(parts)
 

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
+from click import style
+
 from slowpath.model.cost import Number
 from slowpath.model.find import Baseline
 from slowpath.model.run import Lost
 from slowpath.model.search import SearchReport
 from slowpath.model.traced import TracedReport
+from slowpath.report.visible import visible
 
 
 def search_fields(report: SearchReport) -> dict[str, Any]:
@@ -21,6 +24,11 @@ def search_fields(report: SearchReport) -> dict[str, Any]:
 def traced_fields(report: TracedReport) -> dict[str, Any]:
     """Return the part of a document that every search which traces runs has."""
     return {**search_fields(report), "lost": lost_rows(report.lost)}
+
+
+def inconclusive_lines(why: str | None) -> list[str]:
+    """Return why a search means nothing, for people; no line if it means something."""
+    return [] if why is None else [style("inconclusive", fg="yellow", bold=True) + f": {visible(why)}"]
 
 
 def lost_rows(lost: Iterable[Lost]) -> list[dict[str, Any]]:

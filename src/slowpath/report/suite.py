@@ -10,7 +10,7 @@ from typing import Any
 from slowpath.model.scenario import Scenario
 from slowpath.model.suite import LoadTest, SuiteReport
 from slowpath.recipe.writing import written_program
-from slowpath.report.searching import beside_random, lost_lines, traced_fields
+from slowpath.report.searching import beside_random, inconclusive_lines, lost_lines, traced_fields
 from slowpath.report.shapes import shape_texts
 from slowpath.report.terminal import counted_in
 from slowpath.report.visible import in_docstring, visible
@@ -61,6 +61,7 @@ def document(report: SuiteReport) -> dict[str, Any]:
         "threshold": round(report.threshold, 2),
         **traced_fields(report),
         "setup": report.setup or None,
+        "inconclusive": report.inconclusive,
         "tests": [
             {
                 "input": dict(test.inputs),
@@ -85,7 +86,8 @@ def text(report: SuiteReport) -> str:
         *([f"  {counted_in(report.scope)}"] if report.scope else []),
         *(f"  {visible(line)}" for line in report.setup.splitlines()),
         "",
-        f"{report.measure:>16} {'differs by':>12}  input",
+        *inconclusive_lines(report.inconclusive),
+        *([f"{report.measure:>16} {'differs by':>12}  input"] if report.tests else []),
         *map(_line, report.tests),
         "",
         f"{len(report.tests)} tests in {report.runs:,} runs and {report.levels} levels of "

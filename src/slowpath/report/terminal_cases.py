@@ -8,6 +8,7 @@ from click import style
 
 from slowpath.model.cost import Number
 from slowpath.model.report import CaseRow, CasesReport
+from slowpath.report.searching import inconclusive_lines
 from slowpath.report.terminal import counted_in, notes, number, shortened
 
 WIDEST = 160  # characters of a condition or an input that are shown
@@ -18,6 +19,7 @@ def cases(report: CasesReport) -> str:
     parts = [_heading(report)]
     if report.cases:
         parts.append("\n".join(_rows(report)))
+    parts += inconclusive_lines(report.inconclusive)
     parts.append(_summary(report))
     return "\n\n".join([*parts, *notes(report.lost, "not known")])
 

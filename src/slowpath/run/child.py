@@ -41,7 +41,7 @@ def execute(
     The modules of the build are installed. The process ends early if their state cannot be made what it was,
     or if there is no `state` to compare with. `restore` undoes what a run does to the builtins.
     """
-    exit_process = os._exit
+    exit_process, status = os._exit, 0
     audit.guarded = (reply_fd,)
     surroundings = _surroundings() if state is not None else None
     try:
@@ -58,8 +58,10 @@ def execute(
             if _surroundings() != surroundings or not (wanted.complete and wanted.restore()):
                 break
         frames.write(reply_fd, frames.frame(Left(tuple(subject.late))))
+    except OSError:
+        status = limits.UNHEARD
     finally:
-        exit_process(0)
+        exit_process(status)
 
 
 def failed_input(job: Job) -> Run:

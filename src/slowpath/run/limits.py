@@ -16,6 +16,7 @@ from slowpath.run.unaudited import RECURSION as RECURSION_EVENT
 from slowpath.target.trust import trusted
 
 GIGABYTE = 1024**3  # bytes
+UNHEARD = 71  # the exit code of a process that cannot tell of its run (EX_OSERR)
 _SPARE = GIGABYTE // 4  # bytes at least to report a run that met its memory limit
 _STATM = 128  # bytes of /proc/self/statm at most: seven numbers
 _LARGEST_FILE = GIGABYTE // 4  # bytes: the files of inputs take 64 MB together
@@ -98,6 +99,8 @@ def free_memory() -> None:
 
 def verdict(status: int, cpu_seconds: float, limits: Limits) -> tuple[End, str]:
     """Say why a process ended without a report, by its exit code (negative: a signal) and CPU time."""
+    if status == UNHEARD:
+        return End.DIED, "the target closed file descriptors of the process"
     if status >= 0:
         return End.DIED, f"the target ended the process with os._exit({status})"
     number = -status

@@ -40,11 +40,15 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def grace(self) -> float:
-        """Seconds beyond the budget after which a searching process is given up if there is an answer.
-
-        A run or a question to the solver that has begun is not broken off.
-        """
+        """Seconds beyond the budget after which a searching process is given up: a run of a target that
+        sleeps does not end by itself."""
         return 1.0 + 0.1 * self.seconds
+
+    @property
+    def least_run(self) -> float:
+        """Seconds that the first fresh run may take, however late it begins: without it there is nothing to
+        report."""
+        return self.grace - 0.5
 
     def seconds_left(self, began: float, least: float = 0.0) -> float:
         """How long the fresh runs of a command that began at a monotonic time may take: at least so long."""

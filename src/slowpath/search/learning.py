@@ -113,7 +113,8 @@ def learned(
     """Return the shapes with those replaced that keep the target from returning.
 
     A few rounds climb to the best choice of shapes: each begins with the best so far. Parameters that are
-    `optional` are left out if that alone makes the target return, all of them or those that are objects.
+    `optional` are left out if that alone makes the target return, all of them or those that are objects. One
+    parameter is left in any case.
     """
     small = False
     standing = _standing(meter, inferred)
@@ -132,7 +133,7 @@ def learned(
     kept = _without_options(meter, inferred, needed, small=small)
     if kept is not None:
         return kept
-    if small and _returns_at_last(meter, needed):
+    if needed and small and _returns_at_last(meter, needed):
         return needed
     for _ in range(_ROUNDS):
         before = standing
@@ -146,7 +147,7 @@ def learned(
             if again > standing:
                 best, standing = choice, again
                 fewer = {name: each for name, each in best.items() if name in needed}
-                if fewer != best and not standing.is_enough:
+                if fewer and fewer != best and not standing.is_enough:
                     again = _standing(meter, fewer, small=small)
                     best, standing = (fewer, again) if again > standing else (best, standing)
         if standing == before or standing.is_enough:

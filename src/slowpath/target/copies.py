@@ -87,6 +87,8 @@ class Copies:
         self._reducers: dict[Any, Any] = {}  # what the copies registered in `copyreg`, as `re` does
         self._real_reducers: dict[Any, Any] = {}
         self._finder = _Finder(self)
+        self._meta_path: list[Any] = []  # while `sys.modules` shows the copies: the list of finders,
+        self._finders: tuple[Any, ...] = ()  # and what it held at first
         self._state: ModuleState | None = None
         self.late: list[LateModule] = []  # modules that a run imported and that were rewritten for it
 
@@ -184,11 +186,13 @@ class Copies:
         self._real_reducers = dict(copyreg.dispatch_table)
         copyreg.dispatch_table.update(self._reducers)
         sys.meta_path.insert(0, self._finder)
+        self._meta_path, self._finders = sys.meta_path, tuple(sys.meta_path)
         self._shown = dict(sys.modules)
 
     def _hide(self, copies: dict[str, ModuleType]) -> None:
         # The real modules of the scope left when the copies came: what is there now are copies.
         self.modules = copies
+        self._put_back_finders()
         sys.meta_path.remove(self._finder)
         for name in copies:
             sys.modules.pop(name, None)
@@ -200,8 +204,16 @@ class Copies:
             del reducers[kind]
         reducers.update(real)
 
+    def _put_back_finders(self) -> None:
+        """Put back what the target took out of `sys.meta_path`; finders that it added stay."""
+        gone = [each for each in self._finders if each not in self._meta_path]
+        self._meta_path[:0] = gone
+        sys.meta_path = self._meta_path
+
     def put_back_modules(self) -> None:
-        """Put back what a run took out of `sys.modules`: slowpath's own modules, and the copies."""
+        """Put back what a run took out of `sys.modules`, slowpath's own modules and the copies, and the
+        finders of modules."""
+        self._put_back_finders()
         if len(sys.modules) > len(self._shown):
             self._shown = dict(sys.modules)
         elif len(sys.modules) < len(self._shown):

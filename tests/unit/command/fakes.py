@@ -57,7 +57,6 @@ class FakeChild:
         self,
         take: Callable[[Any], bool],
         work: Callable[[], bool] = lambda: False,
-        enough: Callable[[], bool] = lambda: False,
     ) -> bool:
         for message in self._said():
             if take(message):

@@ -91,6 +91,20 @@ def test_nothing_to_report_is_an_error() -> None:
         each.follow(FakeChild([BestInputs(told(-1))]))
 
 
+def test_a_search_that_does_not_answer_in_time_has_nothing_to_report() -> None:
+    each, child = Confirmed(), FakeChild([])
+    child.silence = StopReason.TIME
+    assert each.follow(child) is StopReason.TIME
+    assert each.confirming.confirmed() == []
+
+
+def test_inputs_that_fail_do_not_make_it_late() -> None:
+    each = Confirmed()
+    each.confirming.take(SearchOver(told(-3, -2, 1), 9, ASKED))
+    each.follow(FakeChild([]), left=0.0)
+    assert each.ran == [-3]
+
+
 def test_an_input_has_the_note_that_was_told_last() -> None:
     each = Confirmed()
     again: SearchOver[int] = SearchOver((({"n": "1"}, 7), ({"n": "-2"}, 7)), 9, ASKED)

@@ -212,7 +212,7 @@ def test_random_inputs_vary_what_the_finding_varies(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("ended", "loaded", "how"),
     [
-        (True, True, "a run of the target ended its process; see slowpath cost"),
+        (True, True, "a run of the target ended its process, or closed its files; see slowpath cost"),
         (False, True, "its first runs took all the time; give a larger --budget, or see slowpath cost"),
         (False, False, "the target was not loaded in the time; give a larger --budget"),
     ],
@@ -223,6 +223,7 @@ def test_a_search_that_cannot_begin_says_why(
     report = Searched(monkeypatch, FakePack(begins=False, ended=ended, is_loaded=loaded)).report()
     assert report.advice == f"the search could not begin: {how}"
     assert report.inconclusive == report.advice
+    assert report.stopped_because is (StopReason.DIED if ended else StopReason.TIME)
 
 
 def test_packages_beside_the_target_are_counted_in(monkeypatch: pytest.MonkeyPatch) -> None:

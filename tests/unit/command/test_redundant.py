@@ -164,12 +164,17 @@ def test_why_nothing_was_looked_at_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     assert broken.report().inconclusive == "too long"
 
 
-def test_ctrl_c_while_programs_are_searched_ends_with_a_look_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    examining = Examining(monkeypatch, {2: [reached("1")]}, stopped=StopReason.INTERRUPTED)
+def test_ctrl_c_while_programs_are_searched_ends_with_a_look_at_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    goals = [reached("1", iterations=9), reached("[1] * N", iterations=8)]
+    examining = Examining(monkeypatch, {2: goals}, stopped=StopReason.INTERRUPTED)
     report = examining.report()
     assert report.stopped_because is StopReason.INTERRUPTED
     assert len(examining.searched) == 1
     assert examining.looked_at == ["1"]
+    more = Examining(monkeypatch, {2: goals[1:]}, stopped=StopReason.INTERRUPTED)
+    more.look = lambda source: Examined((), 32)
+    more.report()
+    assert more.looked_at == ["[1] * N"]  # and not at the same with other elements
 
 
 def test_ctrl_c_while_they_are_looked_at_keeps_what_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:

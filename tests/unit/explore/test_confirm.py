@@ -16,6 +16,7 @@ from slowpath.run.client import Worker
 from tests.unit.explore.gathered import cases, cost, shapes_of, target
 
 MEASURES = ("ops", "memory")
+SECONDS = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,8 @@ def worker() -> Iterator[Worker]:
 
 @pytest.fixture
 def confirmer(worker: Worker) -> Confirmer:
-    return Confirmer(worker, shapes_of("reserve"), 3, MEASURES, metered_measures(MEASURES, False), 10**6)
+    metered = metered_measures(MEASURES, False)
+    return Confirmer(worker, shapes_of("reserve"), 3, MEASURES, metered, 10**6, lambda: SECONDS)
 
 
 def middle(least: int = 10) -> PathCase:
@@ -78,7 +80,7 @@ class Recording(Worker):
 def test_a_case_whose_cost_differs_from_the_traced_one_runs_again_alone() -> None:
     right, wrong = (replace(middle(), costs={"ops": cost}) for cost in (middle().cost("ops"), 1))
     with Recording(target("reserve").loaded.target.spec) as worker:
-        confirmer = Confirmer(worker, shapes_of("reserve"), 3, ("ops",), frozenset(), 10**6)
+        confirmer = Confirmer(worker, shapes_of("reserve"), 3, ("ops",), frozenset(), 10**6, lambda: SECONDS)
         confirmed = confirmer.confirm([right, wrong, right])
     assert worker.alone == 1
     assert [len(each.lost) for each in confirmed] == [0, 1, 0]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from click import unstyle
+
 from slowpath.model.diff import Difference, DiffReport
 from slowpath.model.run import Lost
 from slowpath.model.stop import StopReason
@@ -66,3 +68,10 @@ def test_what_the_target_says_does_not_move_the_cursor() -> None:
     assert "\x1b" not in told
     assert "ValueError: \\x1b[2J" in told
     assert "..." in told
+
+
+def test_a_comparison_without_a_run_is_inconclusive() -> None:
+    empty = replace(REPORT, cases=())
+    assert "inconclusive: no run of the target came to its end" in unstyle(text(empty))
+    assert document(empty)["inconclusive"] == empty.inconclusive
+    assert REPORT.inconclusive is None

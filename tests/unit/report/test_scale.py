@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from click import unstyle
+
 from slowpath.model.run import Lost
 from slowpath.model.scale import ScaleReport, SmallSize, Way
 from slowpath.model.stop import StopReason
@@ -67,6 +69,10 @@ def test_where_nothing_was_found() -> None:
     nothing = replace(REPORT, ways=(PATH,), best=None, cost=None, costs={}, recipe=None, raises=None)
     assert "no input was found" in text(nothing)
     assert document(nothing)["input"] is None
+    assert document(nothing)["inconclusive"] == nothing.inconclusive
+    assert REPORT.inconclusive is None
+    unended = replace(REPORT, cost=None)
+    assert "inconclusive: no run of the target came to its end" in unstyle(text(unended))
     assert guard(nothing) is None
 
 

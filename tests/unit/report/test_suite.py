@@ -6,6 +6,8 @@ import ast
 from dataclasses import replace
 from pathlib import Path
 
+from click import unstyle
+
 from slowpath.model.find import Baseline
 from slowpath.model.provenance import Provenance, ShapeNote
 from slowpath.model.run import Lost
@@ -90,3 +92,10 @@ def test_a_target_in_a_file_is_found_from_the_test(tmp_path: Path) -> None:
     source = guard(found, tmp_path / "load")
     assert "Path(__file__).parent / '../code.py'" in source
     assert "from pathlib import Path" in source
+
+
+def test_a_suite_without_tests_is_inconclusive() -> None:
+    empty = replace(REPORT, tests=())
+    assert "inconclusive: no run of the target came to its end" in unstyle(text(empty))
+    assert document(empty)["inconclusive"] == empty.inconclusive
+    assert REPORT.inconclusive is None

@@ -86,3 +86,13 @@ def test_nothing_in_a_case_moves_the_cursor() -> None:
     clear = "\x1b[2J"
     row = CaseRow(clear, clear, {"xs": clear}, {}, {}, f"ValueError: {clear}")
     assert clear not in unstyled(reports.cases(row, lost=(Lost("a.py:3", clear, 1),)))
+
+
+def test_a_list_without_cases_says_why_it_means_nothing() -> None:
+    empty = reports.cases(complete=False, found=0)
+    assert "inconclusive: no run of the target came to its end" in unstyled(empty)
+    rejected = reports.cases(complete=True, found=0, rejected=7)
+    assert "inconclusive: every input was rejected" in unstyled(rejected)
+    dropped = reports.cases(complete=False, found=3, policy="worst")
+    assert "inconclusive: no case is known that the policy wants" in unstyled(dropped)
+    assert "inconclusive" not in unstyled(reports.cases(complete=True, found=3, policy="ops > 9"))

@@ -95,6 +95,13 @@ def test_a_timed_target_may_recur_deeper(tmp_path: Path) -> None:
         assert worker.seconds({"n": "3000"}, repeats=1, recursion=4000) is not None
 
 
+def test_a_target_that_closes_files_is_told_from_one_that_exits(tmp_path: Path) -> None:
+    (tmp_path / "shuts.py").write_text("import os\ndef f(n):\n    os.closerange(3, 99)\n")
+    with Worker(f"{tmp_path}/shuts.py:f") as worker:
+        run = worker.run({"n": "1"})
+    assert (run.end, run.detail) == (End.DIED, "the target closed file descriptors of the process")
+
+
 def test_nothing_is_left_after_an_error() -> None:
     worker = Worker(f"{FILE}:cached", measures=("memory",))
     pids: list[int] = []

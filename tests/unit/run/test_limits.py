@@ -55,6 +55,7 @@ def test_cpu_time_of_a_process_that_ignores_the_signal() -> None:
     [
         (3, "os._exit(3)"),
         (0, "os._exit(0)"),
+        (limits.UNHEARD, "closed file descriptors"),
         (-11, "SIGSEGV"),
         (-9, "SIGKILL"),
         (-15, "SIGTERM"),

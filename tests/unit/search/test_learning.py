@@ -283,6 +283,24 @@ def test_options_that_must_fit_each_other_keep_their_defaults(tmp_path: Path) ->
     assert list(taught(tmp_path, REFUSES.replace("x)", "x=1)"), optional=["x"])) == ["x"]
 
 
+SPECIFIERS = """
+from collections.abc import Iterable
+
+class Spec:
+    def __init__(self, text: str = "", pre: bool | None = None):
+        if text and not text.startswith("=="):
+            raise ValueError(text)
+
+class Specs:
+    def __init__(self, specs: str | Iterable[Spec] = "", pre: bool | None = None):
+        if isinstance(specs, str):
+            specs = [Spec(each) for each in specs.split(",") if each]
+        self.specs = tuple(specs)
+
+def f(specs: str | Iterable[Spec] = "", pre: bool | None = None):
+    return Specs(specs, pre)
+"""
+
 WORDS = """
 class Step:
     def __call__(self, words):
@@ -307,6 +325,11 @@ def test_options_that_are_objects_keep_their_defaults(tmp_path: Path) -> None:
 def test_options_stay_if_nothing_would_be_left_to_vary(tmp_path: Path) -> None:
     source = "def f(*args):\n    if len(args) > 1:\n        raise ValueError\n    return len(args)\n"
     assert list(taught(tmp_path, source, optional=["args"])) == ["args"]
+
+
+def test_options_that_are_all_refused_stay(tmp_path: Path) -> None:
+    shapes = taught(tmp_path, SPECIFIERS, optional=["specs", "pre"])
+    assert "specs" in shapes
 
 
 def test_options_keep_their_defaults_once_other_parameters_fit(tmp_path: Path) -> None:

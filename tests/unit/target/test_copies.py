@@ -105,6 +105,20 @@ def test_installing_nests(project) -> None:
     assert "nest" not in sys.modules
 
 
+@pytest.mark.parametrize("does", ["sys.meta_path.clear()", "sys.meta_path = []", "sys.meta_path = None"])
+def test_what_is_taken_from_the_finders_comes_back(project, does) -> None:
+    project.write(finds=f"import sys\ndef f():\n    {does}\n")
+    loaded = project.load("finds:f")
+    finders, real = sys.meta_path, list(sys.meta_path)
+    with loaded.copies.installed():
+        loaded.function()
+        loaded.copies.put_back_modules()
+        assert importlib.util.find_spec("this") is not None
+        loaded.function()
+    assert sys.meta_path is finders
+    assert sys.meta_path == real
+
+
 @pytest.mark.parametrize("does", ["...", "import late", "del sys.modules['bisect']", "sys.modules['a'] = 1"])
 def test_the_real_modules_come_back_for_good(project, does) -> None:
     project.write(end=f"import bisect, sys\ndef f():\n    {does}\n", late="#" * 1000)  # long enough to keep
