@@ -6,7 +6,7 @@ import ast
 import builtins
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -18,6 +18,7 @@ from slowpath.recipe.part import Part
 from slowpath.recipe.volume import volume
 
 _LOOK = 256  # the size at which a recipe is looked at, and twice that: fixed parts weigh little there
+_PURE = ("functools",)  # modules whose import does nothing that a target or a user could notice
 _SIZE = re.compile(r"\bN\b")
 NOT_SWELLING = 2.5  # times as much at twice the size: n log n has less
 
@@ -106,11 +107,19 @@ class _AtSize(ast.NodeTransformer):
         names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
         if "N" not in names:
             return node
-        if "__import__" not in names:
+        if all(each in _PURE for each in _imported(node)):
             literal = _literal(_value(ast.unparse(node), self._size))
             if literal is not None:
                 return literal
         return self.generic_visit(node)
+
+
+def _imported(node: ast.AST) -> Iterator[Any]:
+    """The modules that an expression imports."""
+    for each in ast.walk(node):
+        match each:
+            case ast.Call(func=ast.Name(id="__import__"), args=[ast.Constant(value=module), *_]):
+                yield module
 
 
 def _literal(value: Any) -> ast.expr | None:

@@ -34,6 +34,8 @@ def test_a_value_that_cannot_be_built_is_told() -> None:
          "__import__('shop').Item(name='aaa', tags=('0', '1', '2'), n=3)"),
         ("[__import__('shop').Item(i, 'b' * N) for i in range(N)]",
          "[__import__('shop').Item(i, 'bbb') for i in range(3)]"),
+        ("__import__('functools').reduce(lambda inner, _: {'a': inner}, range(N), 0)",
+         "{'a': {'a': {'a': 0}}}"),
         ("'N'", "'N'"),
     ],
 )  # fmt: skip
