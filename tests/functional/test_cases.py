@@ -319,14 +319,16 @@ def test_what_is_lost_is_not_complete(cli: Cli) -> None:
 
 def test_a_target_that_ends_the_process(project: Cli) -> None:
     answer = project("cases", "programs:deadly", "-m", "ops", "--json")
-    assert answer.code == 0, answer.err
+    assert answer.code == 3, answer.err
+    assert answer.document["inconclusive"]
     assert answer.document["stopped_because"] == "the exploring process ended"
     assert not answer.document["complete"]
 
 
 def test_a_target_writes_no_files(project: Cli) -> None:
     answer = project("cases", "programs:scribble", "-m", "ops", "--json")
-    assert answer.code == 0, answer.err
+    assert answer.code == 3, answer.err
+    assert answer.document["inconclusive"]
     assert not (project.folder / "scribbled.txt").exists()
     assert "a fresh run ended otherwise" in answer.document["lost"][0]["reason"]
 

@@ -8,7 +8,8 @@ A map of the folder, from the smallest thing to the largest:
   parts are of the shapes that the user gave; `plainest`: what all others are made of.
 - `probe`, `learning`, `receiver`: which shapes a target takes, what its refusals teach, and what else may be
   done with a method's receiver. `hinted`: which programs give their calls what hints name.
-- `judge`: runs a recipe at three sizes; the second difference of its cost is its score.
+- `judge`: runs a recipe at three sizes; the second difference of its cost is its score. `reach`: the blocks
+  that runs have come to.
 - `archive`, `opening`: what was found so far; the sizes to begin with. `effort`: how much a process has done.
 - `strategy`: what a strategy is, and the scene it plays in. `strategies/` has a module for each of them,
   `beam/`, `flip/`, `policy/` and `programs/` what four of them need. None imports another.

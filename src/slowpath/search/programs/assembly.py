@@ -18,7 +18,15 @@ from slowpath.run.counted import Meter
 from slowpath.search.programs.filling import LOOP, Filling, Lines, done_once, of_every_round, renamed
 from slowpath.search.programs.steps import candidates, sequences
 from slowpath.search.programs.variants import mixed
-from slowpath.search.programs.workshop import RESULT, VALUE, Action, Callee, Workshop, imported, parameters_of
+from slowpath.search.programs.workshop import (
+    RESULT,
+    VALUE,
+    Action,
+    CallTemplate,
+    Workshop,
+    imported,
+    parameters_of,
+)
 
 _MOST_RECEIVERS = 5  # ways to make the receiver: each is filled in dozens of ways
 _MOST_REACHED = 12  # ways to get it from another object, each with a few calls
@@ -196,7 +204,7 @@ class Assembly:
         function = self._meter.loaded.function
         parameters = tuple(parameters_of(function)[1 if self._is_method else 0 :])
         plain = self._workshop.arguments(self._name, parameters)
-        expected = self._workshop.expected(Callee(self._name, function, parameters))
+        expected = self._workshop.expected(CallTemplate(self._name, function, parameters))
         chosen = itertools.chain(itertools.islice(plain, most), itertools.islice(expected, most))
         for arguments in dict.fromkeys(chosen):
             last = f"{self._called}({renamed(arguments, 'i', '(N - 1)')})"

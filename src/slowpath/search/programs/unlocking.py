@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from slowpath.recipe.place import free_names
-from slowpath.search.programs.workshop import Action, Callee, Workshop
+from slowpath.search.programs.workshop import Action, CallTemplate, Workshop
 
 _DEEPEST = 3  # steps in a row: connect, log in, select
 _WIDEST = 4  # rows of steps that others are tried behind, at each depth
@@ -77,7 +77,7 @@ class Unlocking:
                 found[each.name] = source
         return found
 
-    def _tried_once(self, steps: Lines, callee: Callee) -> str | None:
+    def _tried_once(self, steps: Lines, callee: CallTemplate) -> str | None:
         if self._workshop.trials >= self._end:
             return None
         return self._workshop.once(self._setup(steps), callee)

@@ -64,7 +64,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Callee:
+class CallTemplate:
     """What can be called: a constructor or a function; with the value at hand, a method of it, or a function
     that takes it as its `first` argument, or as its `last`. `name` is how it is called."""
 
@@ -172,7 +172,7 @@ class Workshop:
         call = f"{name}({', '.join([*others, *(f'{each}=N' for each in numbers)])})"
         return call if self.made(f"{VALUE} = {call}", VALUE) is not None else None
 
-    def _makers(self, kind: type, callee: Callee) -> Iterator[str]:
+    def _makers(self, kind: type, callee: CallTemplate) -> Iterator[str]:
         for source, result in itertools.islice(self._tried("", callee), 1):
             if issubclass(result, kind):
                 yield source
@@ -182,7 +182,7 @@ class Workshop:
         for callee in self.callees(kind):
             yield from self.done(base, callee)
 
-    def callees(self, kind: type) -> Iterator[Callee]:
+    def callees(self, kind: type) -> Iterator[CallTemplate]:
         """Yield what can be called with a value of a type at hand."""
         for name, function in itertools.islice(_methods(kind), _MOST_METHODS):
             method = _callee(f"{VALUE}.{name}", function)
@@ -201,16 +201,16 @@ class Workshop:
                     continue
                 others = tuple(other for other in parameters if other is not one)
                 given = {"last": f"{one.name}={VALUE}"} if place else {"first": VALUE}
-                yield from itertools.islice(self.done(base, Callee(name, each, others, **given)), 1)
+                yield from itertools.islice(self.done(base, CallTemplate(name, each, others, **given)), 1)
 
-    def done(self, base: str, callee: Callee, before: str = "") -> Iterator[Action]:
+    def done(self, base: str, callee: CallTemplate, before: str = "") -> Iterator[Action]:
         """Yield calls that can be made in each round; something may be done `before` in the round."""
         for source, result in itertools.islice(self._tried(base, callee, before), _PER_CALL):
             yield Action(source, result, arguments_of(source))
             if self._is_own(result):
                 self.objects.setdefault(result, source)
 
-    def once(self, base: str, callee: Callee) -> str | None:
+    def once(self, base: str, callee: CallTemplate) -> str | None:
         """Return a call that can be made once, or None."""
         return next((source for source, _ in self._tried(base, callee, once=True)), None)
 
@@ -226,7 +226,7 @@ class Workshop:
         yield from (", ".join(each.source for each in distinct_arguments(call)) for call in calls)
         yield from chosen[_FIRST:]
 
-    def expected(self, callee: Callee) -> Iterator[str]:
+    def expected(self, callee: CallTemplate) -> Iterator[str]:
         """Yield arguments with constants that the code of a callable compares with; none if it has none."""
         constants = compared(callee.function)
         if constants != NOTHING:
@@ -272,7 +272,7 @@ class Workshop:
         return list(dict.fromkeys((*named, *others)))
 
     def _tried(
-        self, base: str, callee: Callee, before: str = "", *, once: bool = False
+        self, base: str, callee: CallTemplate, before: str = "", *, once: bool = False
     ) -> Iterator[tuple[str, type]]:
         """Yield the calls that work, twice in a row or `once`, with the type of what they give. Constants of
         the code come if nothing else works."""
@@ -340,8 +340,8 @@ _NEEDED = (
 )
 
 
-def _callee(name: str, function: Callable[..., Any]) -> Callee:
-    return Callee(name, function, tuple(parameters_of(function)))
+def _callee(name: str, function: Callable[..., Any]) -> CallTemplate:
+    return CallTemplate(name, function, tuple(parameters_of(function)))
 
 
 def _trial(source: str, before: str, *, once: bool) -> str:
