@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from slowpath.model.find import Beyond, Evidence, Finding, Inputs
-from slowpath.model.run import Run
+from slowpath.model.run import End, Run
 from slowpath.oracle.verdict import ENOUGH, LARGEST, is_superlinear, slope, time_agrees
 from slowpath.run.client import Worker
 from slowpath.scaling.series import BROKEN
@@ -16,6 +16,7 @@ _SIZES = 5  # that are timed: the slope is between the two largest, the others s
 _RUNS = 3  # of each size that the slope is made of, before it counts: what disturbs a run makes it longer
 _MOST_RUNS = 4  # the same if the clock does not agree: a busy machine disturbs several runs in a row
 _NESTED = 1_000  # levels that Python allows: what catches RecursionError takes less time for more
+_GLANCE = 1.0  # seconds for a run that may exceed the recursion limit: that happens on the way down
 _LONGER = 6  # times as long as the last size the next may take: a square takes four times, with its input
 
 Seconds = tuple[tuple[int, float], ...]
@@ -57,6 +58,18 @@ def clocked(finding: Finding, worker: Worker, like: Run | None, share: float) ->
     evidence = Evidence.BOTH if time_agrees(finding.growth, within) else Evidence.COUNTED
     told = replace(finding, seconds=tuple(within), slope=slope(within), evidence=evidence)
     return told, tuple(timed.items())
+
+
+def with_recursion_limit(finding: Finding, worker: Worker) -> Finding:
+    """The finding with a size at which the plain function exceeds the recursion limit, if all sizes so far
+    are within its depth: a larger input then takes no time. A run that is not over in time says nothing."""
+    size = 2 * _NESTED
+    if finding.beyond is not None or finding.growth.explodes or finding.largest_size >= size:
+        return finding
+    run = worker.plain_run(finding.recipe, size, _GLANCE)
+    if run.end is not End.RAISED or run.exception != RecursionError.__name__:
+        return finding
+    return replace(finding, beyond=Beyond(size, RecursionError.__name__))
 
 
 def _wants_larger(finding: Finding, size: int, seconds: float, until: float) -> bool:

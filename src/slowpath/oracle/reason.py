@@ -91,7 +91,8 @@ def _how(culprit: _Grown) -> str:
         grows = "with the input" if culprit.each < _STEEP else _power(culprit.each)
         return f"is executed {times}, and the {work} of each grows {grows}"
     if line.hits == 1 and line.native > line.ops // 2:
-        return f"does it in a single native call whose work grows {_power(culprit.each)}"
+        # Not "does": an iterator that the call returns may do it later, as that of `finditer` does.
+        return f"is executed once, and the native work that it begins grows {_power(culprit.each)}"
     return f"is executed {times}, and the {work} of each grows {_power(culprit.each)}"
 
 

@@ -13,7 +13,7 @@ from slowpath.model.find import Beyond, Case, Finding, Inputs, LargeResult, Unen
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.model.stop import StopReason
-from slowpath.oracle.clock import Seconds, clocked
+from slowpath.oracle.clock import Seconds, clocked, with_recursion_limit
 from slowpath.oracle.large import Volumes, input_growth, is_in_proportion, result_growth, weighed
 from slowpath.oracle.memory import excess, peaks
 from slowpath.oracle.product import factors
@@ -144,6 +144,8 @@ def _judged(seen: Verified, worker: Worker, seconds: float, *, timed: bool, excu
         too_fast, ends = False, True
     if too_fast and not growth.explodes:
         finding = replace(finding, product=factors(finding, worker, seconds))
+    if too_fast and timed:
+        finding = with_recursion_limit(finding, worker)
     asks_clock = timed and not excused and is_superlinear(growth)
     is_cut = seen.in_doubt and not is_superlinear(growth)
     in_doubt = is_cut or _is_doubtful(growth) or (asks_clock and _is_near(slope(timings)))

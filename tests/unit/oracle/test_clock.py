@@ -12,7 +12,7 @@ from slowpath.model.find import Beyond, Evidence, Finding
 from slowpath.model.growth import Growth
 from slowpath.model.run import End, Run
 from slowpath.oracle import clock
-from slowpath.oracle.clock import DEEP, Seconds, clocked
+from slowpath.oracle.clock import DEEP, Seconds, clocked, with_recursion_limit
 from slowpath.oracle.verdict import ENOUGH, LARGEST
 
 SIZES = (8, 16, 32, 64, 128, 256)
@@ -165,3 +165,25 @@ def test_what_cannot_be_timed_is_counted_only(monkeypatch: pytest.MonkeyPatch) -
     worker = Timed(monkeypatch, lambda size: None)
     assert worker.asked(counted()) == (replace(counted(), evidence=Evidence.COUNTED), ())
     assert worker.sizes == [16]
+
+
+@pytest.mark.parametrize(
+    ("too_deep", "raises", "sizes", "expected"),
+    [
+        (900, "RecursionError", SIZES, Beyond(2_000, "RecursionError")),
+        (900, "ValueError", SIZES, None),
+        (1 << 30, "RecursionError", SIZES, None),
+        (900, "RecursionError", (*SIZES, 4_096), None),
+    ],
+    ids=["too deep", "another error", "not deep", "larger sizes were run"],
+)
+def test_a_recursion_limit_beyond_all_sizes_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+    too_deep: int,
+    raises: str,
+    sizes: tuple[int, ...],
+    expected: Beyond | None,
+) -> None:
+    worker = Timed(monkeypatch, lambda size: 1e-4, too_deep, raises)
+    told = with_recursion_limit(counted(3.0, sizes=sizes), worker)  # type: ignore[arg-type]
+    assert told.beyond == expected

@@ -66,7 +66,9 @@ def test_a_power_between_two_whole_ones_is_told_as_a_number() -> None:
 
 def test_one_native_call() -> None:
     told = sentence([line(3, 1_000, 1, native=990)], [line(3, 8_000, 1, native=7_990)], 2)
-    assert "does it in a single native call whose work grows with its cube: 100% of the cost" in told
+    assert (
+        "is executed once, and the native work that it begins grows with its cube: 100% of the cost" in told
+    )
 
 
 def test_a_pattern_that_was_kept_before_the_run() -> None:
