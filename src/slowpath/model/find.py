@@ -20,7 +20,7 @@ _APART = 0.5  # exponents of count and clock that differ by more do not tell the
 _FAR = 8  # times the largest size: so far on, growth to which no class fits tells nothing
 COMMON_LENGTH = 10_000  # characters and items: an input of a size that most users have, for comparisons
 LARGE_LENGTH = 100_000  # the same, as few users have
-_FELT = 0.1  # seconds that an input so large must take: about those of ten lines of Python for each character
+_FELT = 0.5  # seconds that an input so large must take: those who judged findings saw no reason to act below
 OF_SETUP = "(setup)"  # stands for the objects that a setup makes, beside names of parameters
 Inputs = Mapping[str, str]  # parameter -> Python expression in N, which may use what a setup names
 

@@ -123,7 +123,7 @@ def test_what_ends_early_is_minor_if_its_largest_input_takes_no_time() -> None:
     )
     assert deep.is_minor
     assert not replace(deep, beyond=None).is_minor
-    assert not replace(deep, seconds=((128, 0.05), (256, 0.2))).is_minor
+    assert not replace(deep, seconds=((128, 0.15), (256, 0.6))).is_minor
 
 
 def test_explosions_and_memory_are_not_minor() -> None:
