@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import closing
 
 from slowpath.store import documents
 from slowpath.store.documents import MIGRATIONS, DocumentStore, usual_file
@@ -60,7 +61,7 @@ def test_an_older_store_is_brought_up_to_date(tmp_path, monkeypatch):
         with DocumentStore(file) as store:
             assert store.get("summary", "a") == b"1"
             assert store.notices == []
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("SELECT size FROM documents").fetchall() == [(7,)]
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA + 1,)
 
