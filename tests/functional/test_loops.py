@@ -88,7 +88,7 @@ def test_two_loops_are_driven_and_the_program_runs_as_it_is(loops: Cli) -> None:
 
 
 def test_all_public_callables_of_a_module_are_searched(loops: Cli) -> None:
-    asked = ("--depth", "1", "--iterations", "20", "--budget", "15s", "--jobs", "2")
+    asked = ("--depth", "1", "--iterations", "20", "--budget", "10s", "--jobs", "2")
     answer = loops("loops", "boxes.py", *asked)
     assert answer.code == 0, answer.err
     assert "boxes.py:10 in Box.has: 20 iterations" in answer.out
