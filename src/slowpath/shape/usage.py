@@ -222,7 +222,8 @@ def _by_keys(body: Body, name: str, hops: int, knowledge: Knowledge) -> tuple[Sh
 
 
 def _part(body: Body, name: str, hops: int, knowledge: Knowledge) -> Shape:
-    """The value under a key: a text, if nothing tells more. What a function hands on to itself ends here."""
+    """The value under a key: a text, if nothing tells more. If the function calls itself, the innermost list
+    is empty."""
     told = _used_in(body, name, hops, knowledge)
     if told is not None:
         return told[0]
